@@ -1,0 +1,39 @@
+import { desc, lt } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
+import { prepared } from '#src/db/prepared.ts'
+import { auditEvents } from './table.ts'
+
+export type AuditRow = typeof auditEvents.$inferSelect
+
+const head = prepared((db) =>
+  db
+    .select({ seq: auditEvents.seq, hash: auditEvents.hash })
+    .from(auditEvents)
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .prepare(),
+)
+
+/** The last row's number and hash, or null while the log is empty. */
+export const findHead = (db: Db) => head(db).get() ?? null
+
+/** The last row from before a moment. */
+export const findHeadBefore = (db: Db, moment: Instant) =>
+  db
+    .select({ seq: auditEvents.seq, at: auditEvents.at, hash: auditEvents.hash })
+    .from(auditEvents)
+    .where(lt(auditEvents.at, moment))
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .get() ?? null
+
+export const insertEvent = (db: Db, row: AuditRow) => {
+  db.insert(auditEvents).values(row).run()
+}
+
+/** Every row in order, one at a time. */
+export const everyEvent = (db: Db) =>
+  db.$client
+    .prepare('select seq, at, event, actor, subject, detail, previous, hash from audit_events order by seq')
+    .iterate() as IterableIterator<AuditRow>

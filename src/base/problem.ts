@@ -1,0 +1,92 @@
+/**
+ * Every way this product says no: code → HTTP status → the sentence a person reads.
+ * The sentences that SPEC §8 quotes stand here word for word; nothing else in the house may spell them again.
+ */
+export const problems = {
+  // The request itself
+  malformed: [400, 'The request could not be read.'],
+  invalid: [400, 'Please check the marked fields.'],
+  not_signed_in: [401, 'Please sign in to continue.'],
+  not_admin: [403, 'You must be an admin to access this page'],
+  wrong_origin: [403, 'This request did not come from this site.'],
+  not_found: [404, 'Not found.'],
+  method_not_allowed: [405, 'This address does not answer that method.'],
+  too_large: [413, 'That is more than this form can take.'],
+  wrong_type: [415, 'Send JSON.'],
+  key_reused: [422, 'This request was already made with other content.'],
+  too_many_requests: [429, 'Too many requests on this link. Please try again shortly.'],
+  unexpected: [500, 'Server error. Please try again in a moment.'],
+  unavailable: [503, 'Server error. Please try again in a moment.'],
+  // Quotes
+  quote_not_found: [404, 'Quote not found. Please check the link.'],
+  quote_expired: [410, 'This quote has expired. Please contact us for a new quote.'],
+  quote_decided: [409, 'This quote has already been decided.'],
+  quote_changed: [409, 'This quote has changed since you opened it. Please reload the page and read it again.'],
+  quote_stale: [409, 'Someone else saved this quote while you were editing. Reload to see their version.'],
+  quote_not_draft: [409, 'Only a draft can be changed or sent.'],
+  quote_not_open: [409, 'This quote is not open for a decision.'],
+  quote_past_valid: [409, 'The valid-until date has passed. Choose a later date before sending.'],
+  quote_without_plan: [
+    409,
+    'Add a retainer rate or a pre-paid day rate before sending: the client needs a plan to choose.',
+  ],
+  quote_not_expirable: [409, 'Accepted and expired quotes cannot be marked expired.'],
+  quote_not_deletable: [409, 'Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted'],
+  quote_deleted: [409, 'This quote is deleted. Restore it first.'],
+  plan_required: [400, 'Please select a plan'],
+  authorization_required: [400, 'Please confirm authorization'],
+  // Accounts
+  sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
+  too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],
+  too_many_this_hour: [429, 'Too many attempts. Please wait 1 hour.'],
+  sign_up_closed: [403, 'Sign-up is closed.'],
+  link_used: [400, 'This link has expired or was already used. Please ask for a new one.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type Code = keyof typeof problems
+export type Status = (typeof problems)[Code][0]
+
+/** A field's data key → the sentence to stand beside it. */
+export type Fields = Readonly<Record<string, string>>
+
+/** What may ride along with a refusal. `standing` is the decision that already stands (GAPS 7). */
+export type Particulars = {
+  error?: string
+  fields?: Fields
+  standing?: unknown
+  retryAfterSeconds?: number
+}
+
+/** The JSON body of every refusal (GAPS "The calls"). */
+export type Refusal = { error: string; code: Code; fields?: Fields; standing?: unknown }
+
+/** The one exception that is an answer: thrown anywhere, it rolls the transaction back and becomes a {@link Refusal}. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: Code
+  readonly status: Status
+  readonly fields: Fields | undefined
+  readonly standing: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: Code, particulars: Particulars = {}) {
+    const [status, sentence] = problems[code]
+    super(particulars.error ?? sentence)
+    this.code = code
+    this.status = status
+    this.fields = particulars.fields
+    this.standing = particulars.standing
+    this.retryAfterSeconds = particulars.retryAfterSeconds
+  }
+
+  toJSON(): Refusal {
+    return {
+      error: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.standing !== undefined && { standing: this.standing }),
+    }
+  }
+}
+
+export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(problems, word)

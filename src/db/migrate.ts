@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate as applyMigrations } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Db } from './open.ts'
+
+const folder = join(import.meta.dirname, '../../drizzle')
+
+type Plan = { pending: number; newerThanUs: boolean; empty: boolean }
+
+const planOf = (db: Db): Plan => {
+  const known = readMigrationFiles({ migrationsFolder: folder })
+  const empty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+  if (empty) return { pending: known.length, newerThanUs: false, empty }
+  const applied = db.$client.prepare('select created_at as at from __drizzle_migrations').all() as { at: number }[]
+  const last = Math.max(0, ...applied.map(({ at }) => Number(at)))
+  return {
+    pending: known.filter(({ folderMillis }) => folderMillis > last).length,
+    newerThanUs: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
+    empty,
+  }
+}
+
+const rowCounts = (db: Db) => {
+  const tables = db.$client
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
+    )
+    .all() as { name: string }[]
+  return new Map(
+    tables.map(({ name }) => [
+      name,
+      (db.$client.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n,
+    ]),
+  )
+}
+
+const copiesKept = 5
+
+/** A verified copy beside the database, before anything in it changes (H3). @returns the copy's path. */
+const safetyCopy = (db: Db, dataDir: string, label: string) => {
+  const copies = join(dataDir, 'before-migration')
+  mkdirSync(copies, { recursive: true, mode: 0o700 })
+  const file = join(copies, `${label}.sqlite`)
+  rmSync(file, { force: true })
+  db.$client.prepare('vacuum into ?').run(file)
+  chmodSync(file, 0o600)
+  const oldest = readdirSync(copies)
+    .map((name) => join(copies, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+    .slice(copiesKept)
+  for (const copy of oldest) rmSync(copy)
+  return file
+}
+
+/**
+ * Brings the schema up to date. Foreign keys are off outside the migrator's transaction, for a rebuilt table would
+ * otherwise delete its children (STACK trap 2), and everything is checked before they are on again.
+ * @param dataDir where the safety copy goes; null for a database in memory.
+ * @throws when the file is damaged, was written by a newer version, or a migration lost a row.
+ */
+export const migrate = (db: Db, dataDir: string | null, label: string) => {
+  const client = db.$client
+  const plan = planOf(db)
+  if (plan.newerThanUs) throw new Error('the database was written by a newer version of this product; deploy that one')
+  if (!plan.empty) {
+    const verdict = client.pragma('quick_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new Error(`the database file is damaged (${verdict}); restore a backup`)
+  }
+  if (plan.pending === 0) return { applied: 0, copy: null }
+
+  const copy = plan.empty || dataDir === null ? null : safetyCopy(db, dataDir, label)
+  const before = rowCounts(db)
+  client.pragma('foreign_keys = OFF')
+  try {
+    applyMigrations(db, { migrationsFolder: folder })
+    const orphans = client.pragma('foreign_key_check') as unknown[]
+    if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
+    const after = rowCounts(db)
+    for (const [table, count] of before) {
+      if (after.has(table) && after.get(table) !== count)
+        throw new Error(`a migration changed the number of rows of ${table}`)
+    }
+  } catch (fault) {
+    throw new Error(copy ? `migration failed; the copy from before is ${copy}` : 'migration failed', { cause: fault })
+  } finally {
+    client.pragma('foreign_keys = ON')
+  }
+  return { applied: plan.pending, copy }
+}

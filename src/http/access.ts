@@ -1,0 +1,71 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import { record } from '#src/audit/actions.ts'
+import { Problem } from '#src/base/problem.ts'
+import { minutes } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Kit } from '#src/kit.ts'
+import type { HttpEnv } from './context.ts'
+import { slidingWindow } from './limits.ts'
+import { readViewer } from './session.ts'
+
+/** Who may call a route: every one under /api says so (A1). */
+export type Audience = 'public' | 'token' | 'session' | 'admin'
+
+const audiences = new WeakMap<object, Audience>()
+
+const declare = (audience: Audience, handler: MiddlewareHandler<HttpEnv>) => {
+  audiences.set(handler, audience)
+  return handler
+}
+
+/** For anyone. */
+export const forPublic = () => declare('public', (_, next) => next())
+
+/** For whoever holds a private link; the action looks the token up. */
+export const forToken = () => declare('token', (_, next) => next())
+
+/** For whoever is signed in. */
+export const forSession = (kit: Kit) =>
+  declare('session', async (c, next) => {
+    const viewer = await readViewer(c, kit)
+    if (!viewer) throw new Problem('not_signed_in')
+    c.set('viewer', viewer)
+    await next()
+  })
+
+/** For admins, the role read from the database on every request (A11). A refusal is recorded, at most 10 a minute for each actor. */
+export const forAdmin = (kit: Kit) => {
+  const denials = slidingWindow({ limit: 10, windowMs: minutes(1) })
+  return declare('admin', async (c, next) => {
+    const viewer = await readViewer(c, kit)
+    if (viewer?.isAdmin) {
+      c.set('viewer', viewer)
+      return next()
+    }
+    const actor = viewer?.id ?? 'stranger'
+    if (denials.waitMs(actor, kit.clock()) === 0) {
+      denials.hit(actor, kit.clock())
+      const subject = `${c.req.method} ${c.req.routePath}`
+      transact(kit.db, () => record(kit, { event: 'authz_denied', actor, subject }))
+    }
+    throw new Problem(viewer ? 'not_admin' : 'not_signed_in')
+  })
+}
+
+/** Every route under /api, `GET /api/quotes/:token` → who may call it. `undefined` where nothing was declared. */
+export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
+  const found = new Map<string, Audience | undefined>()
+  for (const { method, path, handler } of app.routes) {
+    if (method === 'ALL' || !path.startsWith('/api/')) continue
+    const route = `${method} ${path}`
+    found.set(route, audiences.get(handler) ?? found.get(route))
+  }
+  return found
+}
+
+/** @throws when a route under /api does not say who may call it: the product must not start (A1). */
+export const insistOnAudiences = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
+  for (const [route, audience] of audienceOfRoutes(app)) {
+    if (!audience) throw new Error(`${route} does not declare who may call it`)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Kit } from '#src/kit.ts'
+import { addressOf } from './address.ts'
+import type { HttpEnv } from './context.ts'
+
+const isBusyOrFull = (fault: Error) =>
+  'code' in fault && typeof fault.code === 'string' && /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(fault.code)
+
+/** Whatever was thrown → the Problem that is answered. What is no Problem keeps its message to itself (F11). */
+const problemOf = (fault: Error) => {
+  if (fault instanceof Problem) return fault
+  if (fault instanceof HTTPException && fault.status === 400) return new Problem('malformed')
+  if (fault instanceof HTTPException && fault.status === 413) return new Problem('too_large')
+  return new Problem(isBusyOrFull(fault) ? 'unavailable' : 'unexpected')
+}
+
+/** The one place a refusal becomes a response, and a bug a log line with a request id. */
+export const onError = (kit: Kit) => (fault: Error, c: Context<HttpEnv>) => {
+  const problem = problemOf(fault)
+  const requestId = newId(kit.random, 'req')
+  const wait = problem.retryAfterSeconds
+  const isOurs = problem.status >= 500
+  kit.log[isOurs ? 'error' : 'info']({
+    event: 'refused',
+    requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: problem.status,
+    code: problem.code,
+    address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), addressOf(c, kit.config)),
+    ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
+  })
+  return c.json(problem.toJSON(), problem.status, {
+    'x-request-id': requestId,
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+  })
+}
+
+// The first line of a stack is the message, which may hold what somebody typed.
+const framesOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s*at /.test(line))
+    .slice(0, 8)
+    .join(' ')

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setupLink } from './auth/actions.ts'
+import { instant, seconds } from './base/time.ts'
+import { holdLock } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { type Config, processEnvironment, readEnv } from './env.ts'
+import { buildOf, createHouse, openSite } from './house.ts'
+import type { Kit } from './kit.ts'
+import { everyLetter } from './letters.ts'
+import { newLog } from './log.ts'
+import { consolePost } from './mail/console.ts'
+import { resendPost } from './mail/resend.ts'
+import { startPostman } from './mail/worker.ts'
+import { loadSecretKeys } from './secret-key.ts'
+import { startTicking } from './tick.ts'
+import { newVault } from './vault.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+
+/** EX_CONFIG: the environment cannot be served with (G8). */
+const badConfiguration = 78
+
+/** Below Fly's kill_timeout: a half-sent request must not hold the shutdown for ever (STACK trap 11). */
+const shutdownMs = seconds(20)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const now = () => Date.now()
+const log = newLog(
+  () => instant(now()),
+  (line) => process.stderr.write(line),
+)
+
+const configOrExit = (): Config => {
+  const read = readEnv(processEnvironment())
+  if ('config' in read) return read.config
+  for (const fault of read.faults) process.stderr.write(`${fault}\n`)
+  return process.exit(badConfiguration)
+}
+
+const openKit = (config: Config): Kit => {
+  const random = (length: number) => new Uint8Array(randomBytes(length))
+  const db = openDatabase(join(config.dataDir, 'front-office.sqlite'))
+  const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
+  if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
+  return {
+    db,
+    clock: now,
+    random,
+    vault: newVault(loadSecretKeys(config), random),
+    post: config.resendApiKey ? resendPost(config) : consolePost((text) => process.stdout.write(text)),
+    log,
+    config,
+    build: buildOf(dist),
+  }
+}
+
+/** env → kit → migrate → serve → deliver letters → shut down. */
+const start = async () => {
+  const config = configOrExit()
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const release = holdLock(config.dataDir)
+  const kit = openKit(config)
+  const house = createHouse(kit, await openSite(kit, dist))
+
+  const server = Bun.serve({
+    port: config.port,
+    hostname: config.host,
+    idleTimeout: 10,
+    maxRequestBodySize: 1024 * 1024,
+    fetch: (request, self) => house(request, () => self.requestIP(request)?.address ?? 'unknown'),
+  })
+  const postman = startPostman(kit, everyLetter)
+  const stopTicking = startTicking(kit)
+
+  say(config.origin)
+  if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
+  const link = setupLink(kit)
+  if (link) say(`Create the first admin: ${link}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), shutdownMs).unref()
+    stopTicking()
+    await server.stop()
+    await postman.stop()
+    kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
+    kit.db.$client.close()
+    release()
+    log.info({ event: 'stopped' })
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+// A stray rejection would end the process (STACK trap 9, H9).
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (fault: unknown) =>
+    log.error({ event, ...(fault instanceof Error && { reason: fault.name, stack: fault.stack ?? '' }) }),
+  )
+}
+
+try {
+  await start()
+} catch (fault) {
+  process.stderr.write(`Could not start: ${fault instanceof Error ? fault.message : fault}\n`)
+  process.exit(1)
+}

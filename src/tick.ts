@@ -1,0 +1,24 @@
+import { queueAuditHead } from './audit/actions.ts'
+import { seconds } from './base/time.ts'
+import type { Kit } from './kit.ts'
+import { recordExpiries } from './quotes/actions.ts'
+
+const jobs = { recordExpiries, queueAuditHead } satisfies Record<string, (kit: Kit) => unknown>
+
+/** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */
+export const tick = (kit: Kit) => {
+  for (const [kind, job] of Object.entries(jobs)) {
+    try {
+      job(kit)
+    } catch (fault) {
+      kit.log.error({ event: 'tick_fault', kind, reason: fault instanceof Error ? fault.name : 'unknown' })
+    }
+  }
+}
+
+/** Once now and once a minute. @returns what stops it. */
+export const startTicking = (kit: Kit) => {
+  tick(kit)
+  const timer = setInterval(tick, seconds(60), kit)
+  return () => clearInterval(timer)
+}

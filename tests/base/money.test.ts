@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldsOf, money } from '#src/base/fields.ts'
+import { centsOf, type Dollars, dollarsOf, isDollars, mostDollars, readMoney, showMoney } from '#src/base/money.ts'
+
+test('D11: every amount of whole cents survives the way to the file and back, and to the page and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: mostDollars * 100 }), (cents) => {
+      const amount = dollarsOf(cents)
+      expect(isDollars(amount)).toBe(true)
+      expect(centsOf(amount)).toBe(cents)
+      expect(readMoney(amount.toFixed(2))).toBe(amount)
+      expect(readMoney(showMoney(amount))).toBe(amount)
+      expect(JSON.parse(JSON.stringify(amount))).toBe(amount)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test.each([
+  '1,5',
+  '1e3',
+  '-0',
+  '-1',
+  'NaN',
+  'Infinity',
+  '1.234',
+  '.5',
+  '1.',
+  '0x10',
+  '12,34',
+  '1 000',
+  '10000000.01',
+  '٣',
+])('D11: "%s" is no amount', (typed) => {
+  expect(readMoney(typed)).toBeNull()
+})
+
+test.each([
+  ['1,234.50', 1234.5],
+  ['$95', 95],
+  [' 0.05 ', 0.05],
+  ['10000000', 10_000_000],
+])('"%s" is %d dollars', (typed, amount) => {
+  expect(readMoney(typed)).toBe(amount)
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01, '5', true, [], {}])(
+  'D11: %s in JSON is refused in SPEC’s words',
+  (value) => {
+    const read = money('Retainer rate').safeParse(value)
+    expect(read.success ? null : fieldsOf(read.error)).toEqual({
+      '': 'Retainer rate must be a positive number with up to 2 decimals',
+    })
+  },
+)
+
+test('money is shown with two decimals', () => {
+  expect(showMoney(1234.5 as Dollars)).toBe('$1,234.50')
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  endOfDay,
+  type Instant,
+  isDay,
+  msOf,
+  nzDay,
+  showDay,
+  showInstant,
+} from '#src/base/time.ts'
+import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
+
+const day = (text: string) => text as Day
+
+// NZ.md "End of day in Pacific/Auckland", and the days on which the clock changes.
+test.each([
+  ['2026-04-05', '2026-04-05T12:00:00.000Z'],
+  ['2026-06-30', '2026-06-30T12:00:00.000Z'],
+  ['2026-09-27', '2026-09-27T11:00:00.000Z'],
+  ['2026-12-31', '2026-12-31T11:00:00.000Z'],
+  ['2027-04-03', '2027-04-03T11:00:00.000Z'],
+  ['2027-04-04', '2027-04-04T12:00:00.000Z'],
+  ['2027-09-25', '2027-09-25T12:00:00.000Z'],
+  ['2027-09-26', '2027-09-26T11:00:00.000Z'],
+])('%s ends at %s, to the millisecond', (text, end) => {
+  expect(endOfDay(day(text))).toBe(end)
+  expect(nzDay(Date.parse(end) - 1)).toBe(text)
+  expect(nzDay(Date.parse(end))).toBe(addDays(day(text), 1))
+})
+
+test('the day in Auckland holds from one midnight to the next, whichever way the clock jumps', () => {
+  for (const start of ['2026-12-30', '2027-04-01', '2027-09-23']) {
+    let expected = day(start)
+    for (let ms = Date.parse(endOfDay(addDays(expected, -1))); daysBetween(day(start), expected) < 6; ms += 900_000) {
+      if (ms >= msOf(endOfDay(expected))) expected = addDays(expected, 1)
+      expect(nzDay(ms)).toBe(expected)
+      expect(nzDay(ms - 400 * 86_400_000) < expected).toBe(true)
+    }
+  }
+})
+
+test.each([
+  ['2026-11-07T03:05:00.000Z', '7 Nov 2026, 4:05 pm NZDT'],
+  ['2026-06-07T12:05:00.000Z', '8 Jun 2026, 12:05 am NZST'],
+  ['2027-04-03T13:59:59.000Z', '4 Apr 2027, 2:59 am NZDT'],
+  ['2027-04-03T14:00:00.000Z', '4 Apr 2027, 2:00 am NZST'],
+  ['2026-12-25T00:00:00.000Z', '25 Dec 2026, 1:00 pm NZDT'],
+])('%s is shown as %s', (moment, words) => {
+  expect(showInstant(moment as Instant)).toBe(words)
+})
+
+test('a day is shown in words', () => {
+  expect(showDay(day('2026-11-07'))).toBe('7 November 2026')
+})
+
+test.each([
+  '2027-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-1-1',
+  '26-01-01',
+  '2026-01-01T00:00',
+  '',
+  '1999-12-31',
+  '2100-01-01',
+])('%s is no day', (text) => {
+  expect(isDay(text)).toBe(false)
+})
+
+// NZ.md "Working days", checked by hand there: Show Day, Matariki, Easter with ANZAC, Christmas.
+test.each([
+  ['2026-11-02', '2026-11-17'],
+  ['2026-06-29', '2026-07-14'],
+  ['2027-03-24', '2027-04-09'],
+  ['2026-12-18', '2027-01-07'],
+])('10 working days from %s is %s', (from, to) => {
+  expect(addWorkingDays(day(from), 10)).toBe(to)
+})
+
+test.each(['2026-07-10', '2027-06-25', '2028-07-14', '2029-07-06', '2030-06-21'])('%s is Matariki', (text) => {
+  expect(isWorkingDay(day(text))).toBe(false)
+})
