@@ -1,0 +1,16 @@
+import type { Post } from './post.ts'
+
+// A terminal obeys them; nothing in a letter may.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const commands = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
+
+/** Without a key (never when ORIGIN is https, G8): the letter is printed for a person to read, and counts as sent. */
+export const consolePost =
+  (write: (text: string) => void): Post =>
+  async ({ to, subject, text }) => {
+    const rule = '─'.repeat(72)
+    write(
+      `\n${`${rule}\nA letter (no RESEND_API_KEY, so it is printed here)\nTo: ${to}\nSubject: ${subject}\n\n${text}`.replace(commands, '')}\n${rule}\n\n`,
+    )
+    return { kind: 'sent', providerId: 'console' }
+  }

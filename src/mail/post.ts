@@ -1,0 +1,24 @@
+/** A letter as the provider takes it: rendered, addressed, one recipient. */
+export type Envelope = {
+  from: string
+  to: string
+  replyTo: string
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * What became of one attempt (G3).
+ * `sent`: accepted under `providerId`. `refused`: never try again. `closed`: the provider refuses us, not the letter.
+ * `later`: not taken, ask again after `afterMs` where it said. `unknown`: it may or may not have been taken.
+ */
+export type Outcome =
+  | { kind: 'sent'; providerId: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'closed'; reason: string }
+  | { kind: 'later'; reason: string; afterMs: number | null }
+  | { kind: 'unknown'; reason: string }
+
+/** Hands one letter to the provider under its idempotency key. Never throws. */
+export type Post = (envelope: Envelope, idempotencyKey: string) => Promise<Outcome>

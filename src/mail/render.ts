@@ -1,0 +1,57 @@
+import { render, toPlainText } from '@react-email/render'
+import { createElement } from 'react'
+import type { Kit } from '#src/kit.ts'
+import { Letterhead } from './layout.tsx'
+import type { Letter } from './letter.ts'
+import type { Envelope } from './post.ts'
+
+/** Reads well alone: a fact is one line, a link's address follows its words. */
+const textOf = (html: string) =>
+  toPlainText(html, {
+    selectors: [
+      { selector: 'hr', options: { length: 24 } },
+      { selector: '[data-link=spelled]', format: 'inline' },
+      { selector: '[data-fact=line]', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: '[data-fact=term]', format: 'inlineSurround', options: { suffix: ': ' } },
+      { selector: '[data-fact=value]', format: 'inline' },
+    ],
+  }).trim()
+
+const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
+
+/** @throws where a letter would go to another number of addresses than one (F3). */
+export const checkRecipient = (to: string) => {
+  if (!oneAddress.test(to)) throw new Error('a letter goes to exactly one address')
+}
+
+const breaksLine = /[\r\n\0]/
+
+/** What a header carries is one line (F3). User input is checked long before: a fault here is ours. */
+const checkHeaders = (envelope: Envelope) => {
+  for (const header of ['from', 'replyTo', 'subject'] as const) {
+    if (breaksLine.test(envelope[header])) throw new Error(`a letter's ${header} is not one line`)
+  }
+}
+
+/**
+ * A letter on the letterhead, in HTML and in plain text, addressed. Always outside a transaction.
+ * @param replyTo where answers go; null for the business's own address.
+ * @throws when a header would carry more than one line, or the letter more than one recipient (F3).
+ */
+export const renderLetter = async (
+  { config }: Pick<Kit, 'config'>,
+  { to, replyTo, letter }: { to: string; replyTo: string | null; letter: Letter },
+): Promise<Envelope> => {
+  const html = await render(createElement(Letterhead, { business: config.business, letter }))
+  const envelope = {
+    from: config.mailFrom,
+    to,
+    replyTo: replyTo ?? config.business.email,
+    subject: letter.subject,
+    html,
+    text: textOf(html),
+  }
+  checkRecipient(to)
+  checkHeaders(envelope)
+  return envelope
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
+import { prepared } from '#src/db/prepared.ts'
+import { letters } from './table.ts'
+
+export type LetterRow = typeof letters.$inferSelect
+
+export const insertLetter = (db: Db, row: typeof letters.$inferInsert) => {
+  db.insert(letters).values(row).run()
+}
+
+// The state is spelled out, for a bound parameter would not let SQLite use the partial index.
+const earliest = prepared((db) =>
+  db
+    .select({ due_at: letters.due_at })
+    .from(letters)
+    .where(sql`state = 'pending'`)
+    .orderBy(asc(letters.due_at))
+    .limit(1)
+    .prepare(),
+)
+
+/** When the next letter is due, or its lease ends; null when none waits. */
+export const findEarliestDue = (db: Db) => earliest(db).get()?.due_at ?? null
+
+const next = prepared((db) =>
+  db
+    .select()
+    .from(letters)
+    .where(sql`state = 'pending' and due_at <= ${sql.placeholder('now')}`)
+    .orderBy(asc(letters.due_at))
+    .limit(1)
+    .prepare(),
+)
+
+/** The pending letter that has been due longest, or whose lease ended. */
+export const findNextDue = (db: Db, now: Instant): LetterRow | null => next(db).get({ now }) ?? null
+
+type Changes = Partial<
+  Omit<LetterRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'letter_sealed' | 'created_at'>
+>
+
+export const updateLetter = (db: Db, id: string, changes: Changes) => {
+  db.update(letters).set(changes).where(eq(letters.id, id)).run()
+}
+
+/** Changes a letter only while this very lease is held: a late recorder overwrites nothing. */
+export const updateLeased = (db: Db, id: string, leasedUntil: Instant, changes: Changes) => {
+  db.update(letters)
+    .set(changes)
+    .where(and(eq(letters.id, id), eq(letters.state, 'pending'), eq(letters.leased_until, leasedUntil)))
+    .run()
+}
+
+/** Records a delivery. It is true whoever held the lease meanwhile. */
+export const markSent = (db: Db, id: string, changes: { sent_at: Instant; provider_id: string }) => {
+  db.update(letters)
+    .set({ ...changes, state: 'sent', leased_until: null, reason: null })
+    .where(and(eq(letters.id, id), inArray(letters.state, ['pending', 'ambiguous'])))
+    .run()
+}
+
+const about = prepared((db) =>
+  db
+    .select({
+      kind: letters.kind,
+      state: letters.state,
+      created_at: letters.created_at,
+      sent_at: letters.sent_at,
+      reason: letters.reason,
+    })
+    .from(letters)
+    .where(eq(letters.subject_id, sql.placeholder('subject')))
+    .orderBy(asc(letters.created_at), asc(letters.id))
+    .prepare(),
+)
+
+export const findLettersAbout = (db: Db, subject: string) => about(db).all({ subject })

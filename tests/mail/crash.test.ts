@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { minutes } from '#src/base/time.ts'
+import { type Behaviour, startProvider } from '../given/provider.ts'
+import { mailRoom, temporaryDirectory } from './mail-room.ts'
+
+const sender = fileURLToPath(import.meta.resolve('./sender.ts'))
+
+// What the provider is doing with the letter at the moment of the kill. 'deliver' is a race with the record.
+const killedAt: Behaviour[] = ['hang', 'hang after accept', 'deliver', '500', 'reset after accept']
+
+test('G2 kill -9 inside send, 10 times: each key is seen, and delivered once', { timeout: 60_000 }, async () => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  const file = join(temporaryDirectory(), 'db.sqlite')
+  const room = mailRoom({ post: async () => ({ kind: 'unknown', reason: '' }), file })
+  const ids = Array.from({ length: 30 }, () => room.queue())
+
+  const start = (round: number) => {
+    const now = room.now() + round * minutes(60)
+    const child = spawn(process.execPath, [sender, file, provider.url, String(now)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return { child, exit: once(child, 'exit') as Promise<[number | null, string | null]> }
+  }
+
+  for (let round = 0; round < 10; round++) {
+    const { child, exit } = start(round)
+    const seen = provider.requests.length
+    // The last one keeps a slow kill from letting the sender finish.
+    provider.behave('deliver', killedAt[round % killedAt.length] ?? 'hang', 'hang')
+    await provider.seen(seen + 2)
+    child.kill('SIGKILL')
+    expect(await exit).toEqual([null, 'SIGKILL'])
+  }
+  provider.behave()
+  expect(await start(10).exit).toEqual([0, null])
+
+  const keys = ids.map((_, index) => `quote_sent/quo_1/${index + 1}`).sort()
+  expect(provider.letters.map(({ key }) => key).sort()).toEqual(keys)
+  expect(provider.requests.length).toBeGreaterThan(keys.length)
+  expect(ids.map((id) => room.row(id).state)).toEqual(ids.map(() => 'sent'))
+})

@@ -1,0 +1,339 @@
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
+import { everyLetter } from '#src/letters.ts'
+import { deliverLetters } from '#src/mail/actions.ts'
+import type { Outcome, Post } from '#src/mail/post.ts'
+import { newVault } from '#src/vault.ts'
+import { type Behaviour, retryAfterSeconds, startProvider } from '../given/provider.ts'
+import { secret } from './kit.ts'
+import { mailRoom, temporaryDirectory } from './mail-room.ts'
+
+const open = async (changes: Parameters<typeof mailRoom>[0] = {}) => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  return { provider, ...mailRoom({ providerUrl: provider.url, ...changes }) }
+}
+
+/** A post that answers as told, then `sent`, and keeps the time of each attempt. */
+const scripted = (outcomes: Outcome[], now: () => number) => {
+  const attempts: { at: number; key: string }[] = []
+  const post: Post = async (_, key) => {
+    attempts.push({ at: now(), key })
+    return outcomes.shift() ?? { kind: 'sent', providerId: 'id' }
+  }
+  return { attempts, post }
+}
+
+const scriptedRoom = (outcomes: Outcome[]) => {
+  const clock = { now: () => 0 }
+  const { attempts, post } = scripted(outcomes, () => clock.now())
+  const room = mailRoom({ post })
+  clock.now = room.now
+  return { attempts, ...room }
+}
+
+const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
+
+describe('G2', () => {
+  test('a letter is delivered once, whole, under its key', async () => {
+    const { provider, kit, queue, deliver, row } = await open()
+    const id = queue()
+    expect(await deliver()).toEqual({ nextInMs: null })
+    expect(provider.letters).toEqual([
+      {
+        id: row(id).provider_id,
+        key: 'quote_sent/quo_1/1',
+        from: 'Southern Accounts <hello@southernaccounts.example>',
+        to: 'hana@rimu.example',
+        subject: 'Quote for Rimu & Tōtara Foods Limited',
+        reply_to: 'hello@southernaccounts.example',
+        html: expect.stringContaining(secret),
+        text: expect.stringContaining(secret),
+      },
+    ])
+    expect(row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null, sent_at: instant(kit.clock()) })
+    expect(await deliver()).toEqual({ nextInMs: null })
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('never more than 2 requests in any second', async () => {
+    const { attempts, queue, deliverFor } = scriptedRoom([])
+    for (let letter = 0; letter < 9; letter++) queue()
+    await deliverFor()
+    expect(attempts).toHaveLength(9)
+    for (const { at } of attempts) {
+      expect(attempts.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('two workers on one file deliver one letter once', async () => {
+    const file = join(temporaryDirectory(), 'db.sqlite')
+    const one = await open({ file })
+    const other = mailRoom({ providerUrl: one.provider.url, file })
+    one.queue()
+    one.queue()
+    await Promise.all([one.deliver(), other.deliver()])
+    expect(one.provider.requests.map(({ key }) => key).sort()).toEqual(['quote_sent/quo_1/1', 'quote_sent/quo_1/2'])
+    expect(one.provider.letters).toHaveLength(2)
+  })
+
+  test('a letter whose worker died is taken again with the same key once its lease of 60 s is over', async () => {
+    const file = join(temporaryDirectory(), 'db.sqlite')
+    const dead = mailRoom({ post: () => new Promise(() => {}), file })
+    const id = dead.queue()
+    void dead.deliver()
+    await expect.poll(() => dead.row(id).attempts).toBe(1)
+    const { provider, deliver, travel, now, row } = await open({ file })
+
+    expect(await deliver()).toEqual({ nextInMs: seconds(60) })
+    travel(seconds(60) - 1)
+    expect(await deliver()).toEqual({ nextInMs: 1 })
+    expect(provider.requests).toHaveLength(0)
+    travel(1)
+    await deliver()
+    expect(provider.letters.map(({ key }) => key)).toEqual(['quote_sent/quo_1/1'])
+    expect(row(id)).toMatchObject({ state: 'sent', attempts: 2, unknown_since: instant(now() - seconds(60)) })
+  })
+
+  test('a delivery is recorded though the lease ran out meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const { queue, deliver, travel, row } = mailRoom({ post: () => promise })
+    const id = queue()
+    const inFlight = deliver()
+    await expect.poll(() => row(id).attempts).toBe(1)
+    travel(minutes(2))
+    resolve({ kind: 'sent', providerId: 'late' })
+    await inFlight
+    expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'late', leased_until: null })
+  })
+})
+
+describe('G3', () => {
+  const cases: [Behaviour, { state: string; dueIn?: [number, number]; unknown: boolean }][] = [
+    ['422', { state: 'dead', unknown: false }],
+    ['409 invalid', { state: 'dead', unknown: false }],
+    ['401', { state: 'pending', dueIn: [minutes(5), minutes(5)], unknown: false }],
+    ['403', { state: 'pending', dueIn: [minutes(5), minutes(5)], unknown: false }],
+    ['429', { state: 'pending', dueIn: [seconds(retryAfterSeconds), seconds(retryAfterSeconds)], unknown: false }],
+    ['429 daily quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
+    ['429 monthly quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
+    ['409 concurrent', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['500', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['502 html', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['200 garbage', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['200 no id', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['hang', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['hang after accept', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['reset', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+    ['reset after accept', { state: 'pending', dueIn: [750, 1000], unknown: true }],
+  ]
+
+  test.each(cases)(
+    '%s: kept as it should be, and in the end delivered once where it can be',
+    async (behaviour, then) => {
+      const { provider, queue, deliver, deliverFor, row, now } = await open({ timeoutMs: 100 })
+      // A client may try again by itself after a cut connection: the second answer is the same.
+      provider.behave(behaviour, ...(behaviour.startsWith('reset') ? [behaviour] : []))
+      const id = queue()
+      await deliver()
+      const { state, due_at, unknown_since, leased_until } = row(id)
+      expect({ state, leased_until, unknown: unknown_since !== null }).toEqual({
+        state: then.state,
+        leased_until: null,
+        unknown: then.unknown,
+      })
+      if (then.unknown) expect(unknown_since).toBe(instant(now()))
+      if (!then.dueIn) {
+        expect(row(id).reason).toMatch(/^4\d\d \w+/)
+        expect(await deliver()).toEqual({ nextInMs: null })
+        return
+      }
+      const dueIn = Date.parse(due_at) - now()
+      expect(dueIn).toBeGreaterThanOrEqual(then.dueIn[0])
+      expect(dueIn).toBeLessThanOrEqual(then.dueIn[1])
+
+      await deliverFor()
+      expect(row(id)).toMatchObject({ state: 'sent', reason: null })
+      expect(provider.letters).toHaveLength(1)
+      expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(1)
+    },
+  )
+
+  test('the provider is not there at all: the letter waits', async () => {
+    const { provider, queue, deliver, row } = await open()
+    await provider.stop()
+    const id = queue()
+    await deliver()
+    expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
+  })
+
+  test('attempts come 1 s, 2 s, 4 s … 15 min apart, each up to a quarter sooner', async () => {
+    const { attempts, queue, deliverFor } = scriptedRoom(Array(16).fill(unknown))
+    queue()
+    await deliverFor()
+    expect(attempts).toHaveLength(17)
+    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0))
+    gaps.forEach((gap, index) => {
+      const full = Math.min(1000 * 2 ** index, minutes(15))
+      expect(gap).toBeGreaterThanOrEqual(full * 0.75)
+      expect(gap).toBeLessThanOrEqual(full)
+    })
+    expect(new Set(gaps.slice(10)).size).toBeGreaterThan(1)
+  })
+
+  test('a refused letter says so in the log, without the address', async () => {
+    const { kit, logged, queue, deliver, row } = mailRoom({
+      post: async () => ({ kind: 'refused', reason: '422 validation_error' }),
+    })
+    const id = queue()
+    await deliver()
+    expect(row(id)).toMatchObject({ state: 'dead', reason: '422 validation_error', leased_until: null })
+    expect(logged).toEqual([
+      {
+        at: instant(kit.clock()),
+        level: 'warn',
+        event: 'letter_refused',
+        letterId: id,
+        kind: 'quote_sent',
+        count: 1,
+        reason: '422 validation_error',
+      },
+    ])
+  })
+
+  test('when the provider refuses us, nothing is sent for 5 minutes, and nothing is lost', async () => {
+    const { attempts, logged, queue, deliver, deliverFor, travel, row, now } = scriptedRoom([
+      { kind: 'closed', reason: '403 invalid_api_key' },
+    ])
+    const ids = [queue(), queue(), queue()]
+    const start = now()
+    expect(await deliver()).toEqual({ nextInMs: minutes(5) })
+    travel(minutes(5) - 1)
+    expect(await deliver()).toEqual({ nextInMs: 1 })
+    expect(attempts).toHaveLength(1)
+    expect(ids.map((id) => row(id).state)).toEqual(['pending', 'pending', 'pending'])
+    await deliverFor()
+    expect(ids.map((id) => row(id).state)).toEqual(['sent', 'sent', 'sent'])
+    expect(attempts[1]?.at).toBe(start + minutes(5))
+    expect(logged.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual(['letters_closed'])
+  })
+
+  test('a limit on one letter is a limit on all', async () => {
+    const { attempts, queue, deliver } = scriptedRoom([
+      { kind: 'later', reason: '429 rate_limit_exceeded', afterMs: seconds(7) },
+    ])
+    queue()
+    queue()
+    expect(await deliver()).toEqual({ nextInMs: seconds(7) })
+    expect(await deliver()).toEqual({ nextInMs: seconds(7) })
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('a spent quota keeps its letter for a day, while another asks after a minute whether it was raised', async () => {
+    const { attempts, queue, deliver, travel, row, now } = scriptedRoom([
+      { kind: 'later', reason: '429 daily_quota_exceeded', afterMs: days(1) },
+    ])
+    const ids = [queue(), queue()]
+    const start = now()
+    expect(await deliver()).toEqual({ nextInMs: minutes(1) })
+    travel(minutes(1))
+    expect(await deliver()).toEqual({ nextInMs: days(1) - minutes(1) })
+    expect(ids.map((id) => row(id).state)).toEqual(['pending', 'sent'])
+    expect(row(ids[0] ?? '').due_at).toBe(instant(start + days(1)))
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('a clock set back does not keep the post closed', async () => {
+    const { attempts, queue, deliver, travel } = scriptedRoom([{ kind: 'closed', reason: '401 missing_api_key' }])
+    queue()
+    await deliver()
+    travel(-days(10))
+    queue()
+    await deliver()
+    expect(attempts).toHaveLength(2)
+  })
+})
+
+describe('G4', () => {
+  test('an outage of 25 hours after an attempt of unknown outcome: set aside, sent by nobody', async () => {
+    const { provider, logged, queue, deliver, deliverFor, row, now } = await open({ timeoutMs: 20 })
+    provider.behave('reset after accept', 'reset after accept', ...Array<Behaviour>(300).fill('500'))
+    const id = queue()
+    const start = now()
+    await deliverFor(hours(25))
+    expect(row(id)).toMatchObject({ state: 'ambiguous', leased_until: null, unknown_since: instant(start) })
+    expect(provider.letters).toHaveLength(1)
+    expect(logged.at(-1)).toMatchObject({ event: 'letter_ambiguous', letterId: id })
+
+    const before = provider.requests.length
+    expect(await deliver()).toEqual({ nextInMs: null })
+    expect(provider.requests).toHaveLength(before)
+  })
+
+  test('the last attempt is made before 23 hours have passed since the first of unknown outcome', async () => {
+    const { attempts, queue, deliverFor } = scriptedRoom(Array(500).fill(unknown))
+    queue()
+    await deliverFor(days(3))
+    const first = attempts[0]?.at ?? 0
+    const last = attempts.at(-1)?.at ?? 0
+    expect(last - first).toBeLessThan(hours(23))
+    expect(last - first).toBeGreaterThan(hours(22))
+  })
+
+  test('a worker that died 24 hours ago counts as such an attempt', async () => {
+    const file = join(temporaryDirectory(), 'db.sqlite')
+    const dead = mailRoom({ post: () => new Promise(() => {}), file })
+    const id = dead.queue()
+    void dead.deliver()
+    await expect.poll(() => dead.row(id).attempts).toBe(1)
+    const { provider, deliver, travel, row } = await open({ file })
+    travel(days(1))
+    expect(await deliver()).toEqual({ nextInMs: null })
+    expect(row(id).state).toBe('ambiguous')
+    expect(provider.requests).toHaveLength(0)
+  })
+
+  test('a letter that nobody may have taken is kept for as long as it takes', async () => {
+    const closed: Outcome = { kind: 'closed', reason: '401 missing_api_key' }
+    const { attempts, queue, deliverFor, row } = scriptedRoom(Array(1000).fill(closed))
+    const id = queue()
+    await deliverFor(days(4))
+    expect(row(id)).toMatchObject({ state: 'pending', unknown_since: null })
+    expect(attempts.length).toBeGreaterThan(300)
+  })
+})
+
+test('every attempt has the same content, though the business changed its name meanwhile', async () => {
+  const { provider, kit, queue, row, travel } = await open()
+  provider.behave('500')
+  const id = queue()
+  await deliverLetters(kit, everyLetter)
+  const renamed = { ...kit, config: { ...kit.config, business: { ...kit.config.business, name: 'Northern Accounts' } } }
+  travel(Date.parse(row(id).due_at) - kit.clock())
+  await deliverLetters(renamed, everyLetter)
+  expect(provider.letters).toHaveLength(1)
+  expect(provider.letters[0]?.text).not.toContain('Northern')
+  expect(row(id).state).toBe('sent')
+})
+
+test('a letter that cannot be opened or written waits, is logged, and keeps no other letter up', async () => {
+  const { provider, kit, logged, queue, deliver, deliverFor, row, travel, now } = await open()
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const lost = { ...kit, vault: newVault([new Uint8Array(32).fill(9)], random) }
+  const id = queue()
+  const other = queue()
+  await deliverLetters(lost, everyLetter)
+  await deliver()
+  expect(row(id)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null, unknown_since: null })
+  expect(msOf(row(id).due_at as Instant) - now()).toBe(minutes(15))
+  expect(row(other).state).toBe('sent')
+  expect(logged.find(({ level }) => level === 'error')).toMatchObject({ event: 'letter_unwritten', letterId: id })
+
+  travel(minutes(15))
+  await deliver([])
+  expect(row(id)).toMatchObject({ state: 'pending', attempts: 0 })
+  await deliverFor()
+  expect(row(id).state).toBe('sent')
+  expect(provider.letters).toHaveLength(2)
+})

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { transact } from '#src/db/transact.ts'
+import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { quoteSent } from '#src/quotes/letters.tsx'
+import { startProvider } from '../given/provider.ts'
+import { sample, secret } from './kit.ts'
+import { mailRoom, temporaryDirectory } from './mail-room.ts'
+
+const count = ({ kit }: ReturnType<typeof mailRoom>) =>
+  (kit.db.$client.prepare('select count(*) as n from letters').get() as { n: number }).n
+
+const order = {
+  letter: quoteSent,
+  data: sample,
+  to: 'hana@rimu.example',
+  subjectId: 'quo_1',
+  key: 'quote_sent/quo_1/1',
+}
+
+test('G1 a letter stands or falls with the transaction of what it reports', () => {
+  const room = mailRoom()
+  const failing = () =>
+    transact(room.kit.db, () => {
+      queueLetter(room.kit, order)
+      throw new Error('the fact did not come about')
+    })
+  expect(failing).toThrow('did not come about')
+  expect(count(room)).toBe(0)
+  transact(room.kit.db, () => queueLetter(room.kit, order))
+  expect(count(room)).toBe(1)
+})
+
+test('G1 a letter without a transaction is refused', () => {
+  const room = mailRoom()
+  expect(() => queueLetter(room.kit, order)).toThrow('in the transaction')
+  expect(count(room)).toBe(0)
+})
+
+test('G1 a second letter under one key is refused, and its transaction with it', () => {
+  const room = mailRoom()
+  room.queue({ key: 'quote_sent/quo_1/1' })
+  expect(() => room.queue({ key: 'quote_sent/quo_1/1' })).toThrow('UNIQUE')
+  expect(count(room)).toBe(1)
+})
+
+test('G1 nothing waits for the provider: while a letter hangs there, writes go through', async () => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  provider.behave('hang')
+  const room = mailRoom({ providerUrl: provider.url, timeoutMs: 300, file: join(temporaryDirectory(), 'db.sqlite') })
+  room.queue()
+  const inFlight = room.deliver()
+  await provider.seen(1)
+  room.queue()
+  expect(count(room)).toBe(2)
+  await inFlight
+})
+
+test('R10 a stolen database shows no link, recipient or word of a letter, before or after delivery', async () => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  const directory = temporaryDirectory()
+  const room = mailRoom({ providerUrl: provider.url, file: join(directory, 'db.sqlite') })
+  const letters = () =>
+    Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))).toString('latin1')
+  const said = [secret, 'hana@rimu.example', 'Rimu', 'Read your quote', sample.shown.reference]
+
+  room.queue()
+  for (const word of said) expect(letters()).not.toContain(word)
+  await room.deliver()
+  expect(provider.letters[0]?.text).toContain(secret)
+  expect(letters()).toContain('quote_sent/quo_1/1')
+  for (const word of said) expect(letters()).not.toContain(word)
+})
+
+test('what became of a quote’s letters is told without their content', async () => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  provider.behave('deliver', '422')
+  const room = mailRoom({ providerUrl: provider.url })
+  room.queue()
+  room.queue({ subjectId: 'quo_2' })
+  await room.deliverFor()
+  const at = '2026-11-01T20:00:00.000Z'
+  expect(lettersAbout(room.kit, 'quo_1')).toEqual([
+    { kind: 'quote_sent', state: 'sent', created_at: at, sent_at: at, reason: null },
+  ])
+  expect(lettersAbout(room.kit, 'quo_2')).toEqual([
+    { kind: 'quote_sent', state: 'dead', created_at: at, sent_at: null, reason: expect.stringContaining('422') },
+  ])
+  expect(lettersAbout(room.kit, 'quo_3')).toEqual([])
+})

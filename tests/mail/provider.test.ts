@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { linkIn, startProvider } from '../given/provider.ts'
+
+const letter = {
+  from: 'a@b.example',
+  to: 'c@d.example',
+  subject: 'S',
+  html: '<p>',
+  text: 'http://x/1',
+  reply_to: 'a@b.example',
+}
+
+const send = async (url: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${url}/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer re_1',
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return [response.status, await response.json()] as const
+}
+
+test('the stand-in insists on the request’s shape', async () => {
+  const { url, letters, stop } = await startProvider()
+  onTestFinished(stop)
+  const { to: _, ...toNobody } = letter
+  expect((await send(url, letter, { authorization: 'Bearer nothing' }))[0]).toBe(401)
+  expect((await send(url, letter, { 'idempotency-key': '' }))[0]).toBe(400)
+  expect((await send(url, letter, { 'content-type': 'text/plain' }))[0]).toBe(400)
+  expect((await send(url, toNobody))[0]).toBe(422)
+  expect((await send(url, { ...letter, to: ['c@d.example'] }))[0]).toBe(422)
+  expect((await send(url, { ...letter, subject: 'a\r\nBcc: x' }))[0]).toBe(422)
+  expect((await send(url, { ...letter, text: '' }))[0]).toBe(422)
+  expect((await send(url, { ...letter, bcc: 'x@y.example' }))[0]).toBe(422)
+  expect(letters).toEqual([])
+})
+
+test('the stand-in delivers once for each key, and refuses other content under it', async () => {
+  const { url, letters, stop } = await startProvider()
+  onTestFinished(stop)
+  const first = await send(url, letter)
+  expect(await send(url, letter)).toEqual(first)
+  expect(await send(url, { ...letter, subject: 'T' })).toEqual([
+    409,
+    expect.objectContaining({ name: 'invalid_idempotent_request' }),
+  ])
+  expect(letters).toEqual([{ ...letter, key: 'k', id: expect.any(String) }])
+  expect(letters.map(linkIn)).toEqual(['http://x/1'])
+})
+
+test('the stand-in can be a process of its own', async () => {
+  const provider = spawn(process.execPath, [join(import.meta.dirname, '../given/provider.ts')])
+  onTestFinished(() => void provider.kill())
+  const [line] = (await once(provider.stdout, 'data')) as [Buffer]
+  const url = line.toString().trim()
+  await fetch(`${url}/behave`, { method: 'POST', body: JSON.stringify(['500']) })
+  expect((await send(url, letter))[0]).toBe(500)
+  expect((await send(url, letter))[0]).toBe(200)
+  expect(await (await fetch(`${url}/letters`)).json()).toEqual([expect.objectContaining(letter)])
+})

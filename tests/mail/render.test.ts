@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { transact } from '#src/db/transact.ts'
+import { readEnv } from '#src/env.ts'
+import { everyLetter } from '#src/letters.ts'
+import { queueLetter } from '#src/mail/actions.ts'
+import { consolePost } from '#src/mail/console.ts'
+import { renderLetter } from '#src/mail/render.ts'
+import { resendPost } from '#src/mail/resend.ts'
+import { quoteSent } from '#src/quotes/letters.tsx'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { configured } from '../given/config.ts'
+import { sample, secret, shownQuote } from './kit.ts'
+import { mailRoom } from './mail-room.ts'
+
+const config = configured()
+const letter = quoteSent.write({ business: config.business, ...sample })
+const rendered = (changes: Partial<Parameters<typeof renderLetter>[1]> = {}, given = config) =>
+  renderLetter({ config: given }, { to: 'hana@rimu.example', replyTo: null, letter, ...changes })
+
+describe('F3', () => {
+  const broken = ['a\r\nBcc: x@y.example', 'a\nb', 'a\rb', 'a\0b']
+
+  test.each(broken)('a subject, sender or reply address of more than one line is refused: %j', async (text) => {
+    await expect(rendered({ letter: { ...letter, subject: text } })).rejects.toThrow('subject is not one line')
+    await expect(rendered({ replyTo: text })).rejects.toThrow('replyTo is not one line')
+    await expect(rendered({}, { ...config, mailFrom: text })).rejects.toThrow('from is not one line')
+  })
+
+  const notOne = [
+    '',
+    'nobody',
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    'A <a@b.example>',
+    'a@b@c',
+    ...broken,
+  ]
+
+  test.each(notOne)('a letter goes to exactly one address, not to %j', async (to) => {
+    await expect(rendered({ to })).rejects.toThrow('exactly one address')
+    const { kit } = mailRoom()
+    const order = { letter: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
+    expect(() => transact(kit.db, () => queueLetter(kit, order))).toThrow('exactly one address')
+    expect(kit.db.$client.prepare('select count(*) as n from letters').get()).toEqual({ n: 0 })
+  })
+
+  test('a letter whose subject breaks in two never leaves', async () => {
+    let posted = 0
+    const { kit, queue, deliver, row, logged } = mailRoom({
+      post: async () => {
+        posted += 1
+        return { kind: 'sent', providerId: 'id' }
+      },
+    })
+    const data = { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) }
+    const id = transact(kit.db, () =>
+      queueLetter(kit, { letter: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
+    )
+    await deliver()
+    expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: a letter's subject is not one line" })
+    expect(logged[0]).toMatchObject({ level: 'error', event: 'letter_unwritten' })
+    queue()
+    await deliver()
+    expect(posted).toBe(1)
+  })
+})
+
+/** Every element of a page, with its attributes. */
+const elementsOf = (html: string) => {
+  const elements: { tag: string; attributes: Record<string, string> }[] = []
+  new HTMLRewriter()
+    .on('*', {
+      element: ({ tagName: tag, attributes }) =>
+        void elements.push({ tag, attributes: Object.fromEntries(attributes) }),
+    })
+    .transform(html)
+  return elements
+}
+
+test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any letter', async () => {
+  const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
+  const shown = shownQuote({ client_name: attack, client_company: attack })
+  const links = ['link', 'adminLink', 'signInLink', 'resetLink']
+  const told = (text: string, quote: ShownQuote) => ({
+    business: config.business,
+    shown: quote,
+    plan: 'retainer',
+    decidedAt: '2026-11-07T03:05:00.000Z',
+    at: '2026-11-07T03:05:00.000Z',
+    day: '2026-11-07',
+    seq: 1,
+    hash: text,
+    email: text,
+    address: text,
+    contact: { email: text, phone: text },
+    ...Object.fromEntries(links.map((name) => [name, sample.link])),
+  })
+  for (const kind of everyLetter) {
+    const harmless = await rendered({ letter: kind.write(told('words', shownQuote()) as never) })
+    const attacked = await rendered({ letter: kind.write(told(attack, shown) as never) })
+    const [expected, found] = [elementsOf(harmless.html), elementsOf(attacked.html)]
+    expect(
+      found.map(({ tag, attributes }) => [tag, Object.keys(attributes)]),
+      kind.kind,
+    ).toEqual(expected.map(({ tag, attributes }) => [tag, Object.keys(attributes)]))
+    for (const { attributes } of found) expect(attributes.href ?? 'mailto:').toMatch(/^(https?|mailto):/)
+  }
+})
+
+test('every kind of letter has a name of its own', () => {
+  const names = everyLetter.map(({ kind }) => kind)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the plain text reads well alone', async () => {
+  const { text } = await rendered()
+  expect(text).toBe(`Southern Accounts
+Account Management & Sales Support
+
+Kia ora Hana Tāmati,
+
+Southern Accounts has prepared a quote for Rimu & Tōtara Foods Limited: what we would do, the plans you can choose from, and what each costs. Its reference is Q-7K3M9XZT.
+
+You can read it, print it, and accept or decline it online through the end of 17 November 2026, New Zealand time.
+
+Read your quote:
+http://localhost:3000/quote/${secret}
+
+Whoever opens this link can answer for Rimu & Tōtara Foods Limited, so share it only with people who may. Questions? Reply to this letter, or call 03 555 0142.
+
+------------------------
+
+Southern Accounts Limited
+NZBN 9429000000000
+03 555 0142
+hello@southernaccounts.example
+southernaccounts.example
+
+You get this letter because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected or removed.`)
+})
+
+test('the page says its language, holds no picture, and asks nothing of another host', async () => {
+  const { html } = await rendered()
+  expect(html).toMatch(/^<!DOCTYPE html/)
+  expect(html).toContain('lang="en-NZ"')
+  expect(html).toContain('<span lang="mi">Kia ora</span>')
+  expect(html).toContain('charset=UTF-8')
+  expect(html.match(/src=|url\(|<link|@import/g)).toBeNull()
+})
+
+describe('G8', () => {
+  test('without a key the letter is printed for a person to read, and kept as sent', async () => {
+    const printed: string[] = []
+    const { queue, deliver, row } = mailRoom({ post: consolePost((text) => printed.push(text)) })
+    const id = queue()
+    await deliver()
+    expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'console' })
+    expect(printed.join('')).toContain(
+      'To: hana@rimu.example\nSubject: Quote for Rimu & Tōtara Foods Limited\n\nSouthern Accounts',
+    )
+    expect(printed.join('')).toContain(sample.link)
+  })
+
+  test('what is printed cannot command the terminal', async () => {
+    const printed: string[] = []
+    const envelope = await rendered()
+    await consolePost((text) => printed.push(text))(
+      { ...envelope, text: 'a\u001b]0;title\u0007b\u009b2Jc\rd\ne' },
+      'key',
+    )
+    expect(printed.join('')).toContain('a]0;titleb2Jcd\ne')
+  })
+
+  test('the start is refused over https without a key, and with another provider’s address', () => {
+    const https = { ORIGIN: 'https://southernaccounts.example' }
+    expect(readEnv(https)).toEqual({ faults: [expect.stringContaining('RESEND_API_KEY')] })
+    expect(readEnv({ ...https, RESEND_API_KEY: 're_1', RESEND_BASE_URL: 'http://127.0.0.1:9' })).toEqual({
+      faults: [expect.stringContaining('RESEND_BASE_URL')],
+    })
+    expect(readEnv({ ...https, RESEND_API_KEY: 're_1' })).toHaveProperty('config')
+  })
+
+  test('the real post is not made without a key', () => {
+    expect(() => resendPost({ resendApiKey: null, resendBaseUrl: null })).toThrow('RESEND_API_KEY')
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { instant, minutes } from '#src/base/time.ts'
+import { everyLetter } from '#src/letters.ts'
+import type { Outcome } from '#src/mail/post.ts'
+import { startPostman } from '#src/mail/worker.ts'
+import { startProvider } from '../given/provider.ts'
+import { mailRoom } from './mail-room.ts'
+
+const soon = { pollMs: 5, afterFaultMs: 5 }
+
+test('G1 a letter queued while the postman sleeps leaves at the next poll', async () => {
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  const { kit, queue, row } = mailRoom({ providerUrl: provider.url })
+  const postman = startPostman(kit, everyLetter, soon)
+  const id = queue()
+  expect((await provider.letterTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
+  await postman.stop()
+  expect(row(id).state).toBe('sent')
+})
+
+test('H8 stopping waits for the letter in flight, records it, and takes no other', async () => {
+  const taken = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<Outcome>()
+  const { kit, queue, row, travel } = mailRoom({
+    post: () => {
+      taken.resolve()
+      return answer.promise
+    },
+  })
+  const [first, second] = [queue(), queue()]
+  const postman = startPostman(kit, everyLetter, soon)
+  await taken.promise
+  travel(minutes(1))
+  let stopped = false
+  const stop = postman.stop().then(() => {
+    stopped = true
+  })
+  await Promise.resolve()
+  expect(stopped).toBe(false)
+  answer.resolve({ kind: 'sent', providerId: 'id' })
+  await stop
+  expect(row(first)).toMatchObject({ state: 'sent', leased_until: null })
+  expect(row(second)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null })
+})
+
+test('H9 a fault is logged and ends neither the process nor the postman', async () => {
+  let posts = 0
+  const { kit, logged, queue, row, travel, now } = mailRoom({
+    post: async () => {
+      posts += 1
+      if (posts === 1) throw new Error('the post itself broke')
+      return { kind: 'sent', providerId: 'id' }
+    },
+  })
+  const id = queue()
+  const taken = now()
+  const postman = startPostman(kit, everyLetter, soon)
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
+  expect(logged[0]).toMatchObject({ level: 'error', event: 'postman_fault', reason: 'Error: the post itself broke' })
+  expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
+
+  // The lease ends by itself, and the attempt counts as one of unknown outcome.
+  travel(minutes(1))
+  await expect.poll(() => row(id).state).toBe('sent')
+  expect(row(id).unknown_since).toBe(instant(taken))
+  await postman.stop()
+})
