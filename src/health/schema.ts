@@ -1,0 +1,9 @@
+/** What /healthz shows (SPEC §2 "Health"). `checking` is the page's own word while it asks. `responseTime` is in milliseconds. */
+export type Health = {
+  status: 'healthy' | 'unhealthy' | 'checking'
+  timestamp: string
+  responseTime: number
+  database: 'connected' | 'disconnected' | 'error'
+  error: string | null
+  environment: Record<'https' | 'mail' | 'business' | 'signUp', boolean>
+}

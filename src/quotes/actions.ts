@@ -1,0 +1,424 @@
+import { canonical, record } from '#src/audit/actions.ts'
+import type { Viewer } from '#src/auth/rules.ts'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant, minutes, nzDay, showInstant } from '#src/base/time.ts'
+import { isToken, newToken } from '#src/base/token.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Kit } from '#src/kit.ts'
+import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { termsSha256 } from '#src/terms/actions.ts'
+import { terms } from '#src/terms/text.ts'
+import { sha256 } from '#src/vault.ts'
+import {
+  acceptedForClient,
+  acceptedForOwner,
+  declinedForClient,
+  declinedForOwner,
+  expiredForOwner,
+  quoteSent,
+} from './letters.tsx'
+import {
+  acceptanceWorkingDays,
+  authorizationWording,
+  defaultMileageThresholdKm,
+  gstLine,
+  isPast,
+  may,
+  offeredPlans,
+  type Plan,
+  planCards,
+  reference,
+  reported,
+  statusNow,
+} from './rules.ts'
+import {
+  draftKeys,
+  type Page,
+  type PublicQuote,
+  type Quote,
+  type QuoteDecision,
+  type QuoteDraft,
+  type QuoteListQuery,
+  type QuoteSummary,
+  type ShownQuote,
+} from './schema.ts'
+import * as store from './store.ts'
+
+/** Quotes of one page of the list. */
+const pageSize = 50
+
+/** A visit: what the same client opens again within it is no second view (GAPS 16). */
+const visitMinutes = 30
+
+const publicLink = (kit: Pick<Kit, 'config'>, token: string) => `${kit.config.origin}/quote/${token}`
+const adminLink = (kit: Pick<Kit, 'config'>, id: string) => `${kit.config.origin}/admin/quotes/${id}`
+
+const getRow = (kit: Pick<Kit, 'db'>, id: string) => {
+  const row = store.findQuote(kit.db, id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** The row as the admin's buttons see it: with the status it has now (GAPS 6). */
+const asOfNow = (kit: Pick<Kit, 'clock'>, row: store.QuoteRow) => ({ ...row, status: statusNow(row, kit.clock()) })
+
+const linkOf = (kit: Kit, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) => {
+  if (status !== 'sent' && status !== 'accepted') return null
+  const token = store.findLiveToken(kit.db, id)
+  if (!token) return null
+  try {
+    return publicLink(kit, kit.vault.open(token.token_sealed))
+  } catch {
+    // The key it was sealed with is gone: the client's link still works, ours cannot be shown again.
+    kit.log.warn({ event: 'link_unreadable', reason: id })
+    return null
+  }
+}
+
+const draftOf = (row: store.QuoteRow) => Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
+
+/** A quote as an admin sees it. @throws not_found */
+export const getQuote = (kit: Kit, id: string): Quote => {
+  const row = asOfNow(kit, getRow(kit, id))
+  const decision = store.findDecision(kit.db, id)
+  return {
+    ...draftOf(row),
+    id,
+    status: row.status,
+    chosen_plan: row.chosen_plan,
+    version: row.version,
+    created_at: row.created_at,
+    sent_at: row.sent_at,
+    deleted_at: row.deleted_at,
+    public_link: linkOf(kit, row),
+    views: store.findViews(kit.db, id),
+    decision: decision && {
+      decision: decision.decision,
+      decided_at: decision.decided_at,
+      address: decision.address,
+      user_agent: decision.user_agent,
+      snapshot_sha256: decision.snapshot_sha256,
+    },
+    letters: lettersAbout(kit, id),
+  }
+}
+
+const cursorOf = ({ created_at, id }: store.Cursor) => `${created_at}~${id}`
+const readCursor = (text: string): store.Cursor => {
+  const [created_at, id] = text.split('~')
+  if (!created_at || !id) throw new Problem('malformed')
+  return { created_at: created_at as store.Cursor['created_at'], id }
+}
+
+/** One page of the list, newest first; without the deleted ones unless asked for (SPEC §4). */
+export const listQuotes = (kit: Kit, query: QuoteListQuery): Page<QuoteSummary> => {
+  const rows = store.findQuotes(kit.db, {
+    deleted: query.deleted === 'true',
+    q: query.q?.trim() || null,
+    status: query.status ?? null,
+    today: nzDay(kit.clock()),
+    after: query.after === undefined ? null : readCursor(query.after),
+    limit: pageSize,
+  })
+  const items = rows.slice(0, pageSize).map((row) => ({ ...row, status: statusNow(row, kit.clock()) }))
+  const last = items.at(-1)
+  return { items, next: rows.length > pageSize && last ? cursorOf(last) : null }
+}
+
+/** What New Quote starts with (GAPS 9). */
+export const newQuoteDefaults = (kit: Pick<Kit, 'clock'>) => ({
+  valid_until: addWorkingDays(nzDay(kit.clock()), acceptanceWorkingDays),
+  mileage_threshold_km: defaultMileageThresholdKm,
+})
+
+/** Save as Draft. */
+export const createQuote = (kit: Kit, viewer: Viewer, draft: QuoteDraft): Quote => {
+  const id = newId(kit.random, 'quo')
+  transact(kit.db, () => {
+    store.insertQuote(kit.db, { ...draft, id, status: 'draft', created_at: instant(kit.clock()) })
+    record(kit, { event: 'quote_created', actor: viewer.id, subject: id })
+  })
+  return getQuote(kit, id)
+}
+
+/** Save Changes. @throws quote_not_draft, quote_deleted, and quote_stale when somebody saved since it was read (D10) */
+export const updateQuote = (kit: Kit, viewer: Viewer, id: string, version: number, draft: QuoteDraft): Quote => {
+  transact(kit.db, () => {
+    const row = getRow(kit, id)
+    if (row.status !== 'draft') throw new Problem('quote_not_draft')
+    if (!may('update', row)) throw new Problem('quote_deleted')
+    if (!store.updateDraft(kit.db, id, version, draft)) throw new Problem('quote_stale')
+    record(kit, { event: 'quote_updated', actor: viewer.id, subject: id, detail: { version: version + 1 } })
+  })
+  return getQuote(kit, id)
+}
+
+/** What the client will be shown: a whitelist, so nothing else of the row can leak (C5), frozen when sent (D6). */
+const shownOf = (kit: Pick<Kit, 'config'>, row: store.QuoteRow): ShownQuote => ({
+  reference: reference(row.id),
+  client_name: row.client_name,
+  client_company: row.client_company,
+  scope_summary: row.scope_summary,
+  retainer_rate: row.retainer_rate,
+  retainer_days_per_month: row.retainer_days_per_month,
+  extra_half_day_rate: row.extra_half_day_rate,
+  prepaid_day_rate: row.prepaid_day_rate,
+  mileage_rate_per_km: row.mileage_rate_per_km,
+  mileage_threshold_km: row.mileage_threshold_km,
+  min_term_months: row.min_term_months,
+  start_date: row.start_date,
+  valid_until: row.valid_until,
+  plan_cards: planCards(row),
+  gst: gstLine,
+  terms_version: terms.version,
+  terms_sha256: termsSha256,
+  authorization: authorizationWording,
+  provider: kit.config.business.legalName,
+})
+
+/**
+ * Send to Client: the move, the token's hash and the letter, in one transaction (GAPS 5).
+ * @throws quote_not_draft, quote_deleted, quote_past_valid, quote_without_plan, quote_stale
+ */
+export const sendQuote = (kit: Kit, viewer: Viewer, id: string, version?: number): { public_link: string } => {
+  const token = newToken(kit.random)
+  const now = instant(kit.clock())
+  transact(kit.db, () => {
+    const row = getRow(kit, id)
+    if (row.status !== 'draft') throw new Problem('quote_not_draft')
+    if (!may('send', row)) throw new Problem('quote_deleted')
+    if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
+    if (isPast(row.valid_until, kit.clock())) throw new Problem('quote_past_valid')
+    if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
+
+    const quote = shownOf(kit, row)
+    const shown = canonical(quote)
+    store.markSent(kit.db, id, row.version, { shown, shown_sha256: sha256(shown), sent_at: now })
+    store.revokeTokens(kit.db, id, now)
+    store.insertToken(kit.db, {
+      id: newId(kit.random, 'qtk'),
+      quote_id: id,
+      token_sha256: sha256(token),
+      token_sealed: kit.vault.seal(token),
+      created_at: now,
+    })
+    record(kit, { event: 'quote_sent', actor: viewer.id, subject: id, detail: { shown_sha256: sha256(shown) } })
+    queueLetter(kit, {
+      letter: quoteSent,
+      to: row.client_email,
+      subjectId: id,
+      key: `quote_sent/${id}/1`,
+      data: { shown: quote, link: publicLink(kit, token) },
+    })
+  })
+  return { public_link: publicLink(kit, token) }
+}
+
+const ownersCopy = (row: store.QuoteRow) => ({ email: row.client_email, phone: row.client_phone })
+
+/** Mark Expired. @throws quote_not_expirable, quote_deleted */
+export const expireQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+  transact(kit.db, () => {
+    const row = asOfNow(kit, getRow(kit, id))
+    if (row.deleted_at !== null) throw new Problem('quote_deleted')
+    if (!may('expire', row)) throw new Problem('quote_not_expirable')
+    store.markExpired(kit.db, id, row.status)
+    record(kit, { event: 'quote_expired', actor: viewer.id, subject: id, detail: { from: row.status } })
+  })
+  return getQuote(kit, id)
+}
+
+/**
+ * Records that quotes ran out, and tells the owner (GAPS 6). They are expired whether this runs or not; running it
+ * again changes nothing.
+ * @returns how many it recorded.
+ */
+export const recordExpiries = (kit: Kit): number => {
+  const overdue = store.findOverdue(kit.db, nzDay(kit.clock()))
+  for (const row of overdue) {
+    transact(kit.db, () => {
+      if (!row.shown || !store.markExpired(kit.db, row.id, 'sent')) return
+      record(kit, { event: 'quote_expired', actor: 'clock', subject: row.id, detail: { from: 'sent' } })
+      queueLetter(kit, {
+        letter: expiredForOwner,
+        to: kit.config.notifyEmail,
+        replyTo: row.client_email,
+        subjectId: row.id,
+        key: `quote_expired_owner/${row.id}/1`,
+        data: { shown: JSON.parse(row.shown), adminLink: adminLink(kit, row.id), contact: ownersCopy(row) },
+      })
+    })
+  }
+  return overdue.length
+}
+
+/** Hides a quote from the admin list; its link stays what it was (GAPS 8). Twice is once. @throws quote_not_deletable */
+export const deleteQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+  transact(kit.db, () => {
+    const row = asOfNow(kit, getRow(kit, id))
+    if (!may('delete', row)) throw new Problem('quote_not_deletable')
+    if (row.deleted_at !== null) return
+    store.setDeleted(kit.db, id, instant(kit.clock()))
+    record(kit, { event: 'quote_deleted', actor: viewer.id, subject: id })
+  })
+  return getQuote(kit, id)
+}
+
+/** Brings a deleted quote back, exactly as it was (D9). Twice is once. */
+export const restoreQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+  transact(kit.db, () => {
+    const row = getRow(kit, id)
+    if (row.deleted_at === null) return
+    store.setDeleted(kit.db, id, null)
+    record(kit, { event: 'quote_restored', actor: viewer.id, subject: id })
+  })
+  return getQuote(kit, id)
+}
+
+/** Unknown, malformed, foreign and revoked tokens give one identical refusal (C3). */
+const getOpened = (kit: Pick<Kit, 'db'>, token: string) => {
+  const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
+  if (!opened?.shown || !opened.shown_sha256) throw new Problem('quote_not_found')
+  return { ...opened, shown: opened.shown, shown_sha256: opened.shown_sha256 }
+}
+
+type Answer = Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan'>
+
+// `shown` is JSON already, and is passed on as it was frozen.
+const answerText = (shown: string, shown_sha256: string, answer: Answer) =>
+  `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${JSON.stringify(answer).slice(1)}`
+
+const open: Answer = { readonly: false, decision: null, decided_at: null, plan: null }
+
+/**
+ * What the link shows: a {@link PublicQuote} as JSON text. A decided quote gives the very bytes of the first answer (D2).
+ * @throws quote_not_found, quote_expired
+ */
+export const getPublicQuote = (kit: Kit, token: string): string => {
+  const opened = getOpened(kit, token)
+  if (statusNow(opened, kit.clock()) === 'expired') throw new Problem('quote_expired')
+  return opened.answer ?? answerText(opened.shown, opened.shown_sha256, open)
+}
+
+/** Where an answer came from (D6). */
+export type Sender = { address: string; userAgent: string; idempotencyKey: string | null }
+
+const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'accepted' ? answer.plan : null)
+
+/** The decision that stands already: the same answer again gets the first response, another one a refusal (GAPS 7, 19). */
+const replay = (standing: store.DecisionRow, answer: QuoteDecision, { idempotencyKey }: Sender) => {
+  if (standing.decision === answer.decision && standing.plan === planOf(answer)) return standing.response
+  if (idempotencyKey !== null && idempotencyKey === standing.idempotency_key) throw new Problem('key_reused')
+  throw new Problem('quote_decided', {
+    standing: { decision: reported(standing.decision), decided_at: standing.decided_at, plan: standing.plan },
+  })
+}
+
+/** Tells both sides, with the link the client came by (SPEC §7; GAPS 12). */
+const queueDecisionLetters = (
+  kit: Kit,
+  row: store.QuoteRow,
+  shown: ShownQuote,
+  answer: QuoteDecision,
+  link: string,
+) => {
+  const decidedAt = instant(kit.clock())
+  const told = { shown, decidedAt }
+  const owner = { ...told, adminLink: adminLink(kit, row.id), contact: ownersCopy(row) }
+  const toClient = { to: row.client_email, subjectId: row.id }
+  const toOwner = { to: kit.config.notifyEmail, replyTo: row.client_email, subjectId: row.id }
+  if (answer.decision === 'accepted') {
+    const { plan } = answer
+    queueLetter(kit, {
+      ...toClient,
+      letter: acceptedForClient,
+      key: `quote_accepted_client/${row.id}/1`,
+      data: { ...told, plan, link },
+    })
+    queueLetter(kit, {
+      ...toOwner,
+      letter: acceptedForOwner,
+      key: `quote_accepted_owner/${row.id}/1`,
+      data: { ...owner, plan },
+    })
+  } else {
+    queueLetter(kit, { ...toClient, letter: declinedForClient, key: `quote_declined_client/${row.id}/1`, data: told })
+    queueLetter(kit, { ...toOwner, letter: declinedForOwner, key: `quote_declined_owner/${row.id}/1`, data: owner })
+  }
+}
+
+/**
+ * The client's answer: one winner, ever (D1). The rule, then compare-and-set, evidence, audit row and both letters in
+ * one transaction.
+ * @returns the {@link PublicQuote} as JSON text; the same bytes for the same answer again (D2).
+ * @throws quote_not_found, quote_expired, quote_decided with the standing decision, quote_changed, plan_required, key_reused
+ */
+export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, sender: Sender): string =>
+  transact(kit.db, () => {
+    const opened = getOpened(kit, token)
+    const status = statusNow(opened, kit.clock())
+    if (status === 'expired') throw new Problem('quote_expired')
+    const standing = store.findDecision(kit.db, opened.quote_id)
+    if (standing) return replay(standing, answer, sender)
+    if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
+      throw new Problem('quote_not_open')
+    }
+    if (answer.shown_hash !== sha256(opened.shown)) throw new Problem('quote_changed')
+    const shown: ShownQuote = JSON.parse(opened.shown)
+    const plan = planOf(answer)
+    if (plan && !shown.plan_cards.some((card) => card.plan === plan)) {
+      throw new Problem('plan_required', { fields: { plan: 'Please select a plan' } })
+    }
+
+    const decided_at = instant(kit.clock())
+    const response = answerText(opened.shown, opened.shown_sha256, {
+      readonly: true,
+      decision: reported(answer.decision),
+      decided_at,
+      plan,
+    })
+    if (!store.markDecided(kit.db, opened.quote_id, answer.decision, plan)) throw new Problem('quote_not_open')
+    const actor = opened.token_id as `qtk_${string}`
+    const audit_seq = record(kit, {
+      event: answer.decision === 'accepted' ? 'quote_accepted' : 'quote_rejected',
+      actor,
+      subject: opened.quote_id,
+      detail: { plan, snapshot_sha256: opened.shown_sha256 },
+    })
+    store.insertDecision(kit.db, {
+      quote_id: opened.quote_id,
+      decision: answer.decision,
+      plan,
+      authorization_confirmed: answer.decision === 'accepted',
+      snapshot: opened.shown,
+      snapshot_sha256: opened.shown_sha256,
+      decided_at,
+      decided_at_nz: showInstant(decided_at),
+      address: sender.address,
+      user_agent: sender.userAgent,
+      token_id: opened.token_id,
+      build: kit.build,
+      audit_seq,
+      idempotency_key: sender.idempotencyKey,
+      response,
+    })
+    queueDecisionLetters(kit, getRow(kit, opened.quote_id), shown, answer, publicLink(kit, token))
+    return response
+  })
+
+/** The page reports that somebody read the quote (GAPS 16). Admins' own looks do not count. */
+export const viewQuote = (kit: Kit, token: string, viewer: Viewer | null) => {
+  if (viewer?.isAdmin) return
+  const now = kit.clock()
+  transact(kit.db, () => {
+    const opened = getOpened(kit, token)
+    const { last } = store.findViews(kit.db, opened.quote_id)
+    if (last !== null && last > instant(now - minutes(visitMinutes))) return
+    store.insertView(kit.db, { id: newId(kit.random, 'qvw'), quote_id: opened.quote_id, at: instant(now) })
+    if (last === null) {
+      record(kit, { event: 'quote_first_viewed', actor: opened.token_id as `qtk_${string}`, subject: opened.quote_id })
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import type { Viewer } from '#src/auth/rules.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
+import { addressOf } from '#src/http/address.ts'
+import { jsonText } from '#src/http/answer.ts'
+import type { HttpEnv } from '#src/http/context.ts'
+import { limitLinks } from '#src/http/limits.ts'
+import { readViewer } from '#src/http/session.ts'
+import { nothing, valid } from '#src/http/valid.ts'
+import type { Kit } from '#src/kit.ts'
+import {
+  createQuote,
+  decideQuote,
+  deleteQuote,
+  expireQuote,
+  getPublicQuote,
+  getQuote,
+  listQuotes,
+  newQuoteDefaults,
+  restoreQuote,
+  sendQuote,
+  updateQuote,
+  viewQuote,
+} from './actions.ts'
+import { type PublicQuote, quoteDecision, quoteDraft, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
+
+const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
+
+const senderOf = (c: Context<HttpEnv>, kit: Kit) => ({
+  address: addressOf(c, kit.config),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+  idempotencyKey: c.req.header('idempotency-key')?.slice(0, 200) ?? null,
+})
+
+/** The admin's doors (SPEC §7 "Table operations", create-quote, update-quote, send-quote-email). */
+export const adminQuoteRoutes = (kit: Kit) => {
+  const admin = forAdmin(kit)
+  return new Hono<HttpEnv>()
+    .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(kit, c.req.valid('query'))))
+    .post('/', admin, valid('json', quoteDraft), (c) => c.json(createQuote(kit, viewerOf(c), c.req.valid('json')), 201))
+    .get('/defaults', admin, (c) => c.json(newQuoteDefaults(kit)))
+    .get('/:id', admin, (c) => c.json(getQuote(kit, c.req.param('id'))))
+    .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
+      const { version, ...draft } = c.req.valid('json')
+      return c.json(updateQuote(kit, viewerOf(c), c.req.param('id'), version, draft))
+    })
+    .post('/:id/send', admin, valid('json', quoteSend), (c) =>
+      c.json(sendQuote(kit, viewerOf(c), c.req.param('id'), c.req.valid('json').version)),
+    )
+    .post('/:id/expire', admin, valid('json', nothing), (c) => c.json(expireQuote(kit, viewerOf(c), c.req.param('id'))))
+    .post('/:id/delete', admin, valid('json', nothing), (c) => c.json(deleteQuote(kit, viewerOf(c), c.req.param('id'))))
+    .post('/:id/restore', admin, valid('json', nothing), (c) =>
+      c.json(restoreQuote(kit, viewerOf(c), c.req.param('id'))),
+    )
+}
+
+/** The client's doors (SPEC §7 get-quote-by-token, quote-decision; GAPS 16). */
+export const publicQuoteRoutes = (kit: Kit) => {
+  const limits = limitLinks(kit)
+  const token = forToken()
+  return new Hono<HttpEnv>()
+    .get('/:token', token, limits, (c) => jsonText<PublicQuote>(getPublicQuote(kit, c.req.param('token'))))
+    .post('/:token/decision', token, limits, valid('json', quoteDecision), (c) =>
+      jsonText<PublicQuote>(decideQuote(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit))),
+    )
+    .post('/:token/view', token, limits, valid('json', nothing), async (c) => {
+      viewQuote(kit, c.req.param('token'), await readViewer(c, kit))
+      return c.json({})
+    })
+}

@@ -1,0 +1,231 @@
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
+import { prepared } from '#src/db/prepared.ts'
+import type { Plan, Status } from './rules.ts'
+import type { QuoteDraft } from './schema.ts'
+import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
+
+export type QuoteRow = typeof quotes.$inferSelect
+export type DecisionRow = typeof quoteDecisions.$inferSelect
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const findQuote = (db: Db, id: string): QuoteRow | null => byId(db).get({ id }) ?? null
+
+export const insertQuote = (db: Db, row: typeof quotes.$inferInsert) => {
+  db.insert(quotes).values(row).run()
+}
+
+/** Writes a draft's content, one version further, where it still is the version that was read (D10). @returns whether it was. */
+export const updateDraft = (db: Db, id: string, version: number, draft: QuoteDraft) =>
+  db
+    .update(quotes)
+    .set({ ...draft, version: version + 1 })
+    .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
+    .run().changes === 1
+
+/** draft → sent, with what the client will be shown. @returns whether it was the draft that was read. */
+export const markSent = (
+  db: Db,
+  id: string,
+  version: number,
+  sent: { shown: string; shown_sha256: string; sent_at: Instant },
+) =>
+  db
+    .update(quotes)
+    .set({ ...sent, status: 'sent', version: version + 1 })
+    .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
+    .run().changes === 1
+
+const deciding = prepared((db) =>
+  db
+    .update(quotes)
+    .set({
+      status: sql`${sql.placeholder('status')}`,
+      chosen_plan: sql`${sql.placeholder('plan')}`,
+      version: sql`version + 1`,
+    })
+    .where(and(eq(quotes.id, sql.placeholder('id')), eq(quotes.status, 'sent')))
+    .prepare(),
+)
+
+/** sent → accepted or rejected. @returns whether it was still sent: one winner, ever (D1). */
+export const markDecided = (db: Db, id: string, status: Status, plan: Plan | null) =>
+  deciding(db).run({ id, status, plan }).changes === 1
+
+/** To expired, from the status that was read. @returns whether it still had it. */
+export const markExpired = (db: Db, id: string, from: Status) =>
+  db
+    .update(quotes)
+    .set({ status: 'expired', version: sql`version + 1` })
+    .where(and(eq(quotes.id, id), eq(quotes.status, from)))
+    .run().changes === 1
+
+export const setDeleted = (db: Db, id: string, deleted_at: Instant | null) => {
+  db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
+}
+
+/** Where one page of the list ended. */
+export type Cursor = { created_at: Instant; id: string }
+
+export type ListFilter = {
+  deleted: boolean
+  /** Part of a company's, client's or e-mail's name. */
+  q: string | null
+  /** The status now, on this day. */
+  status: Status | null
+  today: Day
+  after: Cursor | null
+  limit: number
+}
+
+const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+const statusIs = (status: Status, today: Day): SQL | undefined => {
+  if (status === 'sent') return and(eq(quotes.status, 'sent'), sql`${quotes.valid_until} >= ${today}`)
+  if (status !== 'expired') return eq(quotes.status, status)
+  return or(eq(quotes.status, 'expired'), and(eq(quotes.status, 'sent'), sql`${quotes.valid_until} < ${today}`))
+}
+
+/** One page, newest first, and one row more when there is a next page. */
+export const findQuotes = (db: Db, { deleted, q, status, today, after, limit }: ListFilter) =>
+  db
+    .select({
+      id: quotes.id,
+      client_company: quotes.client_company,
+      client_name: quotes.client_name,
+      status: quotes.status,
+      created_at: quotes.created_at,
+      valid_until: quotes.valid_until,
+      deleted_at: quotes.deleted_at,
+      sent_at: quotes.sent_at,
+      decided_at: quoteDecisions.decided_at,
+    })
+    .from(quotes)
+    .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
+    .where(
+      and(
+        // Spelled out, so that SQLite may use the partial index.
+        deleted ? undefined : sql`${quotes.deleted_at} is null`,
+        q === null
+          ? undefined
+          : sql`(${quotes.client_company} like ${likeText(q)} escape '\\' or ${quotes.client_name} like ${likeText(q)} escape '\\' or ${quotes.client_email} like ${likeText(q)} escape '\\')`,
+        status === null ? undefined : statusIs(status, today),
+        after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) < (${after.created_at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(quotes.created_at), desc(quotes.id))
+    .limit(limit + 1)
+    .all()
+
+export const hasQuotes = (db: Db) => db.select({ id: quotes.id }).from(quotes).limit(1).get() !== undefined
+
+/** Sent quotes whose last day is before `today`. */
+export const findOverdue = (db: Db, today: Day): QuoteRow[] =>
+  db.select().from(quotes).where(sql`status = 'sent' and ${quotes.valid_until} < ${today}`).limit(100).all()
+
+export const insertToken = (db: Db, row: typeof quoteTokens.$inferInsert) => {
+  db.insert(quoteTokens).values(row).run()
+}
+
+const liveToken = prepared((db) =>
+  db
+    .select()
+    .from(quoteTokens)
+    .where(and(eq(quoteTokens.quote_id, sql.placeholder('quote_id')), isNull(quoteTokens.revoked_at)))
+    .prepare(),
+)
+
+/** The one live token of a quote: the newest (GAPS 5). */
+export const findLiveToken = (db: Db, quote_id: string) => liveToken(db).get({ quote_id }) ?? null
+
+export const revokeTokens = (db: Db, quote_id: string, revoked_at: Instant) => {
+  db.update(quoteTokens)
+    .set({ revoked_at })
+    .where(and(eq(quoteTokens.quote_id, quote_id), isNull(quoteTokens.revoked_at)))
+    .run()
+}
+
+const opened = prepared((db) =>
+  db
+    .select({
+      quote_id: quotes.id,
+      token_id: quoteTokens.id,
+      status: quotes.status,
+      valid_until: quotes.valid_until,
+      shown: quotes.shown,
+      shown_sha256: quotes.shown_sha256,
+      answer: quoteDecisions.response,
+    })
+    .from(quoteTokens)
+    .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
+    .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
+    .where(and(eq(quoteTokens.token_sha256, sql.placeholder('hash')), isNull(quoteTokens.revoked_at)))
+    .prepare(),
+)
+
+/** What a private link opens; nothing here that the client is not shown but ids, status and the frozen answer. */
+export const findOpened = (db: Db, token_sha256: string) => opened(db).get({ hash: token_sha256 }) ?? null
+
+const insertingDecision = prepared((db) =>
+  db
+    .insert(quoteDecisions)
+    .values({
+      quote_id: sql.placeholder('quote_id'),
+      decision: sql.placeholder('decision'),
+      plan: sql.placeholder('plan'),
+      authorization_confirmed: sql.placeholder('authorization_confirmed'),
+      snapshot: sql.placeholder('snapshot'),
+      snapshot_sha256: sql.placeholder('snapshot_sha256'),
+      decided_at: sql.placeholder('decided_at'),
+      decided_at_nz: sql.placeholder('decided_at_nz'),
+      address: sql.placeholder('address'),
+      user_agent: sql.placeholder('user_agent'),
+      token_id: sql.placeholder('token_id'),
+      build: sql.placeholder('build'),
+      audit_seq: sql.placeholder('audit_seq'),
+      idempotency_key: sql.placeholder('idempotency_key'),
+      response: sql.placeholder('response'),
+    })
+    .prepare(),
+)
+
+export const insertDecision = (db: Db, row: DecisionRow) => {
+  insertingDecision(db).run(row)
+}
+
+const decisionOf = prepared((db) =>
+  db
+    .select()
+    .from(quoteDecisions)
+    .where(eq(quoteDecisions.quote_id, sql.placeholder('quote_id')))
+    .prepare(),
+)
+
+export const findDecision = (db: Db, quote_id: string): DecisionRow | null => decisionOf(db).get({ quote_id }) ?? null
+
+const viewsOf = prepared((db) =>
+  db
+    .select({
+      count: sql<number>`count(*)`,
+      first: sql<Instant | null>`min(${quoteViews.at})`,
+      last: sql<Instant | null>`max(${quoteViews.at})`,
+    })
+    .from(quoteViews)
+    .where(eq(quoteViews.quote_id, sql.placeholder('quote_id')))
+    .prepare(),
+)
+
+export const findViews = (db: Db, quote_id: string) =>
+  viewsOf(db).get({ quote_id }) ?? { count: 0, first: null, last: null }
+
+export const insertView = (db: Db, row: typeof quoteViews.$inferInsert) => {
+  db.insert(quoteViews).values(row).run()
+}

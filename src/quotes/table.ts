@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Decision, Plan, Status } from './rules.ts'
+
+/** Dollars in a row, whole cents in the file (GAPS "Names"). */
+const money = customType<{ data: Dollars; driverData: Cents }>({
+  dataType: () => 'integer',
+  toDriver: centsOf,
+  fromDriver: dollarsOf,
+})
+
+/** What is true of every version of this table is in drizzle/: STRICT, and the triggers that freeze a quote once sent (D5). */
+export const quotes = sqliteTable(
+  'quotes',
+  {
+    id: text().primaryKey(),
+    client_name: text().notNull(),
+    client_company: text().notNull(),
+    client_email: text().notNull(),
+    client_phone: text(),
+    scope_summary: text().notNull(),
+    retainer_rate: money(),
+    retainer_days_per_month: integer(),
+    extra_half_day_rate: money(),
+    prepaid_day_rate: money(),
+    mileage_rate_per_km: money(),
+    mileage_threshold_km: integer().notNull().default(50),
+    min_term_months: integer(),
+    start_date: text().$type<Day>(),
+    valid_until: text().$type<Day>().notNull(),
+    notes_internal: text(),
+    status: text().$type<Status>().notNull().default('draft'),
+    chosen_plan: text().$type<Plan>(),
+    version: integer().notNull().default(1),
+    /** What the client is shown, canonical JSON, written when the quote is sent and frozen with it; and its SHA-256. */
+    shown: text(),
+    shown_sha256: text(),
+    created_at: text().$type<Instant>().notNull(),
+    sent_at: text().$type<Instant>(),
+    deleted_at: text().$type<Instant>(),
+  },
+  (table) => [
+    check('quotes_status', sql`${table.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`),
+    check('quotes_plan', sql`${table.chosen_plan} in ('retainer', 'prepaid')`),
+    check('quotes_plan_when_accepted', sql`(${table.chosen_plan} is not null) = (${table.status} = 'accepted')`),
+    check('quotes_shown_when_sent', sql`(${table.shown} is null) = (${table.sent_at} is null)`),
+    check('quotes_sent', sql`${table.status} in ('draft', 'expired') or ${table.sent_at} is not null`),
+    index('quotes_newest').on(table.created_at, table.id),
+    index('quotes_newest_kept').on(table.created_at, table.id).where(sql`deleted_at is null`),
+    index('quotes_open').on(table.valid_until).where(sql`status = 'sent'`),
+  ],
+)
+
+export const quoteTokens = sqliteTable(
+  'quote_tokens',
+  {
+    id: text().primaryKey(),
+    quote_id: text()
+      .notNull()
+      .references(() => quotes.id),
+    token_sha256: text().notNull(),
+    token_sealed: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    revoked_at: text().$type<Instant>(),
+  },
+  (table) => [
+    uniqueIndex('quote_tokens_sha256').on(table.token_sha256),
+    uniqueIndex('quote_tokens_live').on(table.quote_id).where(sql`revoked_at is null`),
+  ],
+)
+
+/** The evidence of a decision: written once, never changed (D5, D6). */
+export const quoteDecisions = sqliteTable(
+  'quote_decisions',
+  {
+    quote_id: text()
+      .primaryKey()
+      .references(() => quotes.id),
+    decision: text().$type<Decision>().notNull(),
+    plan: text().$type<Plan>(),
+    authorization_confirmed: integer({ mode: 'boolean' }).notNull(),
+    snapshot: text().notNull(),
+    snapshot_sha256: text().notNull(),
+    decided_at: text().$type<Instant>().notNull(),
+    decided_at_nz: text().notNull(),
+    address: text().notNull(),
+    user_agent: text().notNull(),
+    token_id: text()
+      .notNull()
+      .references(() => quoteTokens.id),
+    build: text().notNull(),
+    audit_seq: integer().notNull(),
+    idempotency_key: text(),
+    response: text().notNull(),
+  },
+  (table) => [
+    check('quote_decisions_word', sql`${table.decision} in ('accepted', 'rejected')`),
+    check('quote_decisions_plan', sql`(${table.plan} is not null) = (${table.decision} = 'accepted')`),
+  ],
+)
+
+/** One visit of a client's, at most one in 30 minutes for each quote (GAPS 16). */
+export const quoteViews = sqliteTable(
+  'quote_views',
+  {
+    id: text().primaryKey(),
+    quote_id: text()
+      .notNull()
+      .references(() => quotes.id),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [index('quote_views_of').on(table.quote_id, table.at)],
+)

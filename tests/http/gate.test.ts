@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { dump, openHouse } from '../given/open-house.ts'
+import { draft } from '../quotes/given.ts'
+
+const types = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  null,
+]
+const origins = ['http://localhost:3000', 'https://evil.example', 'http://localhost:3001', 'null', null]
+const sites = ['same-origin', 'same-site', 'cross-site', 'none', null]
+
+const matrix = types.flatMap((type) => origins.flatMap((origin) => sites.map((site) => ({ type, origin, site }))))
+
+test('B5: of every content type, origin and fetch site, only JSON from our own pages changes anything', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn({ admin: true })
+  for (const { type, origin, site } of matrix) {
+    const before = dump(house.kit.db, ['sessions'])
+    const answer = await house.ask('/api/admin/quotes', {
+      method: 'POST',
+      body: JSON.stringify(draft()),
+      headers: {
+        cookie,
+        ...(type && { 'content-type': type }),
+        ...(origin && { origin }),
+        ...(site && { 'sec-fetch-site': site }),
+      },
+    })
+    const ours =
+      (site === 'same-origin' && (origin === null || origin === house.config.origin)) ||
+      (site === null && origin === house.config.origin)
+    const isJson = type?.startsWith('application/json')
+    const where = `${type} ${origin} ${site}`
+    expect(answer.status, where).toBe(ours ? (isJson ? 201 : 415) : 403)
+    if (answer.status !== 201) expect(dump(house.kit.db, ['sessions']), where).toEqual(before)
+    expect(answer.headers.get('access-control-allow-origin'), where).toBeNull()
+  }
+})
+
+test('B6: GET and HEAD change nothing; other methods than ours are refused', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn({ admin: true })
+  const before = dump(house.kit.db)
+  for (const path of [
+    '/api/health',
+    '/api/auth/session',
+    '/api/admin/quotes',
+    '/api/admin/quotes/defaults',
+    '/healthz',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect((await house.ask(path, { method, headers: { cookie } })).status, `${method} ${path}`).toBe(200)
+    }
+  }
+  expect(dump(house.kit.db)).toEqual(before)
+  for (const method of ['OPTIONS', 'PROPFIND']) {
+    expect((await house.ask('/api/admin/quotes', { method, headers: { cookie } })).status, method).toBe(405)
+  }
+})
+
+test('B7: no answer speaks of other origins', async () => {
+  const house = openHouse()
+  const answer = await house.ask('/api/health', { headers: { origin: 'https://evil.example' } })
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('F9: every answer carries the headers, whatever it says', async () => {
+  const house = openHouse()
+  for (const path of ['/api/health', '/api/quotes/nothing', '/api/nothing', '/api/admin/quotes', '/', '/healthz']) {
+    const { headers } = await house.ask(path)
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('permissions-policy'), path).toContain('camera=()')
+    expect(headers.get('server'), path).toBeNull()
+  }
+})
+
+test('F7: a body over 64 KB is 413, declared or not; a malformed one 400', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn({ admin: true })
+  const headers = { cookie, 'content-type': 'application/json', origin: house.config.origin }
+  const large = JSON.stringify({ ...draft(), notes_internal: 'x'.repeat(70_000) })
+  const post = (body: BodyInit) => house.ask('/api/admin/quotes', { method: 'POST', headers, body })
+  expect((await post(large)).status).toBe(413)
+  const chunks = new ReadableStream({
+    start: (stream) => {
+      for (let at = 0; at < large.length; at += 1000)
+        stream.enqueue(new TextEncoder().encode(large.slice(at, at + 1000)))
+      stream.close()
+    },
+  })
+  expect((await post(chunks)).status).toBe(413)
+  for (const body of ['{', '', 'null', '[]', '"text"', '{"a":'.repeat(5000), '{"__proto__":{"role":"admin"}}']) {
+    expect((await post(body)).status, body.slice(0, 20)).toBe(400)
+  }
+})

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { Day } from '#src/base/time.ts'
+import { requiredSentence } from '#src/quotes/schema.ts'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { draft, sentQuote, shownHash, yes } from './given.ts'
+
+const open = async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const create = async (changes: Parameters<typeof draft>[0] = {}) =>
+    (await admin.api.admin.quotes.$post({ json: draft(changes) })).json()
+  return { house, admin, create, quotes: admin.api.admin.quotes }
+}
+
+const raw = (house: Awaited<ReturnType<typeof open>>['house'], cookie: string, body: unknown) =>
+  house.ask('/api/admin/quotes', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { cookie, 'content-type': 'application/json', origin: house.config.origin },
+  })
+
+test('a new quote is a draft and reads as it was written', async () => {
+  const { create, quotes } = await open()
+  const made = await create()
+  expect(made).toMatchObject({ ...draft(), status: 'draft', version: 1, public_link: null, chosen_plan: null })
+  expect(await (await quotes[':id'].$get({ param: { id: made.id } })).json()).toEqual(made)
+})
+
+test('GAPS 9: a new quote starts ten working days ahead and 50 km around', async () => {
+  const { quotes } = await open()
+  expect(await (await quotes.defaults.$get()).json()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50 })
+})
+
+test('SPEC §5: every field is refused in its own words, beside the field, and nothing is stored', async () => {
+  const { house, admin } = await open()
+  const before = dump(house.kit.db, ['sessions'])
+  const cases: [keyof ReturnType<typeof draft>, unknown, string][] = [
+    ['client_name', ' ', requiredSentence],
+    ['client_company', '', requiredSentence],
+    ['client_email', '', requiredSentence],
+    ['client_email', 'nobody', 'Invalid email address'],
+    ['client_email', 'a@b.example\r\nBcc: x@y.example', 'Invalid email address'],
+    ['scope_summary', null, requiredSentence],
+    ['valid_until', '', requiredSentence],
+    ['valid_until', '2027-02-30', 'Valid until must be a date'],
+    ['retainer_rate', -1, 'Retainer rate must be a positive number with up to 2 decimals'],
+    ['extra_half_day_rate', 1.005, 'Extra half-day rate must be a positive number with up to 2 decimals'],
+    ['prepaid_day_rate', 'x', 'Pre-paid day rate must be a positive number with up to 2 decimals'],
+    ['mileage_rate_per_km', 1e9, 'Mileage rate per km must be a positive number with up to 2 decimals'],
+    ['retainer_days_per_month', 0, 'Retainer days per month must be an integer >= 1'],
+    ['min_term_months', 1.5, 'Minimum term (months) must be an integer >= 1'],
+    ['mileage_threshold_km', -1, 'Mileage threshold (km) must be an integer >= 0'],
+    ['client_name', 'Ann\u202egnp.exe', 'Client name contains a character that cannot be used'],
+    ['client_name', 'x'.repeat(101), 'Client name must be less than 100 characters'],
+  ]
+  for (const [field, value, sentence] of cases) {
+    const answer = await raw(house, admin.cookie, { ...draft(), [field]: value })
+    expect(answer.status, field).toBe(400)
+    expect(await answer.json()).toEqual({ error: sentence, code: 'invalid', fields: { [field]: sentence } })
+  }
+  const strange = await raw(house, admin.cookie, { ...draft(), status: 'accepted' })
+  expect(strange.status).toBe(400)
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+})
+
+test('empty optional values are null, the threshold 50', async () => {
+  const { house, admin } = await open()
+  const { client_name, client_company, client_email, scope_summary, valid_until } = draft()
+  const answer = await raw(house, admin.cookie, {
+    client_name,
+    client_company,
+    client_email,
+    scope_summary,
+    valid_until,
+    client_phone: '  ',
+  })
+  expect(await answer.json()).toMatchObject({
+    client_phone: null,
+    retainer_rate: null,
+    notes_internal: null,
+    mileage_threshold_km: 50,
+  })
+})
+
+test('D10: of two admins editing one draft the later save is refused, and nothing overwritten', async () => {
+  const { house, admin, create, quotes } = await open()
+  const { id } = await create()
+  const param = { id }
+  const other = await house.signedIn({ admin: true })
+  const first = await quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'First' }), version: 1 } })
+  expect((await first.json()).version).toBe(2)
+  const before = dump(house.kit.db, ['sessions'])
+  const late = other.api.admin.quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'Late' }), version: 1 } })
+  expect(await refusalOf(late)).toEqual([409, 'quote_stale'])
+  expect(await refusalOf(admin.api.admin.quotes[':id'].send.$post({ param, json: { version: 1 } }))).toEqual([
+    409,
+    'quote_stale',
+  ])
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+})
+
+test('a quote needs a plan to be sent, and is sent once', async () => {
+  const { house, create, quotes } = await open()
+  const empty = await create({ retainer_rate: null, prepaid_day_rate: null })
+  expect(await refusalOf(quotes[':id'].send.$post({ param: { id: empty.id }, json: {} }))).toEqual([
+    409,
+    'quote_without_plan',
+  ])
+  const { id } = await create()
+  const answers = await Promise.all([1, 2, 3].map(() => quotes[':id'].send.$post({ param: { id }, json: {} })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await house.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
+})
+
+test('D9: delete and restore leave everything as it was but the log; the client’s link never notices', async () => {
+  const { house, admin, quotes } = await open()
+  const { id, token } = await sentQuote(admin)
+  const param = { id }
+  expect(await refusalOf(quotes[':id'].delete.$post({ param, json: {} }))).toEqual([409, 'quote_not_deletable'])
+  await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(house, token)) })
+  const before = dump(house.kit.db, ['audit_events', 'sessions'])
+  const listed = async (deleted?: 'true') =>
+    (await (await quotes.$get({ query: deleted ? { deleted } : {} })).json()).items.map((item) => item.id)
+  for (const _ of [1, 2]) expect((await quotes[':id'].delete.$post({ param, json: {} })).status).toBe(200)
+  expect(await listed()).toEqual([])
+  expect(await listed('true')).toEqual([id])
+  expect((await house.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
+  for (const _ of [1, 2]) expect((await quotes[':id'].restore.$post({ param, json: {} })).status).toBe(200)
+  expect(await listed()).toEqual([id])
+  expect(dump(house.kit.db, ['audit_events', 'sessions'])).toEqual(before)
+  const events = house.kit.db.$client
+    .prepare("select event from audit_events where event in ('quote_deleted', 'quote_restored')")
+    .all()
+  expect(events).toEqual([{ event: 'quote_deleted' }, { event: 'quote_restored' }])
+})
+
+test('the list comes newest first in pages of 50, each quote once, also where moments are equal', async () => {
+  const { house, create, quotes } = await open()
+  const made: string[] = []
+  for (let count = 0; count < 120; count += 1) {
+    if (count % 7 === 0) house.wait(1000)
+    made.push((await create({ client_company: `Company ${count}` })).id)
+  }
+  const seen: string[] = []
+  let after: string | undefined
+  const sizes: number[] = []
+  do {
+    const page = await (await quotes.$get({ query: after ? { after } : {} })).json()
+    seen.push(...page.items.map((item) => item.id))
+    sizes.push(page.items.length)
+    after = page.next ?? undefined
+  } while (after)
+  expect(sizes).toEqual([50, 50, 20])
+  expect([...seen].sort()).toEqual([...made].sort())
+})
+
+test('the list is searched by part of a company, name or address, and % is only a sign', async () => {
+  const { create, quotes } = await open()
+  await create({ client_company: 'Aoraki 100% Wool', client_email: 'a@aoraki.example' })
+  await create({ client_company: 'Waimakariri Dairy', client_name: 'Mere Aoraki' })
+  const found = async (q: string) => (await (await quotes.$get({ query: { q } })).json()).items.length
+  expect(await found('aoraki')).toBe(2)
+  expect(await found('0%')).toBe(1)
+  expect(await found('%')).toBe(1)
+  expect(await found('_')).toBe(0)
+  expect(await found("'")).toBe(0)
+})
+
+test.each(['nonsense', '~', 'a~', '"'])('a cursor that is none (%s) is refused or finds nothing', async (after) => {
+  const { house, admin } = await open()
+  const answer = await house.ask(`/api/admin/quotes?after=${encodeURIComponent(after)}`, {
+    headers: { cookie: admin.cookie },
+  })
+  expect(answer.status).toBe(400)
+})
+
+test('a start date and a day on a leap year survive the way', async () => {
+  const { create } = await open()
+  expect((await create({ start_date: '2028-02-29' as Day })).start_date).toBe('2028-02-29')
+})

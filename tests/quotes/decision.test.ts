@@ -1,0 +1,257 @@
+import canonicalize from 'canonicalize'
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/actions.ts'
+import type { Dollars } from '#src/base/money.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { quoteDecisions } from '#src/quotes/table.ts'
+import { termsSha256 } from '#src/terms/actions.ts'
+import { sha256 } from '#src/vault.ts'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { no, sentQuote, shownHash, yes } from './given.ts'
+
+const opened = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const sent = await sentQuote(admin, changes)
+  const shown_hash = await shownHash(house, sent.token)
+  const param = { token: sent.token }
+  const decide = (json: object, headers: Record<string, string> = {}) =>
+    house.ask(`/api/quotes/${sent.token}/decision`, {
+      method: 'POST',
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'application/json', origin: house.config.origin, 'user-agent': 'A phone', ...headers },
+    })
+  return { house, admin, ...sent, shown_hash, param, decide }
+}
+
+test('D2: the same answer again gets the first answer byte for byte; another answer the standing decision', async () => {
+  const { house, decide, shown_hash, param } = await opened()
+  const first = await (await decide(yes(shown_hash))).text()
+  const stands = dump(house.kit.db)
+  for (let again = 0; again < 20; again += 1) {
+    house.wait(3000)
+    expect(await (await decide(yes(shown_hash))).text()).toBe(first)
+  }
+  house.wait(60_000)
+  expect(await (await house.api.quotes[':token'].$get({ param })).text()).toBe(first)
+  for (const other of [no(shown_hash), yes(shown_hash, 'prepaid')]) {
+    const answer = await decide(other)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toEqual({
+      error: 'This quote has already been decided.',
+      code: 'quote_decided',
+      standing: { decision: 'accepted', decided_at: '2026-11-01T20:00:00.000Z', plan: 'retainer' },
+    })
+  }
+  expect(dump(house.kit.db)).toEqual(stands)
+})
+
+test('D2: one idempotency key with another answer is 422', async () => {
+  const { decide, shown_hash } = await opened()
+  const key = { 'idempotency-key': 'one' }
+  expect((await decide(yes(shown_hash), key)).status).toBe(200)
+  expect((await decide(yes(shown_hash), key)).status).toBe(200)
+  expect(await refusalOf(decide(no(shown_hash), key))).toEqual([422, 'key_reused'])
+})
+
+test('a rejection is reported as declined, without a plan', async () => {
+  const { decide, shown_hash } = await opened()
+  const answer = (await (await decide(no(shown_hash))).json()) as PublicQuote
+  expect(answer).toMatchObject({ success: true, readonly: true, decision: 'declined', plan: null })
+})
+
+test('D3: a plan must be one the quote offers, and the authorization a true yes', async () => {
+  const { house, decide, shown_hash } = await opened({ retainer_rate: null })
+  const before = dump(house.kit.db)
+  const refused = async (json: object) => {
+    const answer = await decide(json)
+    return [answer.status, (await answer.json()).error]
+  }
+  const good = yes(shown_hash, 'prepaid')
+  expect(await refused(yes(shown_hash, 'retainer'))).toEqual([400, 'Please select a plan'])
+  expect(await refused({ ...good, plan: undefined })).toEqual([400, 'Please select a plan'])
+  expect(await refused({ ...good, plan: 'gold' })).toEqual([400, 'Please select a plan'])
+  for (const given of ['true', 1, false, null, undefined]) {
+    expect(await refused({ ...good, authorization_confirmed: given })).toEqual([400, 'Please confirm authorization'])
+  }
+  expect(dump(house.kit.db)).toEqual(before)
+  expect((await decide(good)).status).toBe(200)
+})
+
+test('D4: an answer to something else than what stands there is refused', async () => {
+  const { house, decide, shown_hash } = await opened()
+  const before = dump(house.kit.db)
+  const tampered = `${shown_hash.slice(0, -1)}${shown_hash.endsWith('0') ? '1' : '0'}`
+  expect(await refusalOf(decide(yes(tampered)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(no(tampered)))).toEqual([409, 'quote_changed'])
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+test('D5: no SQL changes a sent quote, a decision or the audit log', async () => {
+  const { house, decide, shown_hash, id } = await opened()
+  const { $client } = house.kit.db
+  const run = (sql: string) => () => $client.prepare(sql).run()
+  const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
+  const free = ['status', 'chosen_plan', 'version', 'deleted_at']
+  for (const { name } of columns.filter((column) => !free.includes(column.name))) {
+    expect(run(`update quotes set "${name}" = "${name}"`), name).toThrow('a quote is frozen')
+  }
+  expect(run("update quotes set status = 'draft'")).toThrow('cannot make this move')
+  expect(run('delete from quotes')).toThrow()
+  await decide(yes(shown_hash))
+  expect(run("update quotes set status = 'sent'")).toThrow()
+  expect(run("update quotes set status = 'rejected', chosen_plan = null")).toThrow()
+  expect(run("update quotes set chosen_plan = 'prepaid'")).toThrow('the chosen plan stands')
+  for (const table of ['quote_decisions', 'audit_events']) {
+    for (const { name } of $client.prepare(`select name from pragma_table_info('${table}')`).all() as {
+      name: string
+    }[]) {
+      expect(run(`update ${table} set "${name}" = "${name}"`), name).toThrow()
+    }
+    expect(run(`delete from ${table}`)).toThrow()
+    expect(run(`insert or replace into ${table} select * from ${table}`)).toThrow()
+  }
+  expect($client.prepare('select status from quotes where id = ?').get(id)).toEqual({ status: 'accepted' })
+})
+
+test('D6: the evidence holds what was shown, and its hash can be computed again', async () => {
+  const { house, decide, shown_hash, param, id } = await opened()
+  const read = (await (await house.api.quotes[':token'].$get({ param })).json()) as PublicQuote
+  await decide(yes(shown_hash, 'prepaid'), { 'idempotency-key': 'k' })
+  const evidence = house.kit.db.select().from(quoteDecisions).get()
+  expect(evidence).toMatchObject({
+    quote_id: id,
+    decision: 'accepted',
+    plan: 'prepaid',
+    authorization_confirmed: true,
+    snapshot_sha256: shown_hash,
+    decided_at: '2026-11-01T20:00:00.000Z',
+    decided_at_nz: '2 Nov 2026, 9:00 am NZDT',
+    address: '203.0.113.7',
+    user_agent: 'A phone',
+    build: 'test',
+    idempotency_key: 'k',
+  })
+  const snapshot = evidence?.snapshot ?? ''
+  expect(JSON.parse(snapshot)).toEqual(read.quote)
+  expect(canonicalize(JSON.parse(snapshot))).toBe(snapshot)
+  expect(sha256(snapshot)).toBe(shown_hash)
+  expect(read.quote).toMatchObject({
+    terms_version: 'v2025-10-24',
+    terms_sha256: termsSha256,
+    gst: 'All prices are exclusive of GST.',
+  })
+  expect(read.quote.plan_cards.map(({ headline }) => headline)).toEqual([
+    '$2,400.00 + GST per month',
+    '$680.50 + GST per 8h day',
+  ])
+  const audited = house.kit.db.$client.prepare('select * from audit_events where seq = ?').get(evidence?.audit_seq)
+  expect(audited).toMatchObject({ event: 'quote_accepted', subject: id, actor: evidence?.token_id })
+})
+
+test('D7: the chain names the first row that anybody changed', async () => {
+  const { house, decide, shown_hash } = await opened()
+  await decide(yes(shown_hash))
+  const { $client } = house.kit.db
+  expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: null })
+  $client.exec('drop trigger audit_events_unchanged')
+  for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash']) {
+    const read = $client.prepare(`select "${column}" as was from audit_events where seq = 2`)
+    const { was } = read.get() as { was: string }
+    $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(`${was.slice(0, -1)}~`)
+    expect(verifyAudit(house.kit), column).toEqual({ rows: 1, broken: 2 })
+    $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
+  }
+  $client.exec('drop trigger audit_events_kept')
+  $client.exec('delete from audit_events where seq = 2')
+  expect(verifyAudit(house.kit)).toEqual({ rows: 1, broken: 2 })
+})
+
+test('D8: a clock set back ten days leaves the order of events and the decision whole', async () => {
+  const { house, decide, shown_hash } = await opened()
+  house.travelTo('2026-10-23T09:00:00+13:00')
+  expect((await decide(yes(shown_hash))).status).toBe(200)
+  const events = house.kit.db.$client.prepare('select event from audit_events order by seq').all()
+  expect(events).toEqual([{ event: 'quote_created' }, { event: 'quote_sent' }, { event: 'quote_accepted' }])
+  expect(verifyAudit(house.kit).broken).toBeNull()
+})
+
+test('both sides get a letter that agrees with the page', async () => {
+  const { house, decide, shown_hash, public_link } = await opened()
+  await decide(yes(shown_hash))
+  const letters = await house.deliver()
+  expect(letters.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
+    ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
+    ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
+    ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
+  ])
+  expect(letters[0]?.text).toContain(public_link)
+  for (const { text } of letters.slice(1)) {
+    expect(text).toContain('Retainer (Monthly)')
+    expect(text).toContain('$2,400.00 + GST per month')
+    expect(text).toContain('2 Nov 2026, 9:00 am NZDT')
+  }
+})
+
+test('C5: the link shows exactly what it should, and the notes never leave', async () => {
+  const { house, decide, shown_hash, param } = await opened()
+  const keysOf = async () => {
+    const text = await (await house.api.quotes[':token'].$get({ param })).text()
+    expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
+    const body = JSON.parse(text)
+    return { body: Object.keys(body).sort(), quote: Object.keys(body.quote).sort() }
+  }
+  const keys = {
+    body: ['decided_at', 'decision', 'plan', 'quote', 'readonly', 'shown_hash', 'success'],
+    quote: [
+      'authorization',
+      'client_company',
+      'client_name',
+      'extra_half_day_rate',
+      'gst',
+      'mileage_rate_per_km',
+      'mileage_threshold_km',
+      'min_term_months',
+      'plan_cards',
+      'prepaid_day_rate',
+      'provider',
+      'reference',
+      'retainer_days_per_month',
+      'retainer_rate',
+      'scope_summary',
+      'start_date',
+      'terms_sha256',
+      'terms_version',
+      'valid_until',
+    ],
+  }
+  expect(await keysOf()).toEqual(keys)
+  await decide(yes(shown_hash))
+  expect(await keysOf()).toEqual(keys)
+  for (const { html, text, subject } of await house.deliver()) expect(html + text + subject).not.toContain('CANARY')
+  expect(JSON.stringify(house.logged)).not.toMatch(/CANARY|Rimu|hana@/)
+})
+
+test('D11: what is no amount is refused in SPEC’s words and nothing is stored', async () => {
+  const { house, admin } = await opened()
+  const before = dump(house.kit.db)
+  for (const retainer_rate of [-1, 1.234, 10_000_000.01, '5']) {
+    const answer = await admin.api.admin.quotes.$post({
+      json: {
+        client_name: 'A',
+        client_company: 'B',
+        client_email: 'a@b.example',
+        scope_summary: 'C',
+        valid_until: '2026-12-01',
+        retainer_rate: retainer_rate as Dollars,
+      },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      error: 'Retainer rate must be a positive number with up to 2 decimals',
+      code: 'invalid',
+      fields: { retainer_rate: 'Retainer rate must be a positive number with up to 2 decimals' },
+    })
+    expect(dump(house.kit.db)).toEqual(before)
+  }
+})

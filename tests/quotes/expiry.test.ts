@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Day } from '#src/base/time.ts'
+import { recordExpiries } from '#src/quotes/actions.ts'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { draft, no, sentQuote, shownHash, yes } from './given.ts'
+
+// The last moment of a day in Auckland, also on the two days of 2027 when the clock changes.
+const boundaries = [
+  { valid_until: '2026-11-07', end: '2026-11-07T11:00:00.000Z' },
+  { valid_until: '2026-06-30', end: '2026-06-30T12:00:00.000Z' },
+  { valid_until: '2027-04-03', end: '2027-04-03T11:00:00.000Z' },
+  { valid_until: '2027-04-04', end: '2027-04-04T12:00:00.000Z' },
+  { valid_until: '2027-09-25', end: '2027-09-25T12:00:00.000Z' },
+  { valid_until: '2027-09-26', end: '2027-09-26T11:00:00.000Z' },
+]
+
+const oneSecond = 1000
+
+test.each(boundaries)(
+  'C8: open through the last second of $valid_until, and not one second longer',
+  async ({ valid_until, end }) => {
+    const house = openHouse({ now: '2026-06-01T09:00:00+12:00' })
+    const admin = await house.signedIn({ admin: true })
+    const late = await sentQuote(admin, { valid_until: valid_until as Day })
+    const timely = await sentQuote(admin, { valid_until: valid_until as Day })
+    const param = { token: late.token }
+    const shown_hash = await shownHash(house, late.token)
+
+    house.travelTo(new Date(Date.parse(end) - oneSecond).toISOString())
+    expect((await house.api.quotes[':token'].$get({ param })).status).toBe(200)
+    expect(
+      (
+        await house.api.quotes[':token'].decision.$post({
+          param: { token: timely.token },
+          json: yes(await shownHash(house, timely.token)),
+        })
+      ).status,
+    ).toBe(200)
+
+    house.travelTo(end)
+    const before = dump(house.kit.db)
+    expect(await refusalOf(house.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
+    expect(await refusalOf(house.api.quotes[':token'].decision.$post({ param, json: yes(shown_hash) }))).toEqual([
+      410,
+      'quote_expired',
+    ])
+    expect(await refusalOf(house.api.quotes[':token'].decision.$post({ param, json: no(shown_hash) }))).toEqual([
+      410,
+      'quote_expired',
+    ])
+    expect(dump(house.kit.db)).toEqual(before)
+    // What was accepted in time stays accepted, and readable.
+    expect((await house.api.quotes[':token'].$get({ param: { token: timely.token } })).status).toBe(200)
+  },
+)
+
+test('an overdue quote is expired everywhere before any job has run: badge, list, filter, deletion', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  house.travelTo('2026-11-18T09:00:00+13:00')
+  const again = { ...admin, ...(await house.signedIn({ admin: true })) }
+  const one = await (await again.api.admin.quotes[':id'].$get({ param: { id } })).json()
+  expect(one).toMatchObject({ status: 'expired', public_link: null })
+  for (const [status, count] of [
+    ['expired', 1],
+    ['sent', 0],
+  ] as const) {
+    const list = await (await again.api.admin.quotes.$get({ query: { status } })).json()
+    expect(list.items).toHaveLength(count)
+  }
+  expect(await refusalOf(again.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} }))).toEqual([
+    409,
+    'quote_not_expirable',
+  ])
+  expect((await again.api.admin.quotes[':id'].delete.$post({ param: { id }, json: {} })).status).toBe(200)
+})
+
+test('the clock records an expiry once, and tells the owner once', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  await sentQuote(admin)
+  await sentQuote(admin, { valid_until: '2026-11-30' as Day })
+  house.travelTo('2026-11-17T23:59:59+13:00')
+  expect(recordExpiries(house.kit)).toBe(0)
+  house.travelTo('2026-11-18T00:00:00+13:00')
+  expect(recordExpiries(house.kit)).toBe(1)
+  const after = dump(house.kit.db)
+  expect(recordExpiries(house.kit)).toBe(0)
+  expect(dump(house.kit.db)).toEqual(after)
+  const told = (await house.deliver()).filter(({ subject }) => subject.includes('has expired'))
+  expect(told.map(({ to }) => to)).toEqual(['owner@southernaccounts.example'])
+})
+
+test('a quote whose last day has passed cannot be sent; one whose last day is today can', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const make = async (valid_until: string) =>
+    (await (await admin.api.admin.quotes.$post({ json: draft({ valid_until: valid_until as Day }) })).json()).id
+  const send = (id: string) => admin.api.admin.quotes[':id'].send.$post({ param: { id }, json: {} })
+  expect(await refusalOf(send(await make('2026-11-01')))).toEqual([409, 'quote_past_valid'])
+  expect((await send(await make('2026-11-02'))).status).toBe(200)
+})

@@ -1,0 +1,198 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { getQuote } from '#src/quotes/actions.ts'
+import { quoteTokens } from '#src/quotes/table.ts'
+import { newVault, sha256 } from '#src/vault.ts'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { no, sentQuote, shownHash, yes } from './given.ts'
+
+const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
+
+test('C1: a stolen database, its log and its copies open no link; the admin reads the same link again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thief-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const db = openDatabase(join(folder, 'stolen.sqlite'))
+  migrate(db, folder, 'test')
+  const house = openHouse({ db })
+  const admin = await house.signedIn({ admin: true })
+  const { id, token, public_link } = await sentQuote(admin)
+  await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(house, token)) })
+  await house.deliver()
+  db.$client.prepare('vacuum into ?').run(join(folder, 'backup.sqlite'))
+
+  for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) {
+    const bytes = readFileSync(join(folder, name))
+    expect(bytes.includes(token), name).toBe(false)
+    expect(bytes.includes(Buffer.from(token, 'base64url')), name).toBe(false)
+    expect(bytes.includes(admin.cookie.slice('session='.length)), name).toBe(false)
+  }
+  expect((await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()).public_link).toBe(public_link)
+})
+
+test('C1: a new key in front of the old one opens what the old one sealed', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, public_link } = await sentQuote(admin)
+  const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
+  const rotated = { ...house.kit, vault: newVault([fresh, old], house.kit.random) }
+  expect(getQuote(rotated, id).public_link).toBe(public_link)
+  const lost = { ...house.kit, vault: newVault([fresh], house.kit.random) }
+  expect(getQuote(lost, id).public_link).toBeNull()
+})
+
+test('C2: of two tokens the newest counts; the older one is nobody’s', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  const newer = newToken(house.kit.random)
+  const now = instant(house.kit.clock())
+  house.kit.db.update(quoteTokens).set({ revoked_at: now }).run()
+  house.kit.db
+    .insert(quoteTokens)
+    .values({
+      id: 'qtk_newer',
+      quote_id: id,
+      token_sha256: sha256(newer),
+      token_sealed: house.kit.vault.seal(newer),
+      created_at: now,
+    })
+    .run()
+  expect(await (await house.ask(`/api/quotes/${token}`)).text()).toBe(notFound)
+  expect((await house.ask(`/api/quotes/${newer}`)).status).toBe(200)
+})
+
+test('C2: Mark Expired keeps the token, which then answers 410', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
+  expect(await refusalOf(house.api.quotes[':token'].$get({ param: { token } }))).toEqual([410, 'quote_expired'])
+})
+
+test('C3: unknown, malformed, foreign and revoked tokens, and ids, get one identical 404', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  house.kit.db
+    .update(quoteTokens)
+    .set({ revoked_at: instant(house.kit.clock()) })
+    .run()
+  const wrong = [
+    newToken(house.kit.random),
+    token,
+    id,
+    'x',
+    `${token}x`,
+    '%00',
+    '%F0%9F%92%A9',
+    "'or'1'='1",
+    'a'.repeat(5000),
+  ]
+  const heads = new Set<string>()
+  for (const [at, one] of wrong.entries()) {
+    const answer = await house.ask(`/api/quotes/${one}`, {}, `198.51.100.${at}`)
+    expect([answer.status, await answer.text()], one).toEqual([404, notFound])
+    heads.add([...answer.headers].filter(([name]) => name !== 'x-request-id').join('\n'))
+  }
+  expect(heads.size).toBe(1)
+})
+
+test('C4: 30 a minute for each token and address, then 429 in SPEC’s words; others are not touched', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const one = await sentQuote(admin)
+  const other = await sentQuote(admin)
+  const get = (token: string, address?: string) => house.ask(`/api/quotes/${token}`, {}, address)
+  for (let count = 0; count < 30; count += 1) expect((await get(one.token)).status).toBe(200)
+  const refused = await get(one.token)
+  expect(refused.status).toBe(429)
+  expect((await refused.json()).error).toBe('Too many requests on this link. Please try again shortly.')
+  expect(Number(refused.headers.get('retry-after'))).toBe(60)
+  expect((await get(other.token)).status).toBe(200)
+  expect((await get(one.token, '198.51.100.1')).status).toBe(200)
+  house.wait(59_999)
+  expect((await get(one.token)).status).toBe(429)
+  house.wait(1)
+  expect((await get(one.token)).status).toBe(200)
+})
+
+test('C4: 300 a minute for each token, from however many addresses', async () => {
+  const house = openHouse()
+  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  for (let count = 0; count < 300; count += 1) {
+    expect((await house.ask(`/api/quotes/${token}`, {}, `198.51.100.${count % 200}`)).status).toBe(200)
+  }
+  expect((await house.ask(`/api/quotes/${token}`, {}, '192.0.2.77')).status).toBe(429)
+})
+
+test('C4: 20 misses in 10 minutes, and an address may look no further', async () => {
+  const house = openHouse()
+  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  for (let count = 0; count < 20; count += 1) {
+    expect((await house.ask(`/api/quotes/${newToken(house.kit.random)}`)).status).toBe(404)
+  }
+  expect((await house.ask(`/api/quotes/${newToken(house.kit.random)}`)).status).toBe(429)
+  expect((await house.ask(`/api/quotes/${token}`)).status).toBe(429)
+  expect((await house.ask(`/api/quotes/${token}`, {}, '198.51.100.1')).status).toBe(200)
+  house.wait(600_000)
+  expect((await house.ask(`/api/quotes/${token}`)).status).toBe(200)
+})
+
+test('C6: a private link’s answers and page are not kept, indexed or passed on; the log has no token', async () => {
+  const house = openHouse()
+  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  const answer = await house.ask(`/api/quotes/${token}`)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  await house.ask(`/api/quotes/${token}/decision`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', origin: house.config.origin },
+  })
+  expect(house.logged.map(({ route }) => route)).toContain('/api/quotes/:token/decision')
+  expect(JSON.stringify(house.logged)).not.toContain(token)
+})
+
+test('C7: a hundred GETs and HEADs by mail scanners change nothing', async () => {
+  const house = openHouse()
+  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  const before = dump(house.kit.db)
+  for (let count = 0; count < 100; count += 1) {
+    const method = count % 2 ? 'HEAD' : 'GET'
+    const answer = await house.ask(
+      `/api/quotes/${token}`,
+      { method, headers: { 'user-agent': 'LinkScanner/1.0' } },
+      `198.51.100.${count}`,
+    )
+    expect(answer.status).toBe(200)
+  }
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+test('GAPS 16: a view is what the page reports, one for each half-hour’s visit, and none of an admin’s', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  const param = { token }
+  const view = (api = house.api) => api.quotes[':token'].view.$post({ param, json: {} })
+  const views = async () => getQuote(house.kit, id).views
+  await view(admin.api)
+  expect(await views()).toEqual({ count: 0, first: null, last: null })
+  await view()
+  house.wait(29 * 60_000)
+  await view()
+  expect((await views()).count).toBe(1)
+  house.wait(60_000)
+  await view()
+  expect(await views()).toEqual({ count: 2, first: '2026-11-01T20:00:00.000Z', last: '2026-11-01T20:30:00.000Z' })
+  // Deciding is no view.
+  await house.api.quotes[':token'].decision.$post({ param, json: no(await shownHash(house, token)) })
+  expect((await views()).count).toBe(2)
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { may, type Status, statuses } from '#src/quotes/rules.ts'
+import { quotes, quoteTokens } from '#src/quotes/table.ts'
+import { sha256 } from '#src/vault.ts'
+import { dump, openHouse } from '../given/open-house.ts'
+import { draft, no, sentQuote, shownHash, yes } from './given.ts'
+
+const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
+type Action = (typeof actions)[number]
+
+const actors = ['anon', 'user', 'admin', 'right token', "other quote's token", 'revoked token'] as const
+type Actor = (typeof actors)[number]
+
+type Answer = { status: number; text: () => Promise<string> }
+
+const isClients = (action: Action) => action === 'accept' || action === 'reject'
+const holdsToken = (actor: Actor) => actor.endsWith('token')
+
+// What a client's link answers, status by status, whether or not an admin hid the quote (GAPS 8). A decided quote takes
+// its own decision again (D2); a draft never had a link that was sent, and this one shows nothing.
+const byLink: Record<Status, Record<'view' | 'accept' | 'reject', number>> = {
+  draft: { view: 404, accept: 404, reject: 404 },
+  sent: { view: 200, accept: 200, reject: 200 },
+  accepted: { view: 200, accept: 200, reject: 409 },
+  rejected: { view: 200, accept: 409, reject: 200 },
+  expired: { view: 410, accept: 410, reject: 410 },
+}
+
+/** The answer that GAPS and the rules' own table ask for. */
+const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: boolean) => {
+  if (actor === 'right token' && (isClients(action) || action === 'view')) {
+    return byLink[status][action as 'view' | 'accept' | 'reject']
+  }
+  // A token opens its own quote and no other; an id opens nothing at the client's door.
+  if (isClients(action) || (holdsToken(actor) && action === 'view')) return 404
+  if (actor === 'user') return 403
+  if (actor !== 'admin') return 401
+  if (action === 'view') return 200
+  if (action === 'restore') return 200
+  return may(action as 'update', { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
+}
+
+/** Each cell has a fresh house: a quote in this status, really brought there, and all the actors. */
+const cell = async (status: Status, deleted: boolean) => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const user = await house.signedIn()
+  const other = await sentQuote(admin, { client_company: 'Another Company' })
+  const json = draft()
+  const made = await (await admin.api.admin.quotes.$post({ json })).json()
+  const param = { id: made.id }
+  let token = newToken(house.kit.random)
+  if (status === 'draft') {
+    // Not even a token row makes a draft readable.
+    house.kit.db
+      .insert(quoteTokens)
+      .values({
+        id: 'qtk_draft',
+        quote_id: made.id,
+        token_sha256: sha256(token),
+        token_sealed: house.kit.vault.seal(token),
+        created_at: instant(house.kit.clock()),
+      })
+      .run()
+  } else {
+    const sent = await (await admin.api.admin.quotes[':id'].send.$post({ param, json: {} })).json()
+    token = sent.public_link.slice(-43)
+  }
+  const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(house, token)
+  if (status === 'accepted')
+    await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
+  if (status === 'rejected') await house.api.quotes[':token'].decision.$post({ param: { token }, json: no(shown_hash) })
+  if (status === 'expired') await admin.api.admin.quotes[':id'].expire.$post({ param, json: {} })
+  const revoked = newToken(house.kit.random)
+  house.kit.db
+    .insert(quoteTokens)
+    .values({
+      id: 'qtk_revoked',
+      quote_id: made.id,
+      token_sha256: sha256(revoked),
+      token_sealed: house.kit.vault.seal(revoked),
+      created_at: instant(house.kit.clock()),
+      revoked_at: instant(house.kit.clock()),
+    })
+    .run()
+  if (deleted)
+    house.kit.db
+      .update(quotes)
+      .set({ deleted_at: instant(house.kit.clock()) })
+      .run()
+  const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
+
+  const act = (actor: Actor, action: Action): Promise<Answer> => {
+    const api = actor === 'admin' ? admin.api : actor === 'user' ? user.api : house.api
+    const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
+    const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
+    const hash = { param: { token: mine } }
+    const doors: Record<Action, () => Promise<Answer>> = {
+      view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : api.admin.quotes[':id'].$get({ param })),
+      update: () => api.admin.quotes[':id'].$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
+      send: () => api.admin.quotes[':id'].send.$post({ param, json: {} }),
+      expire: () => api.admin.quotes[':id'].expire.$post({ param, json: {} }),
+      delete: () => api.admin.quotes[':id'].delete.$post({ param, json: {} }),
+      restore: () => api.admin.quotes[':id'].restore.$post({ param, json: {} }),
+      accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
+      reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+    }
+    return doors[action]()
+  }
+  const rowOf = () => house.kit.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
+  return { house, act, rowOf, otherId: other.id }
+}
+
+// The other quote's own token may read and decide the other quote: what must not move is this one.
+const touchesOther = (actor: Actor, action: Action) =>
+  actor === "other quote's token" && (isClients(action) || action === 'view')
+
+const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ status, deleted })))
+
+test.each(cells)('A2: $status, deleted: $deleted, every action by every actor', async ({ status, deleted }) => {
+  for (const actor of actors) {
+    for (const action of actions) {
+      const { house, act, rowOf } = await cell(status, deleted)
+      const before = dump(house.kit.db, ['audit_events', 'sessions'])
+      const row = JSON.stringify(rowOf())
+      const audited = house.kit.db.$client.prepare('select count(*) as n from audit_events')
+      const { n: events } = audited.get() as { n: number }
+      const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
+
+      const answer = await act(actor, action)
+      if (touchesOther(actor, action)) {
+        // A shown_hash of another quote is refused; its own page may be read. This quote is not touched.
+        expect([200, 409], where).toContain(answer.status)
+        expect(await answer.text(), where).not.toContain('Rimu')
+        expect(JSON.stringify(rowOf()), where).toBe(row)
+        continue
+      }
+      expect(answer.status, where).toBe(expectedStatus(actor, action, status, deleted))
+
+      const after = dump(house.kit.db, ['audit_events', 'sessions'])
+      const { n: eventsAfter } = audited.get() as { n: number }
+      const denied = answer.status === 401 || answer.status === 403
+      const changes =
+        answer.status === 200 &&
+        action !== 'view' &&
+        !(action === 'delete' && deleted) &&
+        !(action === 'restore' && !deleted) &&
+        !(status === 'accepted' && action === 'accept') &&
+        !(status === 'rejected' && action === 'reject')
+      if (changes) {
+        expect(JSON.stringify(rowOf()), where).not.toBe(row)
+        expect(eventsAfter, where).toBe(events + 1)
+        const letters = action === 'send' ? 1 : isClients(action) ? 2 : 0
+        expect((after.letters?.length ?? 0) - (before.letters?.length ?? 0), where).toBe(letters)
+      } else {
+        expect(after, where).toEqual(before)
+        expect(eventsAfter, where).toBe(events + (denied ? 1 : 0))
+      }
+    }
+  }
+})

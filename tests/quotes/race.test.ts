@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '#src/audit/actions.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { openHouse } from '../given/open-house.ts'
+import { sentQuote } from './given.ts'
+import type { Seen } from './racer.ts'
+
+// Below the 30 answers a minute that one address gets (C4).
+const quotesRaced = 200
+const triesOfEach = 14
+
+const racer = (file: string, now: number) => {
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dirname, 'racer.ts'), file, String(now), String(triesOfEach)],
+    {
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const read = async (until: (text: string) => boolean) => {
+    while (!until(text)) {
+      const { value, done } = await lines.read()
+      if (done) break
+      text += value
+    }
+    return text
+  }
+  return {
+    ready: () => read((so) => so.includes('ready\n')),
+    start: () => {
+      child.stdin.write('go\n')
+      child.stdin.end()
+    },
+    seen: async (): Promise<Seen[]> => {
+      await read(() => false)
+      expect(await new Response(child.stderr).text()).toBe('')
+      return JSON.parse(text.slice('ready\n'.length))
+    },
+  }
+}
+
+test('D1: answers racing from two processes leave one winner, one record and two letters each', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'race-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'race.sqlite')
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const house = openHouse({ db })
+  const admin = await house.signedIn({ admin: true })
+  for (let n = 0; n < quotesRaced; n += 1) await sentQuote(admin, { client_company: `Company ${n}` })
+  const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
+  const letters = count('select count(*) as n from letters')
+
+  const racers = [racer(file, house.kit.clock()), racer(file, house.kit.clock())]
+  await Promise.all(racers.map((one) => one.ready()))
+  for (const one of racers) one.start()
+  const [first = [], second = []] = await Promise.all(racers.map((one) => one.seen()))
+
+  expect(first).toHaveLength(quotesRaced)
+  for (const one of first) {
+    const other = second.find(({ token }) => token === one.token)
+    const statuses = [...Object.keys(one.statuses), ...Object.keys(other?.statuses ?? {})]
+    expect(statuses.every((status) => status === '200' || status === '409')).toBe(true)
+    // Every 200, of whichever process, is the one answer that stands, byte for byte (D2).
+    expect(new Set([...one.bodies, ...(other?.bodies ?? [])]).size).toBe(1)
+  }
+  expect(count('select count(*) as n from quote_decisions')).toBe(quotesRaced)
+  expect(
+    count(
+      'select count(*) as n from quotes q join quote_decisions d on d.quote_id = q.id where q.status = d.decision and q.chosen_plan is d.plan',
+    ),
+  ).toBe(quotesRaced)
+  expect(count('select count(*) as n from letters') - letters).toBe(2 * quotesRaced)
+  expect(count("select count(*) as n from audit_events where event in ('quote_accepted', 'quote_rejected')")).toBe(
+    quotesRaced,
+  )
+  expect(verifyAudit(house.kit).broken).toBeNull()
+})

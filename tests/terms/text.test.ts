@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { termsSha256 } from '#src/terms/actions.ts'
+import { terms, termsFor, termsText } from '#src/terms/text.ts'
+
+const sentencesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
+
+test('the 15 sections stand in the order of SPEC §2', () => {
+  expect(terms.sections.map(({ title }) => title)).toEqual([
+    'Services',
+    'Pricing and payment',
+    'Scheduling and cancellations',
+    'Client responsibilities',
+    'Confidentiality',
+    'Intellectual property',
+    'Non-solicitation',
+    'Health and safety',
+    'Liability',
+    'Indemnity',
+    'Force majeure',
+    'Term and termination',
+    'Variations and priority',
+    'Notices',
+    'Electronic acceptance',
+  ])
+})
+
+test('section ids are unique and fit for an address', () => {
+  const ids = terms.sections.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+})
+
+describe('each constant of SPEC §9 stands in its section', () => {
+  test.each([
+    ['pricing-and-payment', 'payable within 7 days'],
+    ['pricing-and-payment', '2% per month on late balances'],
+    ['pricing-and-payment', 'All prices exclude GST'],
+    ['pricing-and-payment', 'A day is 8 hours'],
+    ['pricing-and-payment', 'half-day blocks of 4 hours'],
+    ['pricing-and-payment', 'Retainers are invoiced at the start of each month'],
+    ['pricing-and-payment', 'valid for 90 days'],
+    ['pricing-and-payment', 'one 30-day extension if you request it before expiry'],
+    ['pricing-and-payment', 'no commission'],
+    ['pricing-and-payment', 'within 50 km of the Christchurch CBD / Selwyn is free'],
+    ['pricing-and-payment', 'Mileage beyond it is charged at the rate on the quote'],
+    ['scheduling-and-cancellations', 'at least 7 working days ahead'],
+    ['scheduling-and-cancellations', 'free of charge with 3 or more business days’ notice'],
+    ['scheduling-and-cancellations', 'With 1 to under 3 business days’ notice, the fee is 50%'],
+    [
+      'scheduling-and-cancellations',
+      'With less than 1 business day’s notice, or if you do not show up, the fee is 100%',
+    ],
+    ['confidentiality', '2 years after our relationship ends'],
+    ['non-solicitation', '6 months after it ends'],
+    ['liability', 'fees you paid us under it in the 3 months preceding'],
+    ['term-and-termination', 'giving 30 days’ notice'],
+    ['term-and-termination', 'a material breach that the other has not remedied within 10 business days'],
+    ['electronic-acceptance', '10 working days from its date, unless the quote says otherwise'],
+  ])('%s: %s', (id, words) => {
+    expect(sentencesOf(id)).toContain(words)
+  })
+})
+
+test.each([
+  ['client-responsibilities', 'Unsolicited Electronic Messages Act 2007'],
+  ['confidentiality', 'Privacy Act 2020'],
+  ['health-and-safety', 'Health and Safety at Work Act 2015'],
+  ['liability', 'Consumer Guarantees Act 1993'],
+  ['liability', 'Fair Trading Act 1986'],
+  ['variations-and-priority', 'The law of New Zealand governs the agreement'],
+  ['electronic-acceptance', 'Part 4 of the Contract and Commercial Law Act 2017'],
+])('%s names the %s', (id, words) => {
+  expect(sentencesOf(id)).toContain(words)
+})
+
+test('numbers follow from position', () => {
+  const { sections } = termsFor('Aroha Sales Ltd')
+  expect(sections.map(({ number }) => number)).toEqual(terms.sections.map((_, at) => String(at + 1)))
+  expect(sections[1]?.clauses[8]).toEqual({ number: '2.9', text: terms.sections[1]?.paragraphs[8] })
+})
+
+test('the legal name is filled in as it is written, whatever characters it has', () => {
+  const legalName = 'Tāne $& Sons $1 Ltd'
+  const { sections, ...rest } = termsFor(legalName)
+  const text = sections.flatMap(({ clauses }) => clauses.map((clause) => clause.text)).join('\n')
+  expect(text).toContain(`that ${legalName} (“we”`)
+  expect(text).not.toMatch(/[{}]/)
+  expect(rest).toMatchObject({ version: 'v2025-10-24', updated: '2025-10-24' })
+})
+
+test('the canonical text holds every title and clause, and the placeholder instead of a name', () => {
+  for (const { title, paragraphs } of terms.sections) {
+    for (const words of [title, ...paragraphs]) expect(termsText).toContain(words)
+  }
+  expect(termsText).toContain('{legalName}')
+  expect(termsText).toContain('\n9. Liability\n9.1 You acquire')
+})
+
+test('no dash is used as decoration', () => {
+  expect(termsText).not.toMatch(/[–—]| - /)
+})
+
+test('the text of v2025-10-24 is pinned: another text needs another version', () => {
+  expect([terms.version, termsSha256]).toEqual([
+    'v2025-10-24',
+    'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055',
+  ])
+})
