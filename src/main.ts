@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupLink } from './auth/actions.ts'
-import { instant, seconds } from './base/time.ts'
+import { seconds } from './base/time.ts'
 import { holdLock } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { buildOf, createHouse, openSite } from './house.ts'
-import type { Kit } from './kit.ts'
 import { everyLetter } from './letters.ts'
-import { newLog } from './log.ts'
-import { consolePost } from './mail/console.ts'
-import { resendPost } from './mail/resend.ts'
 import { startPostman } from './mail/worker.ts'
-import { loadSecretKeys } from './secret-key.ts'
+import { processLog as log, openKit } from './open-kit.ts'
 import { startTicking } from './tick.ts'
-import { newVault } from './vault.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -27,11 +19,6 @@ const badConfiguration = 78
 const shutdownMs = seconds(20)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const now = () => Date.now()
-const log = newLog(
-  () => instant(now()),
-  (line) => process.stderr.write(line),
-)
 
 const configOrExit = (): Config => {
   const read = readEnv(processEnvironment())
@@ -40,29 +27,12 @@ const configOrExit = (): Config => {
   return process.exit(badConfiguration)
 }
 
-const openKit = (config: Config): Kit => {
-  const random = (length: number) => new Uint8Array(randomBytes(length))
-  const db = openDatabase(join(config.dataDir, 'front-office.sqlite'))
-  const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
-  if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
-  return {
-    db,
-    clock: now,
-    random,
-    vault: newVault(loadSecretKeys(config), random),
-    post: config.resendApiKey ? resendPost(config) : consolePost((text) => process.stdout.write(text)),
-    log,
-    config,
-    build: buildOf(dist),
-  }
-}
-
 /** env → kit → migrate → serve → deliver letters → shut down. */
 const start = async () => {
   const config = configOrExit()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const release = holdLock(config.dataDir)
-  const kit = openKit(config)
+  const kit = openKit(config, buildOf(dist))
   const house = createHouse(kit, await openSite(kit, dist))
 
   const server = Bun.serve({
@@ -75,7 +45,7 @@ const start = async () => {
   const postman = startPostman(kit, everyLetter)
   const stopTicking = startTicking(kit)
 
-  say(config.origin)
+  say(`The front office is open at ${config.origin}`)
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
   const link = setupLink(kit)
   if (link) say(`Create the first admin: ${link}`)

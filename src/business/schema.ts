@@ -12,4 +12,3 @@ export const business = z.object({
 })
 
 export type Business = z.infer<typeof business>
-

@@ -4,11 +4,11 @@ import { migrate as applyMigrations } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './open.ts'
 
-const folder = join(import.meta.dirname, '../../drizzle')
+const ownMigrations = join(import.meta.dirname, '../../drizzle')
 
 type Plan = { pending: number; newerThanUs: boolean; empty: boolean }
 
-const planOf = (db: Db): Plan => {
+const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
   const empty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
   if (empty) return { pending: known.length, newerThanUs: false, empty }
@@ -57,11 +57,12 @@ const safetyCopy = (db: Db, dataDir: string, label: string) => {
  * Brings the schema up to date. Foreign keys are off outside the migrator's transaction, for a rebuilt table would
  * otherwise delete its children (STACK trap 2), and everything is checked before they are on again.
  * @param dataDir where the safety copy goes; null for a database in memory.
+ * @param folder the migrations; the product's own unless said otherwise.
  * @throws when the file is damaged, was written by a newer version, or a migration lost a row.
  */
-export const migrate = (db: Db, dataDir: string | null, label: string) => {
+export const migrate = (db: Db, dataDir: string | null, label: string, folder = ownMigrations) => {
   const client = db.$client
-  const plan = planOf(db)
+  const plan = planOf(db, folder)
   if (plan.newerThanUs) throw new Error('the database was written by a newer version of this product; deploy that one')
   if (!plan.empty) {
     const verdict = client.pragma('quick_check(1)', { simple: true })

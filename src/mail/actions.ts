@@ -7,6 +7,7 @@ import { closedMs, newPace, type Pace } from './pace.ts'
 import type { Envelope, Outcome } from './post.ts'
 import { checkRecipient, renderLetter } from './render.ts'
 import {
+  discardPending,
   findEarliestDue,
   findLettersAbout,
   findNextDue,
@@ -56,6 +57,9 @@ export const queueLetter = <Data extends object>(
   })
   return id
 }
+
+/** Says of every letter that waits that nobody is to get it. */
+export const discardLetters = (kit: Pick<Kit, 'db'>) => discardPending(kit.db)
 
 /** What became of the letters about a quote or an account, oldest first; never their content. */
 export const lettersAbout = (kit: Pick<Kit, 'db'>, subjectId: string) => findLettersAbout(kit.db, subjectId)

@@ -77,3 +77,7 @@ const about = prepared((db) =>
 )
 
 export const findLettersAbout = (db: Db, subject: string) => about(db).all({ subject })
+
+export const discardPending = (db: Db) => {
+  db.update(letters).set({ state: 'discarded', leased_until: null }).where(eq(letters.state, 'pending')).run()
+}

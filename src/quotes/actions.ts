@@ -1,7 +1,8 @@
 import { canonical, record } from '#src/audit/actions.ts'
+import type { Actor } from '#src/audit/rules.ts'
 import type { Viewer } from '#src/auth/rules.ts'
 import { newId } from '#src/base/id.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, problems } from '#src/base/problem.ts'
 import { instant, minutes, nzDay, showInstant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
@@ -133,24 +134,27 @@ export const newQuoteDefaults = (kit: Pick<Kit, 'clock'>) => ({
   mileage_threshold_km: defaultMileageThresholdKm,
 })
 
+/** An admin, or the operator at the machine. */
+type By = { id: Actor }
+
 /** Save as Draft. */
-export const createQuote = (kit: Kit, viewer: Viewer, draft: QuoteDraft): Quote => {
+export const createQuote = (kit: Kit, by: By, draft: QuoteDraft): Quote => {
   const id = newId(kit.random, 'quo')
   transact(kit.db, () => {
     store.insertQuote(kit.db, { ...draft, id, status: 'draft', created_at: instant(kit.clock()) })
-    record(kit, { event: 'quote_created', actor: viewer.id, subject: id })
+    record(kit, { event: 'quote_created', actor: by.id, subject: id })
   })
   return getQuote(kit, id)
 }
 
 /** Save Changes. @throws quote_not_draft, quote_deleted, and quote_stale when somebody saved since it was read (D10) */
-export const updateQuote = (kit: Kit, viewer: Viewer, id: string, version: number, draft: QuoteDraft): Quote => {
+export const updateQuote = (kit: Kit, by: By, id: string, version: number, draft: QuoteDraft): Quote => {
   transact(kit.db, () => {
     const row = getRow(kit, id)
     if (row.status !== 'draft') throw new Problem('quote_not_draft')
     if (!may('update', row)) throw new Problem('quote_deleted')
     if (!store.updateDraft(kit.db, id, version, draft)) throw new Problem('quote_stale')
-    record(kit, { event: 'quote_updated', actor: viewer.id, subject: id, detail: { version: version + 1 } })
+    record(kit, { event: 'quote_updated', actor: by.id, subject: id, detail: { version: version + 1 } })
   })
   return getQuote(kit, id)
 }
@@ -182,7 +186,7 @@ const shownOf = (kit: Pick<Kit, 'config'>, row: store.QuoteRow): ShownQuote => (
  * Send to Client: the move, the token's hash and the letter, in one transaction (GAPS 5).
  * @throws quote_not_draft, quote_deleted, quote_past_valid, quote_without_plan, quote_stale
  */
-export const sendQuote = (kit: Kit, viewer: Viewer, id: string, version?: number): { public_link: string } => {
+export const sendQuote = (kit: Kit, by: By, id: string, version?: number): { public_link: string } => {
   const token = newToken(kit.random)
   const now = instant(kit.clock())
   transact(kit.db, () => {
@@ -204,7 +208,7 @@ export const sendQuote = (kit: Kit, viewer: Viewer, id: string, version?: number
       token_sealed: kit.vault.seal(token),
       created_at: now,
     })
-    record(kit, { event: 'quote_sent', actor: viewer.id, subject: id, detail: { shown_sha256: sha256(shown) } })
+    record(kit, { event: 'quote_sent', actor: by.id, subject: id, detail: { shown_sha256: sha256(shown) } })
     queueLetter(kit, {
       letter: quoteSent,
       to: row.client_email,
@@ -219,13 +223,13 @@ export const sendQuote = (kit: Kit, viewer: Viewer, id: string, version?: number
 const ownersCopy = (row: store.QuoteRow) => ({ email: row.client_email, phone: row.client_phone })
 
 /** Mark Expired. @throws quote_not_expirable, quote_deleted */
-export const expireQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+export const expireQuote = (kit: Kit, by: By, id: string): Quote => {
   transact(kit.db, () => {
     const row = asOfNow(kit, getRow(kit, id))
     if (row.deleted_at !== null) throw new Problem('quote_deleted')
     if (!may('expire', row)) throw new Problem('quote_not_expirable')
     store.markExpired(kit.db, id, row.status)
-    record(kit, { event: 'quote_expired', actor: viewer.id, subject: id, detail: { from: row.status } })
+    record(kit, { event: 'quote_expired', actor: by.id, subject: id, detail: { from: row.status } })
   })
   return getQuote(kit, id)
 }
@@ -255,24 +259,24 @@ export const recordExpiries = (kit: Kit): number => {
 }
 
 /** Hides a quote from the admin list; its link stays what it was (GAPS 8). Twice is once. @throws quote_not_deletable */
-export const deleteQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+export const deleteQuote = (kit: Kit, by: By, id: string): Quote => {
   transact(kit.db, () => {
     const row = asOfNow(kit, getRow(kit, id))
     if (!may('delete', row)) throw new Problem('quote_not_deletable')
     if (row.deleted_at !== null) return
     store.setDeleted(kit.db, id, instant(kit.clock()))
-    record(kit, { event: 'quote_deleted', actor: viewer.id, subject: id })
+    record(kit, { event: 'quote_deleted', actor: by.id, subject: id })
   })
   return getQuote(kit, id)
 }
 
 /** Brings a deleted quote back, exactly as it was (D9). Twice is once. */
-export const restoreQuote = (kit: Kit, viewer: Viewer, id: string): Quote => {
+export const restoreQuote = (kit: Kit, by: By, id: string): Quote => {
   transact(kit.db, () => {
     const row = getRow(kit, id)
     if (row.deleted_at === null) return
     store.setDeleted(kit.db, id, null)
-    record(kit, { event: 'quote_restored', actor: viewer.id, subject: id })
+    record(kit, { event: 'quote_restored', actor: by.id, subject: id })
   })
   return getQuote(kit, id)
 }
@@ -369,7 +373,7 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
     const shown: ShownQuote = JSON.parse(opened.shown)
     const plan = planOf(answer)
     if (plan && !shown.plan_cards.some((card) => card.plan === plan)) {
-      throw new Problem('plan_required', { fields: { plan: 'Please select a plan' } })
+      throw new Problem('plan_required', { fields: { plan: problems.plan_required[1] } })
     }
 
     const decided_at = instant(kit.clock())
@@ -407,6 +411,22 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
     queueDecisionLetters(kit, getRow(kit, opened.quote_id), shown, answer, publicLink(kit, token))
     return response
   })
+
+/** Whether there is any quote at all. */
+export const hasQuotes = (kit: Pick<Kit, 'db'>) => store.hasQuotes(kit.db)
+
+/**
+ * Computes every decision's hash again (D6), and compares it with what the audit log recorded then.
+ * @returns how many hold, and the first quote whose evidence does not.
+ */
+export const verifyDecisions = (kit: Pick<Kit, 'db'>): { decisions: number; changed: string | null } => {
+  let decisions = 0
+  for (const { quote_id, snapshot, snapshot_sha256, recorded } of store.everyDecision(kit.db)) {
+    if (sha256(snapshot) !== snapshot_sha256 || recorded !== snapshot_sha256) return { decisions, changed: quote_id }
+    decisions += 1
+  }
+  return { decisions, changed: null }
+}
 
 /** The page reports that somebody read the quote (GAPS 16). Admins' own looks do not count. */
 export const viewQuote = (kit: Kit, token: string, viewer: Viewer | null) => {

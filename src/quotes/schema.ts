@@ -12,6 +12,7 @@ import {
   whole,
 } from '#src/base/fields.ts'
 import { type Dollars, readMoney } from '#src/base/money.ts'
+import { problems } from '#src/base/problem.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import {
   type Decision,
@@ -91,6 +92,7 @@ export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknow
   ...typed,
   ...Object.fromEntries(moneyKeys.map((key) => [key, orNull(typed[key], (text) => readMoney(text) ?? text)])),
   ...Object.fromEntries(wholeKeys.map((key) => [key, orNull(typed[key], readWhole)])),
+  start_date: orNull(typed.start_date, (text) => text),
 })
 
 const typedMoney = (amount: Dollars | null) => (amount === null ? '' : amount.toFixed(2))
@@ -165,8 +167,8 @@ export const quoteDecision = z.discriminatedUnion(
   [
     z.strictObject({
       decision: z.literal(decisions[0]),
-      plan: z.enum(plans, 'Please select a plan'),
-      authorization_confirmed: z.literal(true, 'Please confirm authorization'),
+      plan: z.enum(plans, problems.plan_required[1]),
+      authorization_confirmed: z.literal(true, problems.authorization_required[1]),
       shown_hash: z.string().length(64),
     }),
     z.strictObject({ decision: z.literal(decisions[1]), shown_hash: z.string().length(64) }),

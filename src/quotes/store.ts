@@ -211,6 +211,17 @@ const decisionOf = prepared((db) =>
 
 export const findDecision = (db: Db, quote_id: string): DecisionRow | null => decisionOf(db).get({ quote_id }) ?? null
 
+/** Every decision's evidence beside the hash that the audit log recorded for it, one at a time. */
+export const everyDecision = (db: Db) =>
+  db.$client
+    .prepare(
+      `select d.quote_id, d.snapshot, d.snapshot_sha256, e.detail ->> 'snapshot_sha256' as recorded
+       from quote_decisions d left join audit_events e on e.seq = d.audit_seq order by d.audit_seq`,
+    )
+    .iterate() as IterableIterator<
+    Pick<DecisionRow, 'quote_id' | 'snapshot' | 'snapshot_sha256'> & { recorded: string | null }
+  >
+
 const viewsOf = prepared((db) =>
   db
     .select({

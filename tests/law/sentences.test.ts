@@ -92,6 +92,9 @@ test.each(sentences)('SPEC’s sentence stands in the house: %s', (sentence) => 
 })
 
 // A refusal has one home (DESIGN "Where a sentence lives").
-test.each([...new Set(Object.values(problems).map(([, sentence]) => sentence))])('and is written once: %s', (sentence) => {
-  expect(timesWritten(sentence)).toBe(1)
-})
+test.each([...new Set(Object.values(problems).map(([, sentence]) => sentence))])(
+  'and is written once: %s',
+  (sentence) => {
+    expect(timesWritten(sentence)).toBe(1)
+  },
+)

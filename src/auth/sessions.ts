@@ -1,0 +1,135 @@
+import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
+import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
+import { createDate, TimeSpan } from 'oslo'
+import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import type { Db } from '#src/db/open.ts'
+import type { Kit } from '#src/kit.ts'
+import { sha256 } from '#src/vault.ts'
+import { hasEnded, idleMinutes, sessionHours } from './rules.ts'
+import { deleteEndedSessions, deleteSession, markSeen } from './store.ts'
+import { sessions, users } from './table.ts'
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: House
+    DatabaseSessionAttributes: { created_at: Instant; last_seen_at: Instant }
+    DatabaseUserAttributes: { email: string }
+  }
+}
+
+type House = ReturnType<typeof newLucia>
+type Needs = Pick<Kit, 'db' | 'clock' | 'random'>
+
+/** A session's whole life (GAPS 2). */
+export const sessionLife = new TimeSpan(sessionHours, 'h')
+
+/** `last_seen_at` is written at most this often (B3). */
+const writtenEveryMs = minutes(1)
+
+/** Activity since the last one written, by session: the half-hour is exact though the writing is not. */
+const seenSince = new WeakMap<Db, Map<string, number>>()
+
+const unwritten = (db: Db) => {
+  const known = seenSince.get(db)
+  if (known) return known
+  const fresh = new Map<string, number>()
+  seenSince.set(db, fresh)
+  return fresh
+}
+
+const seenMs = (db: Db, id: string, last_seen_at: Instant) => Math.max(msOf(last_seen_at), unwritten(db).get(id) ?? 0)
+
+/**
+ * Lucia's adapter, in a house whose clock is the kit's. Lucia itself asks Date.now, and renews a session past its half
+ * (STACK trap 4). Here the rules of B3 judge by the kit's clock before Lucia sees a session; one that lives is shown to
+ * it with its whole life ahead in Lucia's own time, so that Lucia neither ends nor renews it. What is stored as
+ * `expires_at` is the end by the kit's clock.
+ */
+class HouseAdapter extends DrizzleSQLiteAdapter {
+  private readonly kit: Pick<Kit, 'db' | 'clock'>
+
+  constructor(kit: Pick<Kit, 'db' | 'clock'>) {
+    super(kit.db, sessions, users)
+    this.kit = kit
+  }
+
+  override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const [session, user] = await super.getSessionAndUser(id)
+    if (!session || !user) return [session, user]
+    const { created_at, last_seen_at } = session.attributes
+    const moments = { createdMs: msOf(created_at), seenMs: seenMs(this.kit.db, id, last_seen_at) }
+    if (!hasEnded(moments, this.kit.clock())) return [{ ...session, expiresAt: createDate(sessionLife) }, user]
+    await this.deleteSession(id)
+    unwritten(this.kit.db).delete(id)
+    return [null, null]
+  }
+
+  override setSession(session: DatabaseSession) {
+    // A whole second, rounded up: Lucia's limit never comes before ours.
+    session.expiresAt.setTime(Math.ceil((this.kit.clock() + sessionLife.milliseconds()) / 1000) * 1000)
+    return super.setSession(session)
+  }
+
+  /** By the kit's clock. Those that may have been seen since the last writing stay. */
+  override async deleteExpiredSessions() {
+    const now = this.kit.clock()
+    const idleSince = now - minutes(idleMinutes) - writtenEveryMs
+    deleteEndedSessions(this.kit.db, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
+    const seen = unwritten(this.kit.db)
+    for (const [id, ms] of seen) if (ms <= idleSince) seen.delete(id)
+  }
+}
+
+const newLucia = (kit: Pick<Kit, 'db' | 'clock'>) =>
+  new Lucia(new HouseAdapter(kit), {
+    sessionExpiresIn: sessionLife,
+    getSessionAttributes: ({ last_seen_at }) => ({ last_seen_at }),
+    getUserAttributes: ({ email }) => ({ email }),
+  })
+
+const made = new WeakMap<object, House>()
+
+const luciaOf = (kit: Pick<Kit, 'db' | 'clock'>) => {
+  const lucia = made.get(kit) ?? newLucia(kit)
+  made.set(kit, lucia)
+  return lucia
+}
+
+/** A session's id in the database, from what its cookie holds (B1). */
+export const sessionIdOf = (secret: string) => sha256(secret)
+
+/** Starts a session. @returns the secret for the cookie, 256 bits, kept nowhere else. Ended sessions of anybody go. */
+export const createSession = async (kit: Needs, userId: string) => {
+  const secret = newToken(kit.random)
+  const now = instant(kit.clock())
+  const lucia = luciaOf(kit)
+  await lucia.deleteExpiredSessions()
+  await lucia.createSession(userId, { created_at: now, last_seen_at: now }, { sessionId: sessionIdOf(secret) })
+  return secret
+}
+
+/** The account of a living session, or null. `active` is somebody at work: it puts the idle limit off. */
+export const findSessionUser = async (kit: Needs, secret: string, activity: 'active' | 'background') => {
+  const { session, user } = await luciaOf(kit).validateSession(sessionIdOf(secret))
+  if (!session) return null
+  if (activity === 'active') noteActivity(kit, session.id, session.last_seen_at)
+  return { id: user.id, email: user.email }
+}
+
+const noteActivity = (kit: Needs, id: string, last_seen_at: Instant) => {
+  const now = kit.clock()
+  if (now - msOf(last_seen_at) < writtenEveryMs) {
+    unwritten(kit.db).set(id, now)
+    return
+  }
+  markSeen(kit.db, id, instant(now))
+  unwritten(kit.db).delete(id)
+}
+
+/** Ends a session, inside a transaction where its end belongs to one. */
+export const endSession = (kit: Pick<Kit, 'db'>, secret: string) => {
+  const id = sessionIdOf(secret)
+  deleteSession(kit.db, id)
+  unwritten(kit.db).delete(id)
+}

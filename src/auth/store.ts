@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, type Placeholder, sql } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
+import { prepared } from '#src/db/prepared.ts'
+import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './table.ts'
+
+export type User = typeof users.$inferSelect
+export type Token = typeof oneTimeTokens.$inferSelect
+type Purpose = Token['purpose']
+
+// Accounts
+
+export const findUser = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).get() ?? null
+
+const userOf = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare(),
+)
+
+export const findUserByEmail = (db: Db, email: string) => userOf(db).get({ email }) ?? null
+
+export const insertUser = (db: Db, user: User) => {
+  db.insert(users).values(user).run()
+}
+
+export const updateUser = (db: Db, id: string, changes: Partial<Pick<User, 'password_hash' | 'confirmed_at'>>) => {
+  db.update(users).set(changes).where(eq(users.id, id)).run()
+}
+
+// Roles
+
+const adminRole = (userId: string | Placeholder) => and(eq(userRoles.user_id, userId), eq(userRoles.role, 'admin'))
+
+const roleOf = prepared((db) =>
+  db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(adminRole(sql.placeholder('userId')))
+    .prepare(),
+)
+
+export const isAdmin = (db: Db, userId: string) => roleOf(db).get({ userId }) !== undefined
+
+export const hasAdmin = (db: Db) => db.select({ id: userRoles.user_id }).from(userRoles).limit(1).get() !== undefined
+
+/** Admins in the order in which they became it. */
+export const findAdmins = (db: Db) =>
+  db
+    .select({ id: users.id, email: users.email, since: userRoles.created_at })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.user_id))
+    .where(eq(userRoles.role, 'admin'))
+    .orderBy(asc(userRoles.created_at), asc(users.email))
+    .all()
+
+export const insertAdminRole = (db: Db, userId: string, created_at: Instant) => {
+  db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
+}
+
+export const deleteAdminRole = (db: Db, userId: string) => {
+  db.delete(userRoles).where(adminRole(userId)).run()
+}
+
+// Links
+
+export const insertToken = (db: Db, token: Omit<Token, 'used_at'>) => {
+  db.insert(oneTimeTokens).values(token).run()
+}
+
+const live = (purpose: Purpose, sha256: string, now: Instant) =>
+  and(
+    eq(oneTimeTokens.token_sha256, sha256),
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.used_at),
+    gt(oneTimeTokens.expires_at, now),
+  )
+
+export const findLiveToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
+  db
+    .select()
+    .from(oneTimeTokens)
+    .where(live(purpose, sha256, now))
+    .get() ?? null
+
+/** Marks a live token used. @returns it, or null where there was none: of any number of callers one gets it. */
+export const spendToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
+  db
+    .update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(live(purpose, sha256, now))
+    .returning()
+    .get() ?? null
+
+/** A user's unused links work no more. */
+export const voidTokensOf = (db: Db, userId: string, now: Instant) => {
+  db.update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at)))
+    .run()
+}
+
+/** Earlier set-up links work no more. */
+export const voidSetupTokens = (db: Db, now: Instant) => {
+  db.update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(and(eq(oneTimeTokens.purpose, 'setup'), isNull(oneTimeTokens.used_at)))
+    .run()
+}
+
+// Sessions
+
+export const markSeen = (db: Db, id: string, last_seen_at: Instant) => {
+  db.update(sessions).set({ last_seen_at }).where(eq(sessions.id, id)).run()
+}
+
+export const deleteSession = (db: Db, id: string) => {
+  db.delete(sessions).where(eq(sessions.id, id)).run()
+}
+
+export const deleteSessionsOf = (db: Db, userId: string) => {
+  db.delete(sessions).where(eq(sessions.userId, userId)).run()
+}
+
+/** Keeps a session and the user's newest others, `most` in all (B4). */
+export const deleteOldestSessions = (db: Db, userId: string, kept: string, most: number) => {
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept)))
+    .orderBy(desc(sessions.created_at))
+    .limit(most - 1)
+  db.delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), notInArray(sessions.id, newest)))
+    .run()
+}
+
+/** @param last of life in seconds, of activity as a moment: what ended then or before goes. */
+export const deleteEndedSessions = (db: Db, last: { expiresAt: number; seen: Instant }) => {
+  db.delete(sessions)
+    .where(or(lte(sessions.expiresAt, last.expiresAt), lte(sessions.last_seen_at, last.seen)))
+    .run()
+}
+
+// Attempts
+
+const attemptsOf = prepared((db) =>
+  db
+    .select({ at: signInAttempts.at })
+    .from(signInAttempts)
+    .where(and(eq(signInAttempts.bucket, sql.placeholder('bucket')), gt(signInAttempts.at, sql.placeholder('after'))))
+    .orderBy(asc(signInAttempts.at))
+    .prepare(),
+)
+
+/** When a bucket's attempts were let through, oldest first. */
+export const findAttempts = (db: Db, bucket: string, after: number) =>
+  attemptsOf(db)
+    .all({ bucket, after })
+    .map(({ at }) => at)
+
+/** Adds one, and forgets some of the oldest of any bucket, that no window looks at any more. */
+export const insertAttempt = (db: Db, attempt: { bucket: string; at: number }, forgetUntil: number) => {
+  const oldest = db.select({ id: signInAttempts.id }).from(signInAttempts).orderBy(asc(signInAttempts.id)).limit(20)
+  db.delete(signInAttempts)
+    .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, forgetUntil)))
+    .run()
+  db.insert(signInAttempts).values(attempt).run()
+}
+
+/** Attempts that a clock put into the future count as now. */
+export const pullBackAttempts = (db: Db, bucket: string, now: number) => {
+  db.update(signInAttempts)
+    .set({ at: now })
+    .where(and(eq(signInAttempts.bucket, bucket), gt(signInAttempts.at, now)))
+    .run()
+}

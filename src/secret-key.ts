@@ -1,0 +1,47 @@
+import { generateKeySync } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './env.ts'
+
+const isMissing = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
+const isThere = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === 'EEXIST'
+
+const readKey = (file: string) => {
+  const key = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64'))
+  if (key.length !== 32) throw new Error(`${file} does not hold 32 bytes in base64`)
+  return key
+}
+
+/** Appears whole or not at all, and never over another: two processes that start together end with one key. */
+const makeKey = (file: string) => {
+  const draft = `${file}.${process.pid}`
+  const key = generateKeySync('aes', { length: 256 }).export()
+  writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (fault) {
+    if (!isThere(fault)) throw fault
+  } finally {
+    rmSync(draft)
+  }
+}
+
+/**
+ * The keys of the configuration or, where it has none, the one in DATA_DIR, made at the first start for its owner's eyes
+ * only. DATA_DIR is there already.
+ * @throws when the file does not hold a key: the caller must not start.
+ */
+export const loadSecretKeys = ({
+  secretKeys,
+  dataDir,
+}: Pick<Config, 'secretKeys' | 'dataDir'>): readonly Uint8Array[] => {
+  if (secretKeys) return secretKeys
+  const file = join(dataDir, 'secret.key')
+  try {
+    return [readKey(file)]
+  } catch (fault) {
+    if (!isMissing(fault)) throw fault
+  }
+  makeKey(file)
+  return [readKey(file)]
+}

@@ -1,0 +1,138 @@
+import type { Dollars } from './base/money.ts'
+import { addDays, type Day, days, nzDay } from './base/time.ts'
+import type { Kit } from './kit.ts'
+import { discardLetters } from './mail/actions.ts'
+import { createQuote, decideQuote, expireQuote, getPublicQuote, hasQuotes, sendQuote } from './quotes/actions.ts'
+import type { Plan } from './quotes/rules.ts'
+import type { PublicQuote, QuoteDraft } from './quotes/schema.ts'
+
+type Fate = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
+
+type Sample = {
+  company: string
+  name: string
+  scope: string
+  fate: Fate
+  daysAgo: number
+  retainer?: number
+  daysPerMonth?: number
+  day?: number
+}
+
+// Invented people and firms, as example.nz says.
+const samples: Sample[] = [
+  {
+    company: 'Kōwhai Lane Ceramics',
+    name: 'Aroha Ngata',
+    scope: 'Monthly calls to 24 existing stockists, and cover for the founder through January.',
+    fate: 'draft',
+    daysAgo: 0,
+    retainer: 1850,
+    daysPerMonth: 3,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
+    fate: 'sent',
+    daysAgo: 2,
+    retainer: 3200,
+    daysPerMonth: 5,
+    day: 720,
+  },
+  {
+    company: 'Rākaia Valley Preserves',
+    name: 'Mere Tāmati',
+    scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
+    fate: 'sent',
+    daysAgo: 5,
+    day: 695,
+  },
+  {
+    company: 'Selwyn Cold Storage',
+    name: 'Daniel O’Rourke',
+    scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
+    fate: 'retainer',
+    daysAgo: 16,
+    retainer: 5400,
+    daysPerMonth: 8,
+    day: 710,
+  },
+  {
+    company: 'Avon Print Finishing',
+    name: 'Sunita Rao',
+    scope: 'Seasonal push before Christmas: 12 days to use by March.',
+    fate: 'prepaid',
+    daysAgo: 21,
+    day: 680,
+  },
+  {
+    company: 'Banks Peninsula Joinery',
+    name: 'Tom Fairweather',
+    scope: 'Builders’ merchants in Canterbury: a visit each quarter.',
+    fate: 'rejected',
+    daysAgo: 30,
+    retainer: 2400,
+    daysPerMonth: 4,
+  },
+  {
+    company: 'Timaru Textile Recyclers',
+    name: 'Ella Strand',
+    scope: 'A sounding board for the owner, half a day a month.',
+    fate: 'expired',
+    daysAgo: 44,
+    day: 640,
+  },
+]
+
+const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
+  client_name: sample.name,
+  client_company: sample.company,
+  client_email: `${sample.name
+    .split(' ')[0]
+    ?.normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()}@example.nz`,
+  client_phone: null,
+  scope_summary: sample.scope,
+  retainer_rate: (sample.retainer ?? null) as Dollars | null,
+  retainer_days_per_month: sample.daysPerMonth ?? null,
+  extra_half_day_rate: 360 as Dollars,
+  prepaid_day_rate: (sample.day ?? null) as Dollars | null,
+  mileage_rate_per_km: 1.17 as Dollars,
+  mileage_threshold_km: 50,
+  min_term_months: sample.retainer ? 3 : null,
+  start_date: null,
+  valid_until: addDays(today, 14),
+  notes_internal: 'A sample, made by bun run seed.',
+})
+
+const operator = { id: 'operator' } as const
+const client = { address: '127.0.0.1', userAgent: 'bun run seed', idempotencyKey: null }
+
+const live = (kit: Kit, sample: Sample) => {
+  const then = { ...kit, clock: () => kit.clock() - days(sample.daysAgo) }
+  const { id } = createQuote(then, operator, draftOf(sample, nzDay(then.clock())))
+  if (sample.fate === 'draft') return
+  const { public_link } = sendQuote(then, operator, id)
+  if (sample.fate === 'sent') return
+  if (sample.fate === 'expired') return void expireQuote(then, operator, id)
+  const token = public_link.slice(public_link.lastIndexOf('/') + 1)
+  const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, token))
+  const answer =
+    sample.fate === 'rejected'
+      ? ({ decision: 'rejected', shown_hash } as const)
+      : ({ decision: 'accepted', plan: sample.fate, authorization_confirmed: true, shown_hash } as const)
+  decideQuote({ ...then, clock: () => then.clock() + days(1) }, token, answer, client)
+}
+
+/**
+ * Sample quotes in every status, for a local look; their letters are discarded, not sent.
+ * @returns how many it made; null where the database has quotes already, which it never adds to.
+ */
+export const seed = (kit: Kit): number | null => {
+  if (hasQuotes(kit)) return null
+  for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) live(kit, sample)
+  discardLetters(kit)
+  return samples.length
+}

@@ -1,0 +1,206 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { userRoles, users } from '#src/auth/table.ts'
+import type { Instant } from '#src/base/time.ts'
+import { holdLock } from '#src/db/lock.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { type Db, openDatabase } from '#src/db/open.ts'
+import { transact } from '#src/db/transact.ts'
+import { openHouse } from '../given/open-house.ts'
+
+const folderForTest = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'database-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const opened = (folder: string) => {
+  const db = openDatabase(join(folder, 'db.sqlite'))
+  onTestFinished(() => void db.$client.close())
+  return db
+}
+
+test('H1: the pragmas hold, also on a file that is opened again', () => {
+  const folder = folderForTest()
+  for (const _ of [1, 2]) {
+    const { $client } = opened(folder)
+    const pragma = (name: string) => $client.pragma(name, { simple: true })
+    expect(pragma('journal_mode')).toBe('wal')
+    expect(pragma('synchronous')).toBe(2)
+    expect(pragma('foreign_keys')).toBe(1)
+    expect(pragma('busy_timeout')).toBe(5000)
+    expect(pragma('trusted_schema')).toBe(0)
+    expect(pragma('secure_delete')).toBe(1)
+    expect(pragma('recursive_triggers')).toBe(1)
+  }
+})
+
+test('H1: every table is STRICT, and a wrong type or word is refused', () => {
+  const house = openHouse()
+  const { $client } = house.kit.db
+  const tables = $client
+    .prepare(
+      "select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
+    )
+    .all()
+  expect(tables.length).toBeGreaterThan(9)
+  for (const table of tables) expect(table).toMatchObject({ strict: 1 })
+  const insert = (status: string, rate: unknown) =>
+    $client
+      .prepare(
+        "insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, retainer_rate) values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', ?, ?)",
+      )
+      .run(status, rate)
+  expect(() => insert('lost', null)).toThrow('CHECK')
+  expect(() => insert('draft', 'much')).toThrow('cannot store TEXT')
+  expect(() => insert('sent', null)).toThrow('CHECK')
+})
+
+test('H2: an async transaction throws before anything is kept', async () => {
+  const { kit } = openHouse()
+  const insert = () =>
+    kit.db
+      .insert(users)
+      .values({
+        id: 'usr_a',
+        email: 'a@b.example',
+        password_hash: 'x',
+        created_at: '2026-01-01T00:00:00.000Z' as never,
+      })
+      .run()
+  const asynchronous = (async () => {
+    insert()
+    await Promise.resolve()
+    throw new Error('too late')
+  }) as unknown as () => void
+  expect(() => transact(kit.db, asynchronous)).toThrow('must be synchronous')
+  expect(kit.db.select().from(users).all()).toEqual([])
+  expect(() =>
+    transact(kit.db, () => {
+      insert()
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(kit.db.select().from(users).all()).toEqual([])
+})
+
+test('H3: a data folder serves one process; the operating system lets go of it', () => {
+  const folder = folderForTest()
+  const release = holdLock(folder)
+  expect(() => holdLock(folder)).toThrow('another process serves this data folder')
+  release()
+  holdLock(folder)()
+})
+
+test('H3: a new file is migrated without a copy; nothing is done twice', () => {
+  const folder = folderForTest()
+  const db = opened(folder)
+  expect(migrate(db, folder, 'first')).toEqual({ applied: 1, copy: null })
+  expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
+  expect(existsSync(join(folder, 'before-migration'))).toBe(false)
+})
+
+/** The product's migrations and one more, with this SQL. */
+const withMigration = (folder: string, sql: string) => {
+  const migrations = join(folder, 'drizzle')
+  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
+  const journal = join(migrations, 'meta/_journal.json')
+  const known = JSON.parse(readFileSync(journal, 'utf8'))
+  known.entries.push({ ...known.entries.at(-1), idx: known.entries.length, when: 4102444800000, tag: '9999_next' })
+  writeFileSync(journal, JSON.stringify(known))
+  writeFileSync(join(migrations, '9999_next.sql'), sql)
+  return migrations
+}
+
+const givenUser = (db: Db, id: string) => {
+  const at = '2026-01-01T00:00:00.000Z' as Instant
+  db.insert(users)
+    .values({ id, email: `${id}${'x'.repeat(200)}@b.example`, password_hash: 'x', created_at: at })
+    .run()
+  db.insert(userRoles).values({ user_id: id, role: 'admin', created_at: at }).run()
+}
+
+const rebuildUsers = `CREATE TABLE \`users_next\` (id text PRIMARY KEY NOT NULL, email text NOT NULL, password_hash text NOT NULL, confirmed_at text, created_at text NOT NULL) STRICT;
+--> statement-breakpoint
+INSERT INTO users_next SELECT * FROM users;
+--> statement-breakpoint
+DROP TABLE users;
+--> statement-breakpoint
+ALTER TABLE users_next RENAME TO users;`
+
+test('H3: before a migration there is a copy for its owner’s eyes; a rebuilt table keeps its children', () => {
+  const folder = folderForTest()
+  const db = opened(folder)
+  migrate(db, folder, 'first')
+  givenUser(db, 'usr_a')
+  const { applied, copy } = migrate(db, folder, 'second', withMigration(folder, rebuildUsers))
+  expect(applied).toBe(1)
+  expect(db.$client.prepare('select user_id from user_roles').all()).toEqual([{ user_id: 'usr_a' }])
+  expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
+  expect(statSync(copy ?? '').mode & 0o777).toBe(0o600)
+  const kept = openDatabase(copy ?? '')
+  expect(kept.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(kept.$client.prepare('select id from users').all()).toEqual([{ id: 'usr_a' }])
+  kept.$client.close()
+})
+
+test.each([
+  ['loses rows', 'DELETE FROM user_roles;', 'number of rows'],
+  ['leaves orphans', 'DELETE FROM users;', 'without their parent'],
+  ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
+])('H3: a migration that %s does not start the product, and names the copy', (_, sql, why) => {
+  const folder = folderForTest()
+  const db = opened(folder)
+  migrate(db, folder, 'first')
+  givenUser(db, 'usr_a')
+  let fault: unknown
+  try {
+    migrate(db, folder, 'second', withMigration(folder, sql))
+  } catch (thrown) {
+    fault = thrown
+  }
+  expect(String(fault)).toContain('the copy from before is')
+  expect(String((fault as Error).cause)).toContain(why)
+})
+
+test('H3: a file from a newer version is refused, and left as it is', () => {
+  const folder = folderForTest()
+  const db = opened(folder)
+  migrate(db, folder, 'first')
+  db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
+  expect(() => migrate(db, folder, 'second')).toThrow('newer version')
+})
+
+test('H3: a damaged page, whichever it is, is found before the file is served', () => {
+  const folder = folderForTest()
+  const file = join(folder, 'db.sqlite')
+  const db = openDatabase(file)
+  migrate(db, folder, 'first')
+  for (let count = 0; count < 200; count += 1) givenUser(db, `usr_${count}`)
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  const pages = db.$client.pragma('page_count', { simple: true }) as number
+  const size = db.$client.pragma('page_size', { simple: true }) as number
+  db.$client.close()
+  const bytes = readFileSync(file)
+  expect(pages).toBeGreaterThan(40)
+  for (let page = 0; page < pages; page += 1) {
+    const copy = join(folder, 'damaged.sqlite')
+    writeFileSync(
+      copy,
+      Buffer.concat([bytes.subarray(0, page * size), Buffer.alloc(size, 0xa5), bytes.subarray((page + 1) * size)]),
+    )
+    expect(
+      () => {
+        const again = openDatabase(copy)
+        try {
+          migrate(again, folder, 'again')
+        } finally {
+          again.$client.close()
+        }
+      },
+      `page ${page + 1}`,
+    ).toThrow()
+  }
+})

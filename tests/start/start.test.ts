@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '#src/env.ts'
+
+const root = join(import.meta.dirname, '../..')
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+const folderForTest = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const run = (script: string, args: string[], env: Record<string, string>) =>
+  Bun.spawn([process.execPath, join(root, script), ...args], { env, cwd: root, stdout: 'pipe', stderr: 'pipe' })
+
+const ended = async (child: ReturnType<typeof run>) => ({
+  code: await child.exited,
+  out: await new Response(child.stdout).text(),
+  err: await new Response(child.stderr).text(),
+})
+
+const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x' }
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY']],
+  ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
+  ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
+  ['no origin at all', { ORIGIN: 'desk' }, ['ORIGIN', 'ORIGIN']],
+  ['a short key', { SECRET_KEY: 'abc' }, ['SECRET_KEY']],
+  ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
+  ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
+  ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM', 'MAIL_FROM']],
+  [
+    'several faults',
+    { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },
+    ['PORT', 'SIGNUP_ENABLED', 'TRUST_PROXY'],
+  ],
+])('G8: %s stops the start, with a line for each fault', (_, environment, names) => {
+  const read = readEnv(environment)
+  expect('faults' in read && read.faults.map((fault) => fault.split(':')[0])).toEqual(names)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['nothing set', {}],
+  ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
+  ['https with a key', https],
+  ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
+  ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
+])('G8: %s is a configuration', (_, environment) => {
+  expect(readEnv(environment)).toHaveProperty('config')
+})
+
+test('G8: the process says the faults and ends with 78', async () => {
+  const { code, out, err } = await ended(
+    run('src/main.ts', [], { ORIGIN: 'https://desk.example', PORT: 'x', DATA_DIR: folderForTest() }),
+  )
+  expect([code, out]).toEqual([78, ''])
+  expect(err.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: /)])
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** Starts the server and waits for its line. */
+const serving = async (dataDir: string) => {
+  const port = await freePort()
+  const child = run('src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir })
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  while (!said.includes('first admin')) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(await new Response(child.stderr).text())
+    said += value
+  }
+  return { child, port, said }
+}
+
+test('H8: SIGTERM ends a server whole, though a half-sent request hangs; the log stays plain JSON', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = folderForTest()
+  const { child, port, said } = await serving(dataDir)
+  expect(said).toMatch(
+    /open at http:\/\/localhost:\d+\nCreate the first admin: http:\/\/localhost:\d+\/auth\?setup=[\w-]{43}\n/,
+  )
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  await expect(
+    ended(run('src/main.ts', [], { PORT: String(await freePort()), DATA_DIR: dataDir })),
+  ).resolves.toMatchObject({ code: 1, err: expect.stringContaining('another process serves this data folder') })
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  const lines = (await new Response(child.stderr).text()).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'stopped'])
+})
+
+test('seed fills an empty folder with quotes in every status, and no other; nobody gets a letter', {
+  timeout: 30_000,
+}, async () => {
+  const environment = { DATA_DIR: folderForTest() }
+  expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({ code: 0, out: '7 sample quotes\n' })
+  expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({ code: 1, out: '' })
+  const { openDatabase } = await import('#src/db/open.ts')
+  const db = openDatabase(join(environment.DATA_DIR, 'front-office.sqlite'))
+  onTestFinished(() => void db.$client.close())
+  expect(db.$client.prepare('select distinct status from quotes order by status').all()).toEqual(
+    ['accepted', 'draft', 'expired', 'rejected', 'sent'].map((status) => ({ status })),
+  )
+  expect(db.$client.prepare('select distinct state from letters').all()).toEqual([{ state: 'discarded' }])
+  expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
+    code: 0,
+    out: 'The chain holds: 17 events. The evidence holds: 3 decisions\n',
+  })
+})

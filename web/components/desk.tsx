@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { queryClient } from '../lib/query.ts'
+import { prepareToasts } from './toasts.tsx'
+import { TipProvider } from './ui/tooltip.tsx'
+
+/**
+ * What a page needs where something is done: queries, tooltips, and toasts close at hand. A layout route wraps it
+ * around its Outlet; pages that are only read do without, and without its bytes.
+ */
+export const Desk = ({ children }: { children: ReactNode }) => {
+  useEffect(prepareToasts, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TipProvider>{children}</TipProvider>
+    </QueryClientProvider>
+  )
+}

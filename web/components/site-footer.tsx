@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { tagline } from '#src/business/rules.ts'
+import { invitation } from '../content/site.ts'
+import { business } from '../lib/business.ts'
+import { Contact } from './contact.tsx'
+import { Ridge } from './ridge.tsx'
+
+/** The same details again, an invitation, the terms, and who stands behind it (SPEC §1). */
+export const SiteFooter = () => (
+  <footer className="mt-auto print:hidden">
+    <Ridge className="h-24 sm:h-28" />
+    <div className="bg-sunken">
+      <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">
+        <div>
+          <p className="font-serif text-xl leading-tight">{business.name}</p>
+          <p className="text-sm text-faint">{tagline}</p>
+          <Contact className="mt-4 grid gap-1 text-soft" />
+        </div>
+        <div>
+          <h2 className="text-lg">{invitation.heading}</h2>
+          <p className="measure mt-2 text-soft">
+            {invitation.before}
+            <Link to="/start-assessment" className="link">
+              {invitation.link}
+            </Link>
+            {invitation.after}
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2">
+          <Link to="/terms" className="link inline-flex min-h-6 items-center">
+            Terms & Conditions
+          </Link>
+          <span>{business.legalName}</span>
+          {business.nzbn && <span className="tabular">NZBN {business.nzbn}</span>}
+          <span>
+            <span lang="mi">Ōtautahi</span> Christchurch
+          </span>
+        </p>
+      </div>
+    </div>
+  </footer>
+)

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+
+/** Fills the window while something the page cannot do without is under way; shows only once the wait is felt. */
+export const Spinner = ({ label = 'Loading…', afterMs = 300 }: { label?: string; afterMs?: number }) => {
+  const [felt, setFelt] = useState(afterMs === 0)
+  useEffect(() => {
+    const timer = setTimeout(() => setFelt(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+  return (
+    <div
+      role="status"
+      className={felt ? 'appear fixed inset-0 z-30 grid place-items-center bg-ground print:hidden' : undefined}
+    >
+      {felt && (
+        <p className="grid justify-items-center gap-4 text-soft">
+          <svg
+            className="size-9 animate-[turn_1.1s_linear_infinite] text-primary"
+            viewBox="0 0 36 36"
+            fill="none"
+            aria-hidden="true"
+          >
+            <circle cx="18" cy="18" r="15.5" stroke="currentColor" strokeWidth="3" opacity="0.22" />
+            <path d="M18 2.5A15.5 15.5 0 0 1 33.5 18" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+          </svg>
+          {label}
+        </p>
+      )}
+    </div>
+  )
+}

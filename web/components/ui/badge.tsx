@@ -1,0 +1,24 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from '../../lib/cn.ts'
+
+const badge = cva(
+  'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2 before:shrink-0 before:[print-color-adjust:exact] before:content-[""]',
+  {
+    variants: {
+      // The mark differs as well as the colour: a ring, a disc, a bar.
+      variant: {
+        secondary:
+          'bg-sunken text-soft ring-1 ring-line ring-inset before:rounded-full before:border-2 before:border-current',
+        default:
+          'bg-primary-wash text-primary before:rounded-full before:bg-current forced-colors:before:bg-[CanvasText]',
+        destructive: 'bg-danger-wash text-danger before:h-0.5 before:bg-current forced-colors:before:bg-[CanvasText]',
+      },
+    },
+    defaultVariants: { variant: 'default' },
+  },
+)
+
+export const Badge = ({ variant, className, ...props }: ComponentProps<'span'> & VariantProps<typeof badge>) => (
+  <span {...props} data-edge className={cn(badge({ variant }), className)} />
+)

@@ -1,0 +1,53 @@
+import * as Toast from '@radix-ui/react-toast'
+import { useSyncExternalStore } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { currentNotices, forget, type Notice, onNotices } from '../../lib/notify.ts'
+import { Button } from './button.tsx'
+
+const shownMs = 8_000
+
+/** Shows what `notify` says: at least 6 seconds, held while pointed at or focused, Esc closes, F8 leads there. */
+export const Toaster = () => {
+  const notices = useSyncExternalStore(onNotices, currentNotices)
+  return (
+    <Toast.Provider duration={shownMs} swipeDirection="right">
+      {notices.map((notice) => (
+        <OneToast key={notice.id} notice={notice} />
+      ))}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2.5 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none print:hidden" />
+    </Toast.Provider>
+  )
+}
+
+// Radix reads a polite notice out by itself; a failure has its own alert, so Radix is told to leave that one out.
+const loud = { role: 'alert', 'data-radix-toast-announce-exclude': '' }
+
+const OneToast = ({ notice: { id, kind, title, description, action } }: { notice: Notice }) => (
+  <Toast.Root
+    type={kind === 'failed' ? 'foreground' : 'background'}
+    onOpenChange={(open) => !open && forget(id)}
+    className={cn(
+      'appear flex items-start gap-3 rounded-md border border-l-4 border-line bg-raised py-3 pr-2 pl-4 shadow-lift data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+      kind === 'failed' ? 'border-l-danger' : 'border-l-primary',
+    )}
+  >
+    <div className="min-w-0 grow py-1" {...(kind === 'failed' && loud)}>
+      <Toast.Title className={cn('font-semibold', kind === 'failed' && 'text-danger')}>{title}</Toast.Title>
+      {description && <Toast.Description className="text-sm text-soft">{description}</Toast.Description>}
+    </div>
+    {action && (
+      <Toast.Action asChild altText={`${action.label}: ${title}`} onClick={action.press}>
+        <Button variant="secondary" size="small">
+          {action.label}
+        </Button>
+      </Toast.Action>
+    )}
+    <Toast.Close asChild>
+      <Button variant="quiet" size="small" aria-label="Close notification" className="px-2.5 text-faint">
+        <svg className="size-3.5" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+          <path d="m2 2 10 10M12 2 2 12" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+        </svg>
+      </Button>
+    </Toast.Close>
+  </Toast.Root>
+)

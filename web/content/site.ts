@@ -1,0 +1,26 @@
+/** The links of the navigation bar (SPEC §2). */
+export const navigation = [
+  { to: '/', label: 'Home' },
+  { to: '/south-island-advantage', label: 'How We Work' },
+  { to: '/what-youll-get', label: "What You'll Get" },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/start-assessment', label: 'Client Needs Form' },
+] as const
+
+export const invitation = {
+  heading: 'Talk about your sales',
+  before: 'Reply to any of our emails, or complete the ',
+  link: 'Client Needs Form',
+  after: '. It takes about two minutes, and a tailored proposal follows by the next business day.',
+}
+
+export const missing = {
+  title: 'Oops! Page not found',
+  lead: 'There is nothing at this address. The link may be old, or the address mistyped.',
+  link: 'Return to Home',
+}
+
+export const failed = {
+  title: 'This page could not be shown',
+  retry: 'Retry',
+}
