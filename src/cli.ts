@@ -1,5 +1,13 @@
 import { verifyAudit } from './audit/actions.ts'
-import { createAdmin, grantAdmin, listAdmins, revokeAdmin, setupLink } from './auth/actions.ts'
+import {
+  createAdmin,
+  endSessions,
+  grantAdmin,
+  listAdmins,
+  listSessions,
+  revokeAdmin,
+  setupLink,
+} from './auth/actions.ts'
 import { resetRequestForm } from './auth/schema.ts'
 import { showInstant } from './base/time.ts'
 import { processEnvironment, readEnv } from './env.ts'
@@ -18,6 +26,8 @@ bun run admin revoke EMAIL    take the role away, end the sessions
 bun run admin list            who is an admin
 bun run admin create EMAIL    a new admin; prints the link to choose a password
 bun run admin setup-link      the link to sign up as the first admin
+bun run admin sessions        who is signed in, and since when
+bun run admin end EMAIL       end the sessions of an account
 bun run audit verify          check the chain of events and the evidence of decisions
 bun run seed                  sample quotes in every status, for a local look`
 
@@ -56,6 +66,21 @@ const create: Command = async (kit, typed) => {
   say(`${email} is an admin now. Choose the password within an hour: ${link}`)
 }
 
+const sessions: Command = (kit) => {
+  const open = listSessions(kit)
+  if (open.length === 0) say('Nobody is signed in')
+  for (const { email, created_at, last_seen_at } of open) {
+    say(`${email}  since ${showInstant(created_at)}  last seen ${showInstant(last_seen_at)}`)
+  }
+}
+
+const end: Command = (kit, typed) => {
+  const email = emailFrom(typed)
+  const count = endSessions(kit, email)
+  if (count === null) throw new Refused(`${email} has no account`)
+  say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
+}
+
 const linkForFirst: Command = (kit) => {
   const link = setupLink(kit)
   if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
@@ -78,7 +103,7 @@ const sample: Command = (kit) => {
 
 /** `bun run noun verb`; `''` is the verb of a noun that needs none. */
 const commands: Record<string, Record<string, Command>> = {
-  admin: { grant, revoke, list, create, 'setup-link': linkForFirst },
+  admin: { grant, revoke, list, create, 'setup-link': linkForFirst, sessions, end },
   audit: { verify },
   seed: { '': sample },
 }

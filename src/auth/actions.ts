@@ -1,7 +1,7 @@
 import { record } from '#src/audit/actions.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { hours, instant, minutes } from '#src/base/time.ts'
+import { hours, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
@@ -12,7 +12,15 @@ import { deviceCookie, deviceOf } from './device.ts'
 import { evenly } from './evenly.ts'
 import { accountExists, adminSignedIn, confirmEmail, resetPassword } from './letters.tsx'
 import { hashPassword, insistOnPassword, isPassword } from './passwords.ts'
-import { confirmHours, mostSessions, resetHours, type SessionAnswer, setupMinutes, type Viewer } from './rules.ts'
+import {
+  confirmHours,
+  hasEnded,
+  mostSessions,
+  resetHours,
+  type SessionAnswer,
+  setupMinutes,
+  type Viewer,
+} from './rules.ts'
 import type { ResetForm, SignInForm, SignUpForm } from './schema.ts'
 import { createSession, endSession, findSessionUser, sessionIdOf } from './sessions.ts'
 import {
@@ -21,6 +29,7 @@ import {
   deleteSessionsOf,
   findAdmins,
   findLiveToken,
+  findSessions,
   findUser,
   findUserByEmail,
   hasAdmin,
@@ -364,3 +373,17 @@ export const createAdmin = async (kit: Kit, email: string): Promise<string | nul
     return newResetLink(kit, user)
   })
 }
+
+/** Sessions that live now, the newest first (B4). */
+export const listSessions = (kit: Kit) =>
+  findSessions(kit.db).filter(
+    ({ created_at, last_seen_at }) =>
+      !hasEnded({ createdMs: msOf(created_at), seenMs: msOf(last_seen_at) }, kit.clock()),
+  )
+
+/** Ends every session of an account (B4). @returns how many there were; null where the address has no account. */
+export const endSessions = (kit: Kit, email: string): number | null =>
+  transact(kit.db, () => {
+    const user = findUserByEmail(kit.db, email)
+    return user && deleteSessionsOf(kit.db, user.id)
+  })

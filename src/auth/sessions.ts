@@ -22,7 +22,7 @@ type House = ReturnType<typeof newLucia>
 type Needs = Pick<Kit, 'db' | 'clock' | 'random'>
 
 /** A session's whole life (GAPS 2). */
-export const sessionLife = new TimeSpan(sessionHours, 'h')
+const sessionLife = new TimeSpan(sessionHours, 'h')
 
 /** `last_seen_at` is written at most this often (B3). */
 const writtenEveryMs = minutes(1)
@@ -41,9 +41,9 @@ const unwritten = (db: Db) => {
 const seenMs = (db: Db, id: string, last_seen_at: Instant) => Math.max(msOf(last_seen_at), unwritten(db).get(id) ?? 0)
 
 /**
- * Lucia's adapter, in a house whose clock is the kit's. Lucia itself asks Date.now, and renews a session past its half
- * (STACK trap 4). Here the rules of B3 judge by the kit's clock before Lucia sees a session; one that lives is shown to
- * it with its whole life ahead in Lucia's own time, so that Lucia neither ends nor renews it. What is stored as
+ * Lucia's adapter, in a house whose clock is the kit's. Lucia itself asks the machine's clock, and renews a session past
+ * its half (STACK trap 4). Here the rules of B3 judge by the kit's clock before Lucia sees a session; one that lives is
+ * shown to it with its whole life ahead in Lucia's own time, so that Lucia neither ends nor renews it. What is stored as
  * `expires_at` is the end by the kit's clock.
  */
 class HouseAdapter extends DrizzleSQLiteAdapter {

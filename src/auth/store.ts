@@ -120,9 +120,18 @@ export const deleteSession = (db: Db, id: string) => {
   db.delete(sessions).where(eq(sessions.id, id)).run()
 }
 
-export const deleteSessionsOf = (db: Db, userId: string) => {
-  db.delete(sessions).where(eq(sessions.userId, userId)).run()
-}
+/** Every session in the file with its account, the newest first. */
+export const findSessions = (db: Db) =>
+  db
+    .select({ email: users.email, created_at: sessions.created_at, last_seen_at: sessions.last_seen_at })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .orderBy(desc(sessions.created_at))
+    .all()
+
+/** @returns how many there were. */
+export const deleteSessionsOf = (db: Db, userId: string) =>
+  db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
 
 /** Keeps a session and the user's newest others, `most` in all (B4). */
 export const deleteOldestSessions = (db: Db, userId: string, kept: string, most: number) => {

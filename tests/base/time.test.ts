@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   addDays,
@@ -83,3 +84,29 @@ test.each([
 test.each(['2026-07-10', '2027-06-25', '2028-07-14', '2029-07-06', '2030-06-21'])('%s is Matariki', (text) => {
   expect(isWorkingDay(day(text))).toBe(false)
 })
+
+test.each(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'])(
+  'C8: a server whose own zone is %s knows the same days',
+  async (zone) => {
+    const script = `
+      import { endOfDay, nzDay, showInstant } from '#src/base/time.ts'
+      const ends = ['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map((day) => endOfDay(day))
+      console.log(JSON.stringify([...ends, ...ends.map((end) => nzDay(Date.parse(end) - 1)), showInstant(ends[0])]))`
+    const child = Bun.spawn([process.execPath, '-e', script], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { TZ: zone },
+      stdout: 'pipe',
+    })
+    expect(JSON.parse(await new Response(child.stdout).text())).toEqual([
+      '2027-04-03T11:00:00.000Z',
+      '2027-04-04T12:00:00.000Z',
+      '2027-09-25T12:00:00.000Z',
+      '2027-09-26T11:00:00.000Z',
+      '2027-04-03',
+      '2027-04-04',
+      '2027-09-25',
+      '2027-09-26',
+      '4 Apr 2027, 12:00 am NZDT',
+    ])
+  },
+)

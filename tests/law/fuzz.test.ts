@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quoteDraft } from '#src/quotes/schema.ts'
+import { openHouse } from '../given/open-house.ts'
+import { draft, sentQuote, shownHash, yes } from '../quotes/given.ts'
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    "'; drop table quotes; --",
+    '<script>',
+    '{{7*7}}',
+    '\r\nBcc: a@b',
+    '2027-02-30',
+    '1e400',
+    '-0',
+  ),
+)
+const oddValue = fc.oneof(
+  oddText,
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.anything(), { maxLength: 3 }),
+  fc.object({ maxDepth: 2 }),
+)
+
+/** A good body with some of its fields made odd, or something else altogether. */
+const bodies = (good: Record<string, unknown>) =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .dictionary(fc.constantFrom(...Object.keys(good), 'role', 'isAdmin', 'id', 'status'), oddValue, { maxKeys: 4 })
+        .map((odd) => JSON.stringify({ ...good, ...odd })),
+    },
+    { weight: 1, arbitrary: oddValue.map((value) => JSON.stringify(value) ?? 'undefined') },
+    { weight: 1, arbitrary: oddText },
+  )
+
+test('F1: whatever is sent, nothing breaks, and what is stored is what the schema would have taken', {
+  timeout: 120_000,
+}, async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { token } = await sentQuote(admin)
+  const made = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
+  const good = yes(await shownHash(house, token))
+  const doors = [
+    { method: 'POST', path: '/api/admin/quotes', body: draft() },
+    { method: 'PATCH', path: `/api/admin/quotes/${made.id}`, body: { ...draft(), version: 1 } },
+    { method: 'POST', path: `/api/admin/quotes/${made.id}/send`, body: { version: 99 } },
+    { method: 'POST', path: `/api/quotes/${token}/decision`, body: { ...good, shown_hash: '0'.repeat(64) } },
+    { method: 'POST', path: `/api/quotes/${token}/view`, body: {} },
+    { method: 'POST', path: '/api/auth/confirm', body: { token: 'x'.repeat(43) } },
+    { method: 'POST', path: '/api/auth/activity', body: {} },
+  ]
+  for (const { method, path, body } of doors) {
+    await fc.assert(
+      fc.asyncProperty(bodies(body), async (text) => {
+        house.wait(10_000)
+        const answer = await house.ask(path, {
+          method,
+          body: text,
+          headers: { cookie: admin.cookie, 'content-type': 'application/json', origin: house.config.origin },
+        })
+        expect([200, 201, 400, 401, 404, 409, 413], text).toContain(answer.status)
+        if (answer.status === 201) expect(quoteDraft.safeParse(JSON.parse(text)).success).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  }
+})
+
+test('F1: odd addresses and queries break nothing', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(
+        '/api/admin/quotes/',
+        '/api/quotes/',
+        '/api/admin/quotes?q=',
+        '/api/admin/quotes?after=',
+        '/api/',
+      ),
+      oddText,
+      async (path, odd) => {
+        house.wait(60_000)
+        const answer = await house.ask(path + encodeURIComponent(odd.toWellFormed()), {
+          headers: { cookie: admin.cookie },
+        })
+        expect([200, 400, 401, 404, 429]).toContain(answer.status)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
