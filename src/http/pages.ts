@@ -12,6 +12,7 @@ export const pagePaths = [
   '/start-assessment',
   '/terms',
   '/auth',
+  '/admin',
   '/admin/quotes',
   '/admin/quotes/new',
   '/admin/quotes/:id',

@@ -1,3 +1,5 @@
+import { now } from './now.ts'
+
 /** `warned`: the end is near. `over`: it is there. */
 export type Phase = 'active' | 'warned' | 'over'
 
@@ -39,31 +41,34 @@ const paced = (everyMs: number, run: () => void) => {
 
 /**
  * Watches for inactivity (SPEC §4): any mouse move, key press, click or scroll, in this tab or another one of this
- * browser, starts the time anew. Looks every `checkMs`, and whenever the tab comes into view.
+ * browser, starts the time anew. Looks every `checkMs`, and whenever the tab comes into view. The clock is the wall's,
+ * for time asleep counts too; the server keeps the limit that holds.
  */
 export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: IdlePlan) => {
   const tabs = new BroadcastChannel('activity')
-  let lastAt = performance.now()
+  let lastAt = now()
   let phase: Phase = 'active'
 
   const check = () => {
-    const now = phaseOf(performance.now() - lastAt, limits)
-    if (now === phase) return
-    phase = now
+    const found = phaseOf(now() - lastAt, limits)
+    if (found === phase) return
+    phase = found
     onPhase(phase)
   }
   const toTabs = paced(tabsMs, () => tabs.postMessage('active'))
   const toServer = paced(reportMs, onActive)
   const act = () => {
+    // A check was missed: the machine has slept, and what wakes it is no sign of who was here.
+    if (now() - lastAt > limits.limitMs + checkMs) check()
     if (phase === 'over') return
-    lastAt = performance.now()
+    lastAt = now()
     toTabs.ask()
     toServer.ask()
   }
   const onView = () => document.visibilityState === 'visible' && check()
 
   tabs.onmessage = () => {
-    lastAt = performance.now()
+    lastAt = now()
     check()
   }
   for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { bun, run } from './run.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const downloadSeconds = 300
+const aptSeconds = 600
+
+/** Whether a file is a browser that starts: Ubuntu's chromium-browser may be only a signpost, a download may lack libraries. */
+const starts = async (file: string) =>
+  existsSync(file) && (await run([file, '--version', '--no-sandbox'], { limitSeconds: 20 })).code === 0
+
+const firstThatStarts = async (files: (string | null)[]) => {
+  for (const file of files) if (file && (await starts(file))) return file
+  return null
+}
+
+const onThisMachine = () => firstThatStarts([...names.map((name) => Bun.which(name)), ...applications])
+
+// Asked in another process: this one may be older than the packages.
+const playwrightsOwn = async () => {
+  const ask = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
+  return firstThatStarts([(await run(bun('-e', ask))).output])
+}
+
+const downloaded = async () => {
+  process.stdout.write('Downloading a browser …\n')
+  const command = bun('node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium')
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
+  await run(command, { env, limitSeconds: downloadSeconds })
+  return playwrightsOwn()
+}
+
+const fromDebian = async () => {
+  if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return null
+  process.stdout.write('Installing chromium with apt-get …\n')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run(['apt-get', 'update'], { env, limitSeconds: aptSeconds })
+  await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], { env, limitSeconds: aptSeconds })
+  return onThisMachine()
+}
+
+/**
+ * The path of a Chromium to test with: CHROMIUM_PATH and nothing else where it is set; or one on the machine,
+ * Playwright's own, its download, Debian's. Null when none can be had.
+ */
+export const findBrowser = async () => {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return firstThatStarts([chosen])
+  return (await onThisMachine()) ?? (await playwrightsOwn()) ?? (await downloaded()) ?? (await fromDebian())
+}

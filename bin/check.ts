@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { install, root } from './install.ts'
+import { bun, type Ended, run } from './run.ts'
+
+const tool = (path: string, ...args: string[]) => run(bun(`node_modules/${path}`, ...args))
+
+/** Whether drizzle/ says what the tables say: generating into a copy of it must add nothing. */
+const migrations = async (): Promise<Ended> => {
+  const copy = mkdtempSync(join(tmpdir(), 'migrations-'))
+  try {
+    for (const name of ['node_modules', 'package.json', 'tsconfig.json', 'drizzle.config.ts', 'src']) {
+      symlinkSync(join(root, name), join(copy, name))
+    }
+    cpSync(join(root, 'drizzle'), join(copy, 'drizzle'), { recursive: true })
+    const count = () => readdirSync(join(copy, 'drizzle')).length
+    const before = count()
+    const kit = (...args: string[]) =>
+      run(bun('node_modules/drizzle-kit/bin.cjs', ...args), { cwd: copy, limitSeconds: 60 })
+    const made = await kit('generate', '--name', 'unwritten')
+    if (made.code !== 0) return made
+    if (count() === before) return await kit('check')
+    const output = `${made.output}\nA table changed without its migration: bun run migration verb_noun`
+    return { ...made, code: 1, output }
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+const steps = {
+  style: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  types: () => tool('typescript/bin/tsc', '--noEmit'),
+  imports: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'web', 'tests', 'bin', 'bench'),
+  unused: () => tool('knip/bin/knip.js', '--treat-config-hints-as-errors'),
+  migrations,
+}
+
+/** Runs every check; one line each, and what it said where it failed. */
+export const check = async () => {
+  const count = { passed: 0, failed: 0 }
+  for (const [name, step] of Object.entries(steps)) {
+    const { code, output, seconds } = await step()
+    const ok = code === 0
+    count[ok ? 'passed' : 'failed'] += 1
+    process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds.toFixed(1)}s\n${ok ? '' : `${output}\n`}`)
+  }
+  return count
+}
+
+if (import.meta.main) {
+  await install()
+  const { failed } = await check()
+  process.exit(failed === 0 ? 0 : 1)
+}

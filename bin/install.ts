@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bun, run } from './run.ts'
+
+export const root = join(import.meta.dir, '..')
+
+const stamp = join(root, 'node_modules/.installed')
+
+const lockHash = () => {
+  const hash = createHash('sha256')
+  for (const file of ['bun.lock', 'package.json']) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** What a stamp file says, or null where there is none. */
+export const readStamp = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Says in one sentence why nothing more can be done, after what the failed program said, and ends with 1. */
+export const giveUp = (sentence: string, output = ''): never => {
+  process.stderr.write(`${output}\n${sentence}\n`.trimStart())
+  process.exit(1)
+}
+
+/**
+ * Installs exactly what bun.lock says, unless node_modules was made from it. A process that began without the packages
+ * can't find them later (Bun remembers where it looked), so after an installation the command begins anew in its place.
+ */
+export const install = async () => {
+  process.chdir(root)
+  const wanted = lockHash()
+  if (readStamp(stamp) === wanted) return
+  process.stdout.write('Installing the packages …\n')
+  const { code, output } = await run(bun('install', '--frozen-lockfile'))
+  if (code !== 0) giveUp('The packages of bun.lock could not be installed: is the npm registry in reach?', output)
+  writeFileSync(stamp, wanted)
+  process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
+}

@@ -1,0 +1,58 @@
+/** One program started by these commands: what it said, how it ended, how long it took. */
+export type Ended = { code: number; output: string; seconds: number }
+
+type Options = {
+  /** Pass the program's output on as it comes, instead of keeping it. */
+  show?: boolean
+  env?: Record<string, string>
+  cwd?: string
+  /** After this long the program is ended, and counts as failed. */
+  limitSeconds?: number
+}
+
+const graceMs = 5000
+const codeOf = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+const signals = Object.keys(codeOf) as (keyof typeof codeOf)[]
+
+/** The same Bun again, wherever it is: it need not be on the PATH. */
+export const bun = (...args: string[]) => [process.execPath, ...args]
+
+/**
+ * Runs a program to its end. It has no standard input and a process group of its own, so a signal to us, or the limit,
+ * ends the program with all that it started.
+ */
+export const run = async (command: string[], { show, env, cwd, limitSeconds }: Options = {}): Promise<Ended> => {
+  const began = performance.now()
+  const output = show ? 'inherit' : 'pipe'
+  const colour = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const child = Bun.spawn(command, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, CI: 'true', ...colour, ...env },
+    ...(cwd ? { cwd } : {}),
+    detached: true,
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // Gone already.
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    kill(signal)
+    await Promise.race([child.exited, Bun.sleep(graceMs)])
+    kill('SIGKILL')
+  }
+  const stop = async (signal: keyof typeof codeOf) => {
+    await end(signal)
+    process.exit(codeOf[signal])
+  }
+  for (const signal of signals) process.on(signal, stop)
+  const limit = limitSeconds && setTimeout(() => end('SIGTERM'), limitSeconds * 1000)
+
+  const said = await Promise.all([child.stdout, child.stderr].map((pipe) => (pipe ? new Response(pipe).text() : '')))
+  const code = await child.exited
+  if (limit) clearTimeout(limit)
+  for (const signal of signals) process.off(signal, stop)
+  return { code, output: said.join('').trim(), seconds: (performance.now() - began) / 1000 }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '#src/http/address.ts'
+import { openHouse } from '../given/open-house.ts'
+import { elsewhere } from './accounts.ts'
+
+const signIn = (house: ReturnType<typeof openHouse>, headers: Record<string, string>, address: string) =>
+  house.ask(
+    '/api/auth/sign-in',
+    {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: 'nobody@rimu.example', password: 'x' }),
+    },
+    address,
+  )
+
+const spoofed = (turn: number) => ({
+  'x-forwarded-for': `192.0.2.${turn}`,
+  'x-real-ip': `192.0.2.${turn}`,
+  forwarded: `for=192.0.2.${turn}`,
+})
+
+test('A9 without TRUST_PROXY no header moves a client to another bucket', async () => {
+  const house = openHouse()
+  const address = elsewhere()
+  for (let turn = 0; turn < 5; turn += 1) {
+    const answer = await signIn(house, { ...spoofed(turn), 'fly-client-ip': `192.0.2.${turn}` }, address)
+    expect(answer.status).toBe(401)
+  }
+  expect((await signIn(house, { 'fly-client-ip': '192.0.2.99' }, address)).status).toBe(429)
+  expect((await signIn(house, {}, elsewhere())).status).toBe(401)
+})
+
+test('A9 behind Fly the client is the one Fly names, and X-Forwarded-For still counts for nothing', async () => {
+  const house = openHouse({ environment: { TRUST_PROXY: 'fly' } })
+  const proxy = elsewhere()
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect((await signIn(house, { ...spoofed(turn), 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(401)
+  }
+  expect((await signIn(house, { 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(429)
+  expect((await signIn(house, { 'fly-client-ip': '192.0.2.2' }, proxy)).status).toBe(401)
+})
+
+test('A8 an IPv6 customer has a /64, however its addresses are written', async () => {
+  const house = openHouse()
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect((await signIn(house, {}, `2001:db8:0:1::${turn}`)).status).toBe(401)
+  }
+  expect((await signIn(house, {}, '2001:0DB8:0000:0001:ffff:0:0:1')).status).toBe(429)
+  expect((await signIn(house, {}, '2001:db8:0:2::1')).status).toBe(401)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('A8 %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

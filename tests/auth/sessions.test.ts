@@ -1,0 +1,250 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findViewer } from '#src/auth/actions.ts'
+import { hours, minutes, seconds } from '#src/base/time.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { type House, openHouse } from '../given/open-house.ts'
+import { confirmedAccount, count, elsewhere, firstAdmin, openBrowser, rows } from './accounts.ts'
+
+const email = 'hana@rimu.example'
+const nobody = { user: null, isAdmin: false }
+
+const signedIn = async (house: House) => {
+  const { browser } = await confirmedAccount(house, email)
+  const answer = await browser.signIn(email)
+  expect(answer.status).toBe(200)
+  return { browser, answer }
+}
+
+/** The session's cookie as it was set, in parts. */
+const cookieSet = (answer: Response, name: string) => {
+  const [line = ''] = answer.headers.getSetCookie().filter((set) => set.startsWith(`${name}=`))
+  const [pair = '', ...attributes] = line.split('; ')
+  return { value: pair.slice(name.length + 1), attributes: attributes.sort() }
+}
+
+const sessionOf = async (browser: ReturnType<typeof openBrowser>) => (await browser.get('auth/session')).json()
+const stays = async (browser: ReturnType<typeof openBrowser>) => (await browser.post('activity', {})).status
+
+describe('B1', () => {
+  test('over http: HttpOnly, SameSite=Lax, the whole site, 256 bits', async () => {
+    const { answer } = await signedIn(openHouse())
+    const { value, attributes } = cookieSet(answer, 'session')
+    expect(value).toMatch(/^[\w-]{43}$/)
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax'])
+    expect(await answer.json()).toMatchObject({ user: { email }, isAdmin: false })
+  })
+
+  test('over https: __Host-, Secure, no Domain; the device’s mark too', async () => {
+    const { answer } = await signedIn(openHouse({ environment: { ORIGIN: 'https://southernaccounts.example' } }))
+    for (const name of ['__Host-session', '__Host-device']) {
+      const { value, attributes } = cookieSet(answer, name)
+      expect(value).not.toBe('')
+      expect(attributes).toEqual(['HttpOnly', expect.stringMatching(/^Max-Age=/), 'Path=/', 'SameSite=Lax', 'Secure'])
+    }
+    expect(answer.headers.getSetCookie()).toHaveLength(2)
+  })
+
+  test('the database, its WAL and its copies hold nothing that a cookie could hold', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'auth-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const db = openDatabase(join(folder, 'test.sqlite'))
+    migrate(db, null, 'test')
+    const { browser } = await signedIn(openHouse({ db }))
+    db.$client.prepare('vacuum into ?').run(join(folder, 'copy.sqlite'))
+    const secret = browser.jar.get('session') ?? ''
+    const files = readdirSync(folder)
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) expect(readFileSync(join(folder, file)).includes(secret)).toBe(false)
+    const [stored] = rows<{ id: string }>({ kit: { db } } as House, 'select id from sessions')
+    expect(stored?.id).toMatch(/^[0-9a-f]{64}$/)
+
+    // A thief of the database has the hash; it opens nothing.
+    const thief = openBrowser(openHouse({ db }))
+    thief.jar.set('session', stored?.id ?? '')
+    expect(await stays(thief)).toBe(401)
+  })
+})
+
+describe('B2', () => {
+  test('a sign-in makes a new session and ends the browser’s old one', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const old = openBrowser(house)
+    old.jar.set('session', browser.jar.get('session') ?? '')
+    expect(await stays(old)).toBe(200)
+    await browser.signIn(email)
+    expect(browser.jar.get('session')).not.toBe(old.jar.get('session'))
+    expect(await stays(old)).toBe(401)
+    expect(await stays(browser)).toBe(200)
+    expect(count(house, 'sessions')).toBe(1)
+  })
+
+  test('a cookie set beforehand is never adopted', async () => {
+    const house = openHouse()
+    await confirmedAccount(house, email)
+    const planted = 'A'.repeat(43)
+    const victim = openBrowser(house)
+    victim.jar.set('session', planted)
+    await victim.signIn(email)
+    const attacker = openBrowser(house)
+    attacker.jar.set('session', planted)
+    expect(victim.jar.get('session')).not.toBe(planted)
+    expect(await stays(attacker)).toBe(401)
+    expect(await stays(victim)).toBe(200)
+  })
+
+  test('signing out removes the row and clears the browser; the cookie is worth nothing then', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const kept = browser.jar.get('session') ?? ''
+    const answer = await browser.post('sign-out', {})
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+    expect(answer.headers.get('clear-site-data')).toBe('"cache","storage"')
+    expect(browser.jar.has('session')).toBe(false)
+    expect(browser.jar.has('device')).toBe(true)
+    expect(count(house, 'sessions')).toBe(0)
+    browser.jar.set('session', kept)
+    expect(await stays(browser)).toBe(401)
+    expect((await browser.post('sign-out', {})).status).toBe(200)
+  })
+})
+
+describe('B3', () => {
+  test('30 minutes to the second; the row goes with the next look', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    house.wait(minutes(30) - seconds(1))
+    expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+    house.wait(seconds(2))
+    expect(await stays(browser)).toBe(401)
+    expect(count(house, 'sessions')).toBe(0)
+  })
+
+  test('asking for the session is not activity, however often', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    for (let minute = 0; minute < 30; minute += 1) {
+      house.wait(minutes(1))
+      expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+    }
+    house.wait(1)
+    expect(await sessionOf(browser)).toEqual(nobody)
+  })
+
+  test('what a person does is: what the page reports, and every other call', async () => {
+    const house = openHouse()
+    const { browser } = await firstAdmin(house)
+    for (let turn = 0; turn < 4; turn += 1) {
+      house.wait(minutes(29))
+      expect(await stays(browser)).toBe(200)
+      house.wait(minutes(29))
+      expect((await browser.get('admin/quotes')).status).toBe(200)
+    }
+  })
+
+  test('it is written at most once a minute, and exact all the same', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const written = () => rows(house, 'select last_seen_at from sessions')
+    const first = written()
+    house.wait(seconds(59))
+    expect(await stays(browser)).toBe(200)
+    expect(written()).toEqual(first)
+    house.wait(minutes(30))
+    expect(await sessionOf(browser)).toMatchObject({ user: { email } })
+    expect(await stays(browser)).toBe(200)
+    expect(written()).not.toEqual(first)
+    house.wait(minutes(30) + 1)
+    expect(await stays(browser)).toBe(401)
+  })
+
+  test('another’s sign-in sweeps out the ended, and none that was seen a moment ago', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const idle = openBrowser(house)
+    await idle.signIn(email)
+    house.wait(seconds(59))
+    expect(await stays(browser)).toBe(200)
+    house.wait(minutes(30))
+    await confirmedAccount(house, 'other@rimu.example')
+    await openBrowser(house).signIn('other@rimu.example')
+    expect(await stays(browser)).toBe(200)
+    house.wait(minutes(2))
+    await openBrowser(house).signIn('other@rimu.example')
+    expect(count(house, 'sessions')).toBe(3)
+    expect(await stays(idle)).toBe(401)
+  })
+
+  test('12 hours at most, however active', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    for (let quarter = 0; quarter < 48; quarter += 1) {
+      house.wait(minutes(15))
+      expect(await stays(browser)).toBe(200)
+    }
+    house.wait(seconds(1))
+    expect(await stays(browser)).toBe(401)
+    expect(count(house, 'sessions')).toBe(0)
+  })
+
+  test.each(['1999-12-31T23:00:00Z', '2026-11-02T09:00:00+13:00', '2041-01-01T00:00:00Z'])(
+    'at %s too: the house’s clock decides, not the machine’s',
+    async (now) => {
+      const house = openHouse({ now })
+      const { browser } = await signedIn(house)
+      expect(await stays(browser)).toBe(200)
+      house.wait(hours(13))
+      expect(await stays(browser)).toBe(401)
+    },
+  )
+
+  test('background calls of other rooms can say so', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const secret = browser.jar.get('session') ?? ''
+    house.wait(minutes(20))
+    expect(await findViewer(house.kit, secret, 'background')).toMatchObject({ email })
+    house.wait(minutes(11))
+    expect(await findViewer(house.kit, secret, 'background')).toBeNull()
+    expect(await findViewer(house.kit, null)).toBeNull()
+  })
+})
+
+test('B4 the sixth session of an account ends its oldest', async () => {
+  const house = openHouse()
+  await confirmedAccount(house, email)
+  await confirmedAccount(house, 'other@rimu.example')
+  const other = openBrowser(house)
+  await other.signIn('other@rimu.example')
+  const browsers = Array.from({ length: 7 }, () => openBrowser(house, elsewhere()))
+  for (const browser of browsers) {
+    await browser.signIn(email)
+    house.wait(seconds(1))
+  }
+  expect(await Promise.all(browsers.map(stays))).toEqual([401, 401, 200, 200, 200, 200, 200])
+  expect(await stays(other)).toBe(200)
+})
+
+test('B7 nobody’s origin is told that it may read us', async () => {
+  const house = openHouse()
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const method of ['GET', 'OPTIONS', 'POST']) {
+    const answer = await house.ask('/api/auth/session', { method, headers })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('B6 asking changes nothing', async () => {
+  const house = openHouse()
+  const { browser } = await signedIn(house)
+  const before = JSON.stringify(rows(house, 'select * from sessions'))
+  for (let turn = 0; turn < 2; turn += 1) {
+    house.wait(minutes(5))
+    await browser.get('auth/session')
+  }
+  expect(JSON.stringify(rows(house, 'select * from sessions'))).toBe(before)
+})

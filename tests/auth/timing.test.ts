@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { hours } from '#src/base/time.ts'
+import { openHouse } from '../given/open-house.ts'
+import { confirmedAccount, openBrowser, otherPassword } from './accounts.ts'
+
+const email = 'hana@rimu.example'
+
+/** The largest distance between two samples' distributions (Kolmogorov-Smirnov): 0 the same, 1 apart. */
+const distance = (some: number[], others: number[]) => {
+  const share = (sample: number[], value: number) => sample.filter((one) => one <= value).length / sample.length
+  return Math.max(...[...some, ...others].map((value) => Math.abs(share(some, value) - share(others, value))))
+}
+
+/** What two samples of one distribution exceed once in 10 000 times. */
+const chance = (n: number) => 2.23 * Math.sqrt(2 / n)
+
+const elapsed = async (work: () => Promise<Response>) => {
+  const began = performance.now()
+  await (await work()).text()
+  return performance.now() - began
+}
+
+/** Takes turns, so that whatever else the machine does falls on both alike. */
+const compare = async (
+  n: number,
+  one: (turn: number) => Promise<Response>,
+  other: (turn: number) => Promise<Response>,
+) => {
+  const samples: [number[], number[]] = [[], []]
+  for (let turn = -2; turn < n; turn += 1) {
+    const [first, second] = [await elapsed(() => one(turn)), await elapsed(() => other(turn))]
+    if (turn < 0) continue
+    samples[0].push(first)
+    samples[1].push(second)
+  }
+  return distance(...samples)
+}
+
+test('A7 R9 a wrong password takes as long whether there is an account or not', async () => {
+  const house = openHouse()
+  await confirmedAccount(house, email)
+  const signIn = (address: string) => {
+    house.wait(hours(1))
+    return openBrowser(house).signIn(address, otherPassword)
+  }
+  const found = await compare(
+    40,
+    () => signIn(email),
+    () => signIn('nobody@rimu.example'),
+  )
+  expect(found).toBeLessThan(chance(40))
+})
+
+test('A4 R9 a sign-up takes as long whether there is an account or not', async () => {
+  const house = openHouse()
+  await confirmedAccount(house, email)
+  const signUp = (address: string) => {
+    house.wait(hours(1))
+    return openBrowser(house).signUp({ email: address })
+  }
+  const found = await compare(
+    30,
+    () => signUp(email),
+    (turn) => signUp(`person${turn}@rimu.example`),
+  )
+  expect(found).toBeLessThan(chance(30))
+})
+
+test('A4 R9 so does a request for a new password', async () => {
+  const house = openHouse()
+  await confirmedAccount(house, email)
+  const ask = (address: string) => {
+    house.wait(hours(1))
+    return openBrowser(house).post('reset-request', { email: address })
+  }
+  const found = await compare(
+    60,
+    () => ask(email),
+    (turn) => ask(`person${turn}@rimu.example`),
+  )
+  expect(found).toBeLessThan(chance(60))
+})
+
+test('A5 R9 so does a link that could be ours, and one that could not', async () => {
+  const house = openHouse()
+  const confirm = (token: string) => openBrowser(house).post('confirm', { token })
+  const found = await compare(
+    400,
+    () => confirm('A'.repeat(43)),
+    () => confirm('../'.repeat(14)),
+  )
+  expect(found).toBeLessThan(chance(400))
+})

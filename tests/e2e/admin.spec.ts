@@ -1,0 +1,142 @@
+import { admin, expect, expectAccessible, type Page, test, toast } from './given.ts'
+
+test.use({ own: 'first start' })
+
+const required = 'Please fill in all required fields (marked with *)'
+
+/** Each field of SPEC §5 that complains of what it holds, with what it says. */
+const complaints: [label: string, typed: string, sentence: string][] = [
+  ['Email', 'nobody', 'Invalid email address'],
+  ['Retainer rate', '-1', 'Retainer rate must be a positive number with up to 2 decimals'],
+  ['Retainer days per month', '0', 'Retainer days per month must be an integer >= 1'],
+  ['Pre-paid day rate', '1,5', 'Pre-paid day rate must be a positive number with up to 2 decimals'],
+  ['Extra half-day rate', '1e3', 'Extra half-day rate must be a positive number with up to 2 decimals'],
+  ['Mileage rate per km', '1.234', 'Mileage rate per km must be a positive number with up to 2 decimals'],
+  ['Mileage threshold (km)', '-5', 'Mileage threshold (km) must be an integer >= 0'],
+  ['Minimum term (months)', 'two', 'Minimum term (months) must be an integer >= 1'],
+]
+
+const good: [label: string, typed: string][] = [
+  ['Client name', 'Hana Tāmati'],
+  ['Company', 'Rimu & Tōtara Foods Limited'],
+  ['Email', 'hana@rimu.example'],
+  ['Scope summary', 'Account management for existing grocery customers.'],
+  ['Retainer rate', '2,400.00'],
+  ['Retainer days per month', '4'],
+  ['Pre-paid day rate', '680.50'],
+  ['Extra half-day rate', '340'],
+  ['Mileage rate per km', '1.17'],
+  ['Mileage threshold (km)', '50'],
+  ['Minimum term (months)', '3'],
+]
+
+// By name: the star beside a required one's label is no part of it.
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const fill = async (page: Page, values: [string, string][]) => {
+  for (const [label, typed] of values) await field(page, label).fill(typed)
+}
+
+/** The sentence stands beside the field, tied to it for those who cannot see it. */
+const expectComplaint = async (page: Page, label: string, sentence: string) => {
+  const input = field(page, label)
+  await expect(input, label).toHaveAttribute('aria-invalid', 'true')
+  await expect(input, label).toHaveAccessibleDescription(new RegExp(sentence.replace(/[()*+]/g, '\\$&')))
+}
+
+test('from the first start to a sent quote', async ({ page, product }) => {
+  test.setTimeout(120_000)
+
+  await test.step('the first admin signs up through the printed link', async () => {
+    await page.goto(product.setupLink)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).not.toHaveURL(/setup=/)
+    await expectAccessible(page)
+    await page.getByLabel('Email', { exact: true }).fill(admin.email)
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: /sign up|create/i }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: /sign up|create/i }).click()
+    await expect(page).toHaveURL('/admin/quotes')
+    await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
+    await expect(page.getByText('No quotes yet')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('every field of a new quote complains in SPEC’s words, beside it and in the toast', async () => {
+    await page.getByRole('link', { name: 'Create your first quote' }).click()
+    await expect(page).toHaveURL('/admin/quotes/new')
+    await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+    await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
+    await field(page, 'Valid until').fill('')
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(toast(page, 'Validation Error')).toBeVisible()
+    await expect(toast(page, required)).toBeVisible()
+    await expect(page.getByText('There is a problem')).toBeVisible()
+    expect(await page.title()).toMatch(/^Error: /)
+    for (const label of ['Client name', 'Company', 'Email', 'Scope summary', 'Valid until']) {
+      await expectComplaint(page, label, required)
+    }
+    await expectAccessible(page)
+    await fill(
+      page,
+      complaints.map(([label, typed]) => [label, typed]),
+    )
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    for (const [label, , sentence] of complaints) await expectComplaint(page, label, sentence)
+    await expect(field(page, 'Retainer rate')).toHaveValue('-1')
+  })
+
+  await test.step('a good one is saved as a draft', async () => {
+    await fill(page, good)
+    await field(page, 'Valid until').fill('2027-06-30')
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(toast(page, 'Quote saved as draft successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+    await expect(field(page, 'Retainer rate')).toHaveValue('2400.00')
+    await expectAccessible(page)
+  })
+
+  await test.step('unsaved changes warn before leaving', async () => {
+    await field(page, 'Client name').fill('Hana Tāmati-Reid')
+    await page.getByRole('link', { name: /back/i }).first().click()
+    const warning = page.getByRole('alertdialog')
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await warning.getByRole('button', { name: /stay|keep|cancel/i }).click()
+    await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
+  })
+
+  await test.step('it is edited, and sent', async () => {
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(page, 'Quote updated')).toBeVisible()
+    await page.getByRole('button', { name: 'Send to Client' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('hana@rimu.example')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Send to Client' }).dblclick()
+    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+    await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('the link on the page is the link in the letter', async () => {
+    const link = await page.getByLabel('Public Quote Link').inputValue()
+    const letter = await product.provider.letterTo('hana@rimu.example')
+    expect(letter.text).toContain(link)
+    expect(letter.subject).toBe('Quote for Rimu & Tōtara Foods Limited')
+    expect(product.provider.letters.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
+    await page.getByRole('button', { name: /copy/i }).click()
+    await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
+  })
+
+  await test.step('the printed link works no more', async () => {
+    await page.goto(product.setupLink)
+    await page.getByLabel('Email', { exact: true }).fill('late@example.nz')
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: /sign up|create/i }).click()
+    await expect(page.getByText('This link has expired or was already used.').first()).toBeVisible()
+  })
+})

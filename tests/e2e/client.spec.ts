@@ -1,0 +1,232 @@
+import { linkIn } from '../given/provider.ts'
+import { expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
+
+let count = 0
+
+/** A quote the admin has sent to an address of its own; @returns its id and the link from the letter. */
+const sentQuote = async (page: Page, product: Product) => {
+  await signInAsAdmin(page, product)
+  count += 1
+  const client_email = `client${count}-${test.info().project.name}@rimu.example`
+  const headers = { origin: product.origin }
+  const created = await page.request.post('/api/admin/quotes', {
+    headers,
+    data: {
+      client_name: 'Hana Tāmati',
+      client_company: 'Rimu & Tōtara Foods Limited',
+      client_email,
+      scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+      retainer_rate: 2400,
+      retainer_days_per_month: 4,
+      extra_half_day_rate: 340,
+      prepaid_day_rate: 680.5,
+      mileage_rate_per_km: 1.17,
+      min_term_months: 3,
+      valid_until: '2027-06-30',
+    },
+  })
+  const { id } = await created.json()
+  expect((await page.request.post(`/api/admin/quotes/${id}/send`, { headers, data: {} })).ok()).toBe(true)
+  const link = linkIn(await product.provider.letterTo(client_email))
+  return { id, link, client_email }
+}
+
+/** The client's browser knows nothing of the admin. */
+const asClient = async (page: Page) => page.context().clearCookies()
+
+const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+
+test('a client opens the letter’s link, accepts a plan, and page, badge and letters agree', async ({
+  page,
+  product,
+}) => {
+  const { id, link, client_email } = await sentQuote(page, product)
+  await asClient(page)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quote for')
+  await expect(page.getByText('Prepared for')).toBeVisible()
+  await expect(page.getByText('Two store visits a month.')).toBeVisible()
+  await expect(page.getByText('All prices are exclusive of GST.')).toBeVisible()
+  await expect(page.getByText('$2,400.00 + GST per month').first()).toBeVisible()
+  await expect(page.getByText('30 June 2027').filter({ visible: true }).first()).toBeVisible()
+  expect(await page.title()).not.toContain(link.slice(-43))
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  await expect(toast(page, 'Plan Required')).toBeVisible()
+  await expect(toast(page, 'Please select a plan')).toBeVisible()
+  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  await expect(toast(page, 'Authorization Required')).toBeVisible()
+  await expect(toast(page, 'Please confirm authorization')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  const review = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(review).toContainText('$680.50 + GST per 8h day')
+  await expectAccessible(page)
+  await review.getByRole('button', { name: /^Accept/ }).dblclick()
+
+  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  await expect(toast(page, /Quote accepted successfully/)).toBeVisible()
+  await expect(page.getByText('Pre-paid Day Units (8h/day)').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
+
+  const toClient = await product.provider.letterTo(client_email, /^Accepted/)
+  const toOwner = await product.provider.letterTo('owner@southernaccounts.example', /accepted quote/)
+  for (const { text } of [toClient, toOwner]) {
+    expect(text).toContain('Pre-paid Day Units (8h/day)')
+    expect(text).toContain('$680.50 + GST per 8h day')
+  }
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(badge(page, 'Accepted')).toBeVisible()
+  await expect(page.getByText('Pre-paid Day Units (8h/day)').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a client declines, and everything says so', async ({ page, product }) => {
+  const { id, link, client_email } = await sentQuote(page, product)
+  await asClient(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Reject Quote' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Reject|Decline/ })
+    .dblclick()
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
+  await expect(toast(page, 'Thank you for letting us know.')).toBeVisible()
+  await expect(page.getByText(/NZ[DS]T/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Discuss a Revision' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@southernaccounts\.example/,
+  )
+  await expectAccessible(page)
+  expect((await product.provider.letterTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
+  await product.provider.letterTo('owner@southernaccounts.example', /declined quote/)
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(badge(page, 'Rejected')).toBeVisible()
+})
+
+test('a quote is expired, deleted and restored; its link says 410 all along', async ({ page, product }) => {
+  const { id, link } = await sentQuote(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Mark Expired' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Expired' }).click()
+  await expect(toast(page, 'Quote marked as expired')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark Expired' })).toHaveCount(0)
+
+  await page.goto('/admin/quotes?status=expired')
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Delete this quote from admin views? You can restore it later.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Quote has been deleted')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+
+  await page.getByLabel('Show deleted quotes').check({ force: true })
+  await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Restore/ }).click()
+  await expect(toast(page, 'Quote has been restored')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Delete/ })).toBeVisible()
+
+  await asClient(page)
+  await page.goto(link)
+  await expect(page.getByText('This quote has expired. Please contact us for a new quote.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a draft’s delete button says why it does nothing, to the keyboard too', async ({ page, product }) => {
+  await sentQuote(page, product)
+  await page.goto('/admin/quotes')
+  const button = page.getByRole('button', { name: /^Delete/ }).first()
+  await button.focus()
+  await expect(page.getByText('Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted').first()).toBeVisible()
+  await button.press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+const failures = [
+  { status: 429, sentence: 'Too many requests on this link. Please try again shortly.' },
+  { status: 404, sentence: 'Quote not found. Please check the link.' },
+  { status: 410, sentence: 'This quote has expired. Please contact us for a new quote.' },
+  { status: 500, sentence: 'Server error. Please try again in a moment.' },
+  { status: 418, sentence: 'An error occurred. Please try again.' },
+]
+
+for (const { status, sentence } of failures) {
+  test(`a load that fails with ${status} says so and offers another try`, async ({ page }) => {
+    await page.route('**/api/quotes/*', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: '{}' }),
+    )
+    await page.goto(`/quote/${'x'.repeat(43)}`)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('an answer without a quote, and none at all, are said plainly', async ({ page }) => {
+  await page.route('**/api/quotes/*', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":true}' }),
+  )
+  await page.goto(`/quote/${'x'.repeat(43)}`)
+  await expect(page.getByText('Unable to load quote. Please contact us for assistance.')).toBeVisible()
+  await page.unroute('**/api/quotes/*')
+  await page.route('**/api/quotes/*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Connection timeout. Please refresh or try another network.')).toBeVisible()
+})
+
+test('a quote that is closed without a known decision shows the yellow card', async ({ page, product }) => {
+  const { link } = await sentQuote(page, product)
+  await asClient(page)
+  await page.route('**/api/quotes/*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), readonly: true, decision: null } })
+  })
+  await page.goto(link)
+  await expect(page.getByText('Unable to load quote status')).toBeVisible()
+  await expect(page.getByRole('button', { name: /refresh/i })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a slow network: loading, then at 15 seconds the page says that it takes too long', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/quotes/*', () => {})
+  await page.goto(`/quote/${'x'.repeat(43)}`)
+  await page.clock.runFor(9000)
+  await expect(page.getByText(/Connection timeout|too long/)).toHaveCount(0)
+  await page.clock.runFor(7000)
+  await expect(
+    page.getByText(/Connection timeout. Please refresh|Loading is taking too long. Please refresh/).first(),
+  ).toBeVisible()
+})
+
+test('the quote prints as an A4 document without the page’s furniture', async ({ page, product }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  const { link } = await sentQuote(page, product)
+  await asClient(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const visible = (words: string) => page.getByText(words).filter({ visible: true }).first()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeHidden()
+  await expect(visible('$2,400.00 + GST per month')).toBeVisible()
+  await expect(visible('Southern Accounts')).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // A4 in points.
+  expect(pdf).toMatch(/MediaBox\s*\[0 0 59[45]\.\d+ 84[12]\.\d+\]/)
+})

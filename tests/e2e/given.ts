@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startProvider } from '../given/provider.ts'
+
+export { expect, type Page }
+
+const root = join(import.meta.dirname, '../..')
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+type Provider = Awaited<ReturnType<typeof startProvider>>
+
+export type Product = {
+  origin: string
+  /** The link that start printed while there was no admin. */
+  setupLink: string
+  /** What a stand-in for the mail provider received. */
+  provider: Provider
+}
+
+/** The product as `start` serves it, with a data folder of its own and a stand-in for the mail provider. */
+const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> => {
+  const provider = await startProvider()
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: provider.url,
+      BUSINESS_NAME: 'Southern Accounts',
+      BUSINESS_LEGAL_NAME: 'Southern Accounts Limited',
+      BUSINESS_PHONE: '03 555 0142',
+      BUSINESS_EMAIL: 'hello@southernaccounts.example',
+      BUSINESS_WEB: 'southernaccounts.example',
+      NOTIFY_EMAIL: 'owner@southernaccounts.example',
+      SIGNATORY_NAME: 'Alex Example',
+      SIGNATORY_TITLE: 'Director',
+    },
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const setupLink = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code} while starting`)))
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const link = /^Create the first admin: (\S+)$/.exec(line)?.[1]
+      if (link) resolve(link)
+    })
+  })
+  return {
+    origin: `http://localhost:${port}`,
+    setupLink,
+    provider,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await provider.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** What every page must be free of: errors in the console, requests to other hosts, violations of the content policy. */
+const watch = (page: Page, origin: string) => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // The browser itself reports every refusal; those are the tests' business.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('pageerror', (fault) => faults.push(String(fault)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`a request to ${url.origin}`)
+  })
+  return faults
+}
+
+type Worker = { own: string; product: Product }
+type Each = { faults: string[] }
+
+/** Each worker has one product; each test a fresh browser, and fails on any fault of {@link watch}. */
+export const test = base.extend<Each, Worker>({
+  /** `test.use({ own: 'a name' })` gives a file a product that no other file has touched. */
+  own: ['', { scope: 'worker', option: true }],
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const { stop, ...product } = await startProduct()
+      await use(product)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.origin),
+  faults: [
+    async ({ page, product }, use) => {
+      const faults = watch(page, product.origin)
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** axe finds nothing on what the page shows now, and nothing reaches beyond its width. */
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** The toast with this title (and these words), whose announcer copy is not counted. */
+export const toast = (page: Page, words: string | RegExp) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(words)
+    .first()
+
+export const admin = { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964' }
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+const adminCookies = new WeakMap<Product, Cookies>()
+
+/** A browser in which the first admin is signed in: made through the printed link once for each product. */
+export const signInAsAdmin = async (page: Page, product: Product) => {
+  const known = adminCookies.get(product)
+  if (known) return page.context().addCookies(known)
+  const setup = new URL(product.setupLink).searchParams.get('setup')
+  const answer = await page.request.post('/api/auth/sign-up', {
+    data: { ...admin, setup },
+    headers: { origin: product.origin },
+  })
+  expect(answer.ok()).toBe(true)
+  adminCookies.set(product, await page.context().cookies())
+}

@@ -1,0 +1,114 @@
+import { expect, expectAccessible, signInAsAdmin, test } from './given.ts'
+
+const pages = [
+  ['/', 'Your Sales Presence, Without the Payroll'],
+  ['/south-island-advantage', ''],
+  ['/what-youll-get', ''],
+  ['/faq', ''],
+  ['/start-assessment', ''],
+  ['/terms', 'Terms & Conditions'],
+  ['/nda', ''],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page has its title, one heading and no fault (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const titles = new Set<string>()
+    for (const [path, heading] of pages) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      titles.add(await page.title())
+      await expectAccessible(page)
+    }
+    expect(titles.size).toBe(pages.length)
+  })
+}
+
+test('the header and footer say who it is, and lead where SPEC says', async ({ page }) => {
+  await page.goto('/')
+  for (const words of [
+    'Southern Accounts',
+    'Account Management & Sales Support',
+    '03 555 0142',
+    'hello@southernaccounts.example',
+  ]) {
+    await expect(page.getByText(words).first()).toBeAttached()
+  }
+  for (const [name, path] of [
+    ['How We Work', '/south-island-advantage'],
+    ['What You’ll Get', '/what-youll-get'],
+    ['FAQ', '/faq'],
+    ['Client Needs Form', '/start-assessment'],
+    ['Home', '/'],
+  ] as const) {
+    await expect(
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: new RegExp(`^${name.replace('’', '.')}$`), includeHidden: true })
+        .first(),
+    ).toHaveAttribute('href', path)
+  }
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+    'href',
+    '/terms',
+  )
+})
+
+test('an address that nobody has is a 404 that leads home', async ({ page }) => {
+  const answer = await page.goto('/nobody/lives/here')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('F6: nothing but the build’s own files is served', async ({ page }) => {
+  for (const path of [
+    '/.env',
+    '/.git/HEAD',
+    '/assets/../../package.json',
+    '/assets/missing.js',
+    '/%00',
+    '/..%2f..%2fetc/passwd',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/assets/',
+    '/%2e%2e/bun.lock',
+  ]) {
+    expect((await page.request.get(path)).status(), path).toBe(404)
+  }
+})
+
+test('health is a page for people and JSON for machines', async ({ page }) => {
+  await page.goto('/healthz')
+  await expect(page.getByText('healthy').first()).toBeVisible()
+  await expectAccessible(page)
+  const answer = await page.request.get('/healthz', { headers: { accept: '*/*' } })
+  expect(await answer.json()).toMatchObject({ status: 'healthy', database: 'connected', error: null })
+})
+
+test('admin, login and private pages are noindex; the others are not', async ({ page }) => {
+  for (const path of ['/admin/quotes', '/auth', `/quote/${'x'.repeat(43)}`, '/nda?token=x']) {
+    expect((await page.request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
+  }
+  expect((await page.request.get('/')).headers()['x-robots-tag']).toBeUndefined()
+})
+
+test('the Admin link is there for an admin on an admin page only', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes')
+  await expect(page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true }).first()).toBeAttached()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true })).toHaveCount(0)
+})
+
+test('two loads carry different nonces (F10)', async ({ page }) => {
+  const nonce = async () =>
+    /'nonce-([\w-]+)'/.exec((await page.request.get('/')).headers()['content-security-policy'] ?? '')?.[1]
+  const first = await nonce()
+  expect(first).toMatch(/^[\w-]{22}$/)
+  expect(await nonce()).not.toBe(first)
+})

@@ -1,0 +1,112 @@
+import { linkIn } from '../given/provider.ts'
+import { expect, expectAccessible, test, toast } from './given.ts'
+
+const doors = [
+  ['GET', ''],
+  ['POST', ''],
+  ['GET', '/quo_any'],
+  ['PATCH', '/quo_any'],
+  ['POST', '/quo_any/send'],
+  ['POST', '/quo_any/expire'],
+  ['POST', '/quo_any/delete'],
+  ['POST', '/quo_any/restore'],
+] as const
+
+test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page, product }) => {
+  const email = `stranger-${test.info().project.name}@example.nz`
+  const password = 'seventeen tui in a kōwhai'
+
+  await test.step('without a session every admin page leads to the login', async () => {
+    for (const path of ['/admin/quotes', '/admin/quotes/new', '/admin/quotes/quo_any']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth/)
+    }
+    await expect(page.getByRole('heading', { name: 'Admin Login or Signup' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a login with nothing, and with the wrong thing, says so beside the fields', async () => {
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not my password')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(toast(page, 'Login failed')).toBeVisible()
+  })
+
+  await test.step('signup answers SPEC’s words and sends a letter', async () => {
+    await page
+      .getByRole('button', { name: 'Need an account? Sign up' })
+      .or(page.getByRole('link', { name: 'Need an account? Sign up' }))
+      .click()
+    await expectAccessible(page)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(toast(page, 'Signup successful')).toBeVisible()
+    await expect(toast(page, 'Please check your email for confirmation.')).toBeVisible()
+  })
+
+  await test.step('the letter’s link confirms the address', async () => {
+    await page.goto(linkIn(await product.provider.letterTo(email)))
+    await page.getByRole('button', { name: /confirm/i }).click()
+    await expect(page.getByText(/confirmed/i).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('signed in, the list sends them home with the reason', async () => {
+    await page.goto('/auth')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(toast(page, 'Access denied')).toBeVisible()
+    await expect(toast(page, 'You must be an admin to access this page')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+    for (const path of ['/admin/quotes/new', '/admin/quotes/quo_any']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth/)
+    }
+  })
+
+  await test.step('every admin route refuses them', async () => {
+    for (const [method, path] of doors) {
+      const answer = await page.request.fetch(`/api/admin/quotes${path}`, {
+        method,
+        headers: { origin: product.origin },
+        ...(method === 'GET' ? {} : { data: {} }),
+      })
+      expect([answer.status(), (await answer.json()).code], `${method} ${path}`).toEqual([403, 'not_admin'])
+    }
+  })
+})
+
+test('a forgotten password is replaced through a letter', async ({ page, product }) => {
+  const email = `forgetful-${test.info().project.name}@example.nz`
+  const headers = { origin: product.origin }
+  await page.request.post('/api/auth/sign-up', { headers, data: { email, password: 'the first of two words' } })
+  await product.provider.letterTo(email)
+  await page.goto('/auth')
+  await page
+    .getByRole('button', { name: 'Forgot your password?' })
+    .or(page.getByRole('link', { name: 'Forgot your password?' }))
+    .click()
+  await expectAccessible(page)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page
+    .getByRole('button', { name: /send|link|reset/i })
+    .first()
+    .click()
+  await page.goto(linkIn(await product.provider.letterTo(email, /password/i)))
+  await expect(page).not.toHaveURL(/reset=/)
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('the second of two words')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your new password is saved.')).toBeVisible()
+  const signedIn = await page.request.post('/api/auth/sign-in', {
+    headers,
+    data: { email, password: 'the second of two words' },
+  })
+  expect(signedIn.status()).toBe(200)
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// Threads, because forks fail in Bun. What a test prints is shown only where it fails.
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    sequence: { shuffle: false },
+    silent: 'passed-only',
+    allowOnly: false,
+  },
+})
