@@ -19,7 +19,7 @@ export type LogFields = {
   stack?: string
 }
 
-export type Level = 'info' | 'warn' | 'error'
+type Level = 'info' | 'warn' | 'error'
 export type Log = Record<Level, (fields: LogFields) => void>
 
 /** Writes each event to `write` as one line; JSON escapes CR and LF inside values. */

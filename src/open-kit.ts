@@ -21,7 +21,7 @@ export const processLog = newLog(
 )
 
 /** The file in DATA_DIR that holds everything. */
-export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
+const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
 /**
  * The kit of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.

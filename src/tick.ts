@@ -6,7 +6,7 @@ import { recordExpiries } from './quotes/actions.ts'
 const jobs = { recordExpiries, queueAuditHead } satisfies Record<string, (kit: Kit) => unknown>
 
 /** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */
-export const tick = (kit: Kit) => {
+const tick = (kit: Kit) => {
   for (const [kind, job] of Object.entries(jobs)) {
     try {
       job(kit)

@@ -7,6 +7,3 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 /** `newId(random, 'quo')` → `quo_` and 20 letters (100 bits). Public: an id opens nothing. */
 export const newId = (random: Random, kind: string) =>
   `${kind}_${Array.from(random(20), (byte) => letters[byte & 31]).join('')}`
-
-/** The reference printed beside a signature: the last 8 characters of the token's id, upper-cased (SPEC §9). */
-export const verifier = (id: string) => id.slice(-8).toUpperCase()

@@ -56,7 +56,7 @@ const aucklandOffset = (ms: number) => {
 }
 
 /** The first moment after a day has ended in Pacific/Auckland, in milliseconds. Daylight saving changes at 2 or 3 am, never at midnight. */
-export const endOfDayMs = (day: Day) => {
+const endOfDayMs = (day: Day) => {
   const wallMidnight = midnightUtc(day) + dayMs
   return wallMidnight - aucklandOffset(wallMidnight - hours(12))
 }

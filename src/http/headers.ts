@@ -12,7 +12,7 @@ const always = {
 const entries = Object.entries(always)
 
 /** What an answer of the API carries: it is nobody's to keep, frame or index. */
-export const apiHeaders = {
+const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-robots-tag': 'noindex',

@@ -41,8 +41,7 @@ const moves = {
   reject: { from: ['sent'], whenDeleted: true },
 } as const satisfies Record<string, { from: readonly Status[]; whenDeleted: boolean }>
 
-export type Move = keyof typeof moves
-export const moveNames = Object.keys(moves) as Move[]
+type Move = keyof typeof moves
 
 /**
  * Whether a quote in this status may make this move (SPEC §4). The admin buttons ask; the server insists.

@@ -1,5 +1,12 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react'
 
 export const TipProvider = ({ children }: { children: ReactNode }) => (
   <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
@@ -11,12 +18,24 @@ export const TipProvider = ({ children }: { children: ReactNode }) => (
  */
 export const Tip = ({ text, children }: { text: string; children: ReactElement }) => {
   const [open, setOpen] = useState(false)
+  const pressed = ({ currentTarget, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || currentTarget.ariaDisabled === 'true') setOpen(true)
+  }
+  const keyed = ({ currentTarget, key }: KeyboardEvent) => {
+    if (currentTarget.ariaDisabled === 'true' && (key === 'Enter' || key === ' ')) setOpen(true)
+  }
+  // Radix closes a tip when the page scrolls, and so it does when the focus moves below the fold: it comes back after that.
+  const reached = ({ currentTarget }: FocusEvent) => {
+    const stay = () => currentTarget.matches(':focus-visible') && setOpen(true)
+    requestAnimationFrame(() => requestAnimationFrame(stay))
+  }
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
-      <Tooltip.Trigger asChild onPointerUp={({ pointerType }) => pointerType === 'touch' && setOpen(true)}>
+      <Tooltip.Trigger asChild onPointerUp={pressed} onKeyDown={keyed} onFocus={reached}>
         {children}
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      {/* Inside the page's main part: what is read stays within a landmark. */}
+      <Tooltip.Portal container={document.querySelector('main')}>
         <Tooltip.Content
           sideOffset={6}
           collisionPadding={12}
