@@ -132,7 +132,9 @@ describe('G3', () => {
   test.each(cases)(
     '%s: kept as it should be, and in the end delivered once where it can be',
     async (behaviour, then) => {
-      const { provider, queue, deliver, deliverFor, row, now } = await open({ timeoutMs: 100 })
+      const { provider, queue, deliver, deliverFor, row, now } = await open({
+        timeoutMs: behaviour.startsWith('hang') ? 100 : seconds(30),
+      })
       // A client may try again by itself after a cut connection: the second answer is the same.
       provider.behave(behaviour, ...(behaviour.startsWith('reset') ? [behaviour] : []))
       const id = queue()

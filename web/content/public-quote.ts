@@ -30,6 +30,7 @@ export const quotePage = {
   twoPlans: 'Pick one. The ? beside a rate explains it.',
   plans: 'Plans',
   chosen: 'Your plan',
+  alsoOffered: 'Also offered',
   planRequired: 'Plan Required',
   act: {
     heading: 'Accept or Decline',
@@ -40,6 +41,7 @@ export const quotePage = {
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',
+    sending: 'Sending your answer…',
     reject: 'Reject Quote',
     rejecting: 'Sending…',
     once: 'You answer once. We record your answer with its date and time, and confirm it by email.',
@@ -94,6 +96,6 @@ export const quotePage = {
 
 /** How long a quote is still open, in words. */
 export const daysLeft = (count: number) => {
-  if (count === 0) return 'today is the last day'
+  if (count === 0) return 'Today is the last day'
   return count === 1 ? '1 day left' : `${count} days left`
 }
