@@ -17,7 +17,7 @@ import { newKit, sample } from './kit.ts'
 type Given = { post?: Post; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
 
 /** A kit of its own, with a clock that moves only when it is told to, and the real client where a provider is given. */
-export const mailRoom = ({ post, providerUrl, timeoutMs = 2000, file = ':memory:', startsAt }: Given = {}) => {
+export const mailRoom = ({ post, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Given = {}) => {
   const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
   let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
