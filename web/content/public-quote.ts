@@ -44,7 +44,7 @@ export const quotePage = {
     sending: 'Sending your answer…',
     reject: 'Reject Quote',
     rejecting: 'Sending…',
-    once: 'You answer once. We record your answer with its date and time, and confirm it by email.',
+    once: 'You answer once. We record it with the date, the time and your internet address, and confirm it by email.',
     safe: 'You can safely press again: an answer is only ever recorded once.',
     reload: 'Reload the page',
     onPaper: 'To accept or decline, open the link in our email.',

@@ -1,0 +1,84 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { msOf, nzDay, showDay } from '#src/base/time.ts'
+import { may, reference } from '#src/quotes/rules.ts'
+import type { Quote, QuoteForm } from '#src/quotes/schema.ts'
+import { Differences } from './differences.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+import { isFocusLost, rescueFocus } from './kept-focus.ts'
+import { quoteQuery } from './queries.ts'
+import { QuotePage, StatusBadges } from './quote-page.tsx'
+import { SentQuote } from './sent-quote.tsx'
+
+const route = getRouteApi('/admin/quotes/$id')
+
+const heading = () => document.querySelector<HTMLElement>('main h1')
+
+/** After a move its button is gone: the focus goes to the heading that says how the quote stands now. */
+const useFocusAfterMove = ({ status, deleted_at }: Quote) => {
+  const standing = useRef<HTMLHeadingElement>(null)
+  const now = `${status} ${deleted_at === null}`
+  const seen = useRef(now)
+  useLayoutEffect(() => {
+    if (seen.current === now) return
+    seen.current = now
+    if (isFocusLost()) standing.current?.focus()
+  }, [now])
+  return standing
+}
+
+/** Edit Quote (SPEC §2): a form while it is a draft, a document after. */
+export const EditQuote = () => {
+  const { id } = route.useParams()
+  const { data: quote } = useSuspenseQuery(quoteQuery(id))
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const focusRef = useFocusAfterMove(quote)
+  const [mine, setMine] = useState<Partial<QuoteForm> | null>(null)
+  const [loads, setLoads] = useState(0)
+  const [loading, setLoading] = useState(false)
+
+  const load = async () => {
+    setLoading(true)
+    await client.refetchQueries({ queryKey: quoteQuery(id).queryKey })
+    setLoading(false)
+    setLoads((count) => count + 1)
+    rescueFocus(heading)
+  }
+  const close = () => {
+    setMine(null)
+    rescueFocus(heading)
+  }
+
+  return (
+    <QuotePage
+      title={`Edit Quote: ${quote.client_company}`}
+      heading="Edit Quote"
+      badges={<StatusBadges quote={quote} />}
+      lead={
+        <p className="mt-2 text-soft wrap-anywhere">
+          {quote.client_company}, {quote.client_name}. <span className="whitespace-nowrap">{reference(quote.id)}</span>,
+          created {showDay(nzDay(msOf(quote.created_at)))}.
+        </p>
+      }
+    >
+      {may('update', quote) ? (
+        <DraftEditor
+          key={loads}
+          quote={quote}
+          mine={mine}
+          onClose={close}
+          onLoad={() => void load()}
+          loading={loading}
+          onLeft={setMine}
+        />
+      ) : (
+        <>
+          {mine && <Differences mine={mine} saved={quote} onClose={close} />}
+          <SentQuote quote={quote} focusRef={focusRef} onDeleted={() => void navigate({ to: '/admin/quotes' })} />
+        </>
+      )}
+    </QuotePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react'
+import { neighbour } from './listed.ts'
+
+/** The id of a card's link. */
+export const cardId = (id: string) => `card-${id}`
+
+/** Whether the focus is nowhere in the page: what had it is gone, and nobody has taken it elsewhere meanwhile. */
+export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
+
+const rescueTo = (element: HTMLElement | null) => {
+  if (isFocusLost()) element?.focus()
+}
+
+/** After work whose button may be gone at its end, and once the page shows the outcome: the focus goes here if it is lost. */
+export const rescueFocus = (find: () => HTMLElement | null) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => rescueTo(find())))
+
+/**
+ * Where the focus goes when the button that had it leaves with its card: to the next card, to the same one where it
+ * stays (or comes back), or to `emptyId` when it was the last.
+ * @returns what to call with a quote's id before it is deleted or restored.
+ */
+export const useKeptFocus = (ids: readonly string[], emptyId: string) => {
+  const watched = useRef<{ id: string; next: string | null; gone: boolean } | null>(null)
+  useLayoutEffect(() => {
+    const now = watched.current
+    if (!now) return
+    const present = ids.includes(now.id)
+    if (present || !now.gone) {
+      const to = present ? cardId(now.id) : now.next === null ? emptyId : cardId(now.next)
+      rescueTo(document.getElementById(to))
+    }
+    watched.current = present ? null : { ...now, gone: true }
+  }, [ids, emptyId])
+  return (id: string) => {
+    watched.current = { id, next: neighbour(ids, id), gone: false }
+  }
+}

@@ -1,0 +1,109 @@
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { badges, statuses } from '#src/quotes/rules.ts'
+import { Checkbox } from '../components/ui/checkbox.tsx'
+import { controlLook, Input } from '../components/ui/input.tsx'
+import { Label } from '../components/ui/label.tsx'
+import { cn } from '../lib/cn.ts'
+import type { ListSearch } from './list-search.ts'
+import type { Filter } from './listed.ts'
+
+const debounceMs = 150
+
+/** What stands in the search field: its own while somebody types, the address's when that changes by other means. */
+const useSearchField = (q: string, search: (q: string) => void) => {
+  const [typed, setTyped] = useState(q)
+  const known = useRef(q)
+  useEffect(() => {
+    if (q === known.current) return
+    known.current = q
+    setTyped(q)
+  }, [q])
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === known.current) return
+    const timer = setTimeout(() => {
+      known.current = wanted
+      search(wanted)
+    }, debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed, search])
+  return { typed, setTyped }
+}
+
+/** A control's value: its own at once, the address's as soon as that changes. */
+const useControl = <Value,>(inAddress: Value) => {
+  const [value, setValue] = useState(inAddress)
+  const [known, setKnown] = useState(inAddress)
+  if (known !== inAddress) {
+    setKnown(inAddress)
+    setValue(inAddress)
+  }
+  return [value, setValue] as const
+}
+
+type FiltersProps = {
+  filter: Filter
+  searchField: Ref<HTMLInputElement>
+  /** Changes the address; nothing else knows what is asked for. */
+  onChange: (change: (now: ListSearch) => ListSearch) => void
+}
+
+/** Search, status, and whether deleted quotes are shown. */
+export const ListFilters = ({ filter, searchField, onChange }: FiltersProps) => {
+  const id = useId()
+  const [search] = useState(() => (q: string) => onChange(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)))
+  const { typed, setTyped } = useSearchField(filter.q, search)
+  const [status, setStatus] = useControl<string>(filter.status ?? '')
+  const [deleted, setDeleted] = useControl(filter.deleted)
+  const chooseStatus = (chosen: string) => {
+    setStatus(chosen)
+    onChange(({ status: _before, ...rest }) => (chosen ? { ...rest, status: chosen } : rest))
+  }
+  const showDeleted = (shown: boolean) => {
+    setDeleted(shown)
+    onChange(({ deleted: _before, ...rest }) => (shown ? { ...rest, deleted: true } : rest))
+  }
+  return (
+    <search className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-4">
+      <div className="grid grow basis-64 gap-1 sm:max-w-sm">
+        <Label htmlFor={`${id}-q`} className="text-sm">
+          Search company, client or email
+        </Label>
+        <Input
+          ref={searchField}
+          id={`${id}-q`}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <div className="grid gap-1">
+        <Label htmlFor={`${id}-status`} className="text-sm">
+          Status
+        </Label>
+        <select
+          id={`${id}-status`}
+          className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
+          value={status}
+          onChange={({ target: { value } }) => chooseStatus(value)}
+        >
+          <option value="">Any</option>
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {badges[each].label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="touchable flex items-center gap-3 md:ml-auto">
+        <Checkbox id={`${id}-deleted`} checked={deleted} onCheckedChange={(checked) => showDeleted(checked === true)} />
+        <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
+          Show deleted quotes
+        </Label>
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,4 @@
+import { business } from '../lib/business.ts'
+
+/** A letter to the provider, begun. */
+export const mailTo = (subject: string) => `mailto:${business.email}?subject=${encodeURIComponent(subject)}`

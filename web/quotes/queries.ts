@@ -1,0 +1,164 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  MutationObserver,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
+import { type Instant, instant, minutes } from '#src/base/time.ts'
+import type { Page, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
+import { answerOf, api, within } from '../lib/api.ts'
+import { now } from '../lib/now.ts'
+import { queryClient } from '../lib/query.ts'
+import { type Filter, withDeleted } from './listed.ts'
+
+const answerSeconds = 10
+/** A list is kept this long while another page is open: going back finds every page of it, and the place in it. */
+const keptMinutes = 30
+/** How often a page looks again while a letter is on its way. */
+const letterMs = 4_000
+
+const quotes = api.admin.quotes
+const lists = ['quotes']
+const keyOf = (id: string) => ['quote', id]
+
+const asked = ({ deleted, q, status }: Filter) => ({
+  ...(deleted && { deleted: 'true' as const }),
+  ...(q && { q }),
+  ...(status && { status }),
+})
+
+/** The list, page by page, newest first. */
+export const quotesQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...lists, filter],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(
+        quotes.$get(
+          { query: { ...asked(filter), ...(pageParam && { after: pageParam }) } },
+          within(answerSeconds, signal),
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page: Page<QuoteSummary>) => page.next,
+    placeholderData: keepPreviousData,
+    gcTime: minutes(keptMinutes),
+  })
+
+/** One quote. While one of its letters waits to be sent, it is looked at again. */
+export const quoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
+    refetchInterval: ({ state }) =>
+      state.data?.letters.some((letter) => letter.state === 'pending') ? letterMs : false,
+  })
+
+/** What New Quote starts with. */
+export const defaultsQuery = queryOptions({
+  queryKey: ['quote-defaults'],
+  queryFn: ({ signal }) => answerOf(quotes.defaults.$get({}, within(answerSeconds, signal))),
+})
+
+/** Puts the server's answer where the pages read it; the lists are asked again when they are next seen. */
+const learn = (quote: Quote) => {
+  queryClient.setQueryData(keyOf(quote.id), quote)
+  return queryClient.invalidateQueries({ queryKey: lists })
+}
+
+/** After a refusal, or an answer that may be lost: the page reads again what is true. */
+const lookAgain = (id: string) => {
+  void queryClient.invalidateQueries({ queryKey: keyOf(id) })
+  void queryClient.invalidateQueries({ queryKey: lists })
+}
+
+/** Save as Draft. */
+export const createQuote = mutationOptions({
+  mutationFn: (json: QuoteDraft) => answerOf(quotes.$post({ json }, within(answerSeconds))),
+  onSuccess: (quote) => void learn(quote),
+  meta: {
+    done: { title: 'Quote saved as draft successfully' },
+    failed: { title: 'Error Saving Quote', fallback: 'Unable to save quote. Please try again.' },
+  },
+})
+
+/** Save Changes. */
+export const updateQuote = mutationOptions({
+  mutationFn: ({ id, version, draft }: { id: string; version: number; draft: QuoteDraft }) =>
+    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, within(answerSeconds))),
+  onSuccess: (quote) => void learn(quote),
+  meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
+})
+
+export const unsent = 'Failed to send quote'
+
+/** Send to Client. The page shows the quote as sent at once; its letters come with the next look. */
+export const sendQuote = mutationOptions({
+  mutationFn: ({ id, version }: Quote) =>
+    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))),
+  onSuccess: ({ public_link }, quote) => {
+    void learn({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
+    return queryClient.invalidateQueries({ queryKey: keyOf(quote.id) })
+  },
+  onError: (_error, { id }) => lookAgain(id),
+  meta: { done: { title: 'Quote sent to client' }, failed: unsent },
+})
+
+/** Mark Expired. */
+export const expireQuote = mutationOptions({
+  mutationFn: ({ id }: Quote) =>
+    answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, within(answerSeconds))),
+  onSuccess: (quote) => void learn(quote),
+  onError: (_error, { id }) => lookAgain(id),
+  meta: { done: { title: 'Quote marked as expired' }, failed: 'Failed to update quote' },
+})
+
+type Pages = InfiniteData<Page<QuoteSummary>>
+type Snapshot = [key: readonly unknown[], data: Pages | undefined][]
+
+/** Shows a quote as deleted, or restored, in every list before the server has said so. @returns how it was. */
+const foresee = async (id: string, deleted_at: Instant | null): Promise<Snapshot> => {
+  await queryClient.cancelQueries({ queryKey: lists })
+  const before = queryClient.getQueriesData<Pages>({ queryKey: lists })
+  for (const [key, data] of before) {
+    const filter = key[1] as Filter
+    if (data) queryClient.setQueryData(key, { ...data, pages: withDeleted(data.pages, filter, id, deleted_at) })
+  }
+  return before
+}
+
+const takeBack = (before: Snapshot | undefined) => {
+  for (const [key, data] of before ?? []) queryClient.setQueryData(key, data)
+}
+
+type Named = Pick<QuoteSummary, 'id'>
+
+/** Restore. */
+export const restoreQuote = mutationOptions({
+  mutationFn: ({ id }: Named) =>
+    answerOf(quotes[':id'].restore.$post({ param: { id }, json: {} }, within(answerSeconds))),
+  onMutate: ({ id }) => foresee(id, null),
+  onError: (_error, _quote, before) => takeBack(before),
+  onSettled: (_done, _error, { id }) => lookAgain(id),
+  meta: { done: { title: 'Quote has been restored' }, failed: 'Failed to restore quote' },
+})
+
+// The toast outlives the page that deleted the quote, so it has an observer of its own. A failure has its own toast.
+const undo = (quote: Named) => void new MutationObserver(queryClient, restoreQuote).mutate(quote).catch(() => undefined)
+
+/** Delete: hides the quote from the list; the toast offers to undo it. */
+export const deleteQuote = mutationOptions({
+  mutationFn: ({ id }: Named) =>
+    answerOf(quotes[':id'].delete.$post({ param: { id }, json: {} }, within(answerSeconds))),
+  onMutate: ({ id }) => foresee(id, instant(now())),
+  onError: (_error, _quote, before) => takeBack(before),
+  onSettled: (_done, _error, { id }) => lookAgain(id),
+  meta: {
+    done: (quote: Quote) => ({
+      title: 'Quote has been deleted',
+      action: { label: 'Undo', press: () => undo(quote) },
+    }),
+    failed: 'Failed to delete quote',
+  },
+})

@@ -1,0 +1,88 @@
+import { showDay, showInstant } from '#src/base/time.ts'
+import { showPrice } from '#src/quotes/rules.ts'
+import { labels, type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
+
+type Key = keyof QuoteDraft
+
+type Section = { title: string; keys: readonly Key[] }
+
+/** The sections of SPEC §2 "New quote", and what stands in each. */
+export const sections = {
+  client: { title: 'Client', keys: ['client_name', 'client_company', 'client_email', 'client_phone'] },
+  scope: { title: 'Scope', keys: ['scope_summary'] },
+  pricing: {
+    title: 'Pricing',
+    keys: [
+      'retainer_rate',
+      'retainer_days_per_month',
+      'prepaid_day_rate',
+      'extra_half_day_rate',
+      'mileage_rate_per_km',
+      'mileage_threshold_km',
+    ],
+  },
+  terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months', 'notes_internal'] },
+} as const satisfies Record<string, Section>
+
+const per = {
+  retainer_rate: 'per month',
+  extra_half_day_rate: 'per 4h block',
+  prepaid_day_rate: 'per 8h day',
+  mileage_rate_per_km: 'per km',
+} as const
+
+const isRate = (key: Key): key is keyof typeof per => Object.hasOwn(per, key)
+
+/** A field of a quote in words for a person; null where it was left empty. */
+export const showField = (quote: QuoteDraft, key: Key): string | null => {
+  if (isRate(key)) return quote[key] === null ? null : showPrice(quote[key], per[key])
+  if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : showDay(quote[key])
+  return quote[key] === null ? null : String(quote[key])
+}
+
+const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)
+
+/** What was typed into the form of a quote that the quote did not have. */
+export const changesOf = (typed: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
+  const before = typedQuote(quote)
+  return Object.fromEntries(keysInOrder.filter((key) => typed[key] !== before[key]).map((key) => [key, typed[key]]))
+}
+
+/** What was typed here that a saved quote does not have, in the order of the form. */
+export const differences = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
+  const theirs = typedQuote(saved)
+  return keysInOrder.flatMap((key) => {
+    const typed = mine[key]
+    return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: labels[key], typed }]
+  })
+}
+
+const letterNames: Record<string, string> = {
+  quote_sent: 'Quote to the client',
+  quote_accepted_client: 'Confirmation to the client',
+  quote_accepted_owner: 'News of the acceptance to you',
+  quote_declined_client: 'Confirmation to the client',
+  quote_declined_owner: 'News of the decline to you',
+  quote_expired_owner: 'News of the expiry to you',
+}
+
+type LetterNews = Quote['letters'][number]
+
+export const letterName = ({ kind }: Pick<LetterNews, 'kind'>) => letterNames[kind] ?? kind
+
+/** What became of a letter. `failed`: somebody has to do something about it. */
+export const letterNews = ({ state, sent_at, reason }: LetterNews): { words: string; failed: boolean } => {
+  const because = reason ? `: ${reason}` : ''
+  switch (state) {
+    case 'sent':
+      return { words: sent_at ? `Sent ${showInstant(sent_at)}` : 'Sent', failed: false }
+    case 'pending':
+      return { words: reason ? `Not through yet${because}. We keep trying.` : 'On its way', failed: false }
+    case 'dead':
+      return { words: `Could not be sent${because}`, failed: true }
+    case 'ambiguous':
+      return { words: `May not have arrived${because}`, failed: true }
+    default:
+      return { words: 'Not sent', failed: false }
+  }
+}

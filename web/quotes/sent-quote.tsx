@@ -1,0 +1,227 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, type Ref, useId } from 'react'
+import { type Day, nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { may, planLabels } from '#src/quotes/rules.ts'
+import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
+import { cn } from '../lib/cn.ts'
+import { now } from '../lib/now.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { Section } from './draft-form.tsx'
+import { ExpireButton } from './expire-button.tsx'
+import { timeLeft } from './next-step.ts'
+import { Notice } from './notice.tsx'
+import { PublicLink } from './quote-link.tsx'
+import { letterName, letterNews, sections, showField } from './quote-words.ts'
+
+type QuoteProps = { quote: Quote }
+
+const Mail = ({ quote: { client_email } }: QuoteProps) => (
+  <a className="link wrap-anywhere" href={`mailto:${client_email}`}>
+    {client_email}
+  </a>
+)
+
+const NewQuoteLink = () => (
+  <Link className="link" to="/admin/quotes/new">
+    write a new quote
+  </Link>
+)
+
+/** Where the quote stands, and what an admin does next. */
+const standing = (
+  quote: Quote,
+  today: Day,
+): { title: string; look: 'good' | 'heed' | 'bad' | 'plain'; next: ReactNode } => {
+  const { client_name, valid_until, decision, start_date } = quote
+  const decided = decision && showInstant(decision.decided_at)
+  switch (quote.status) {
+    case 'draft':
+      return { title: 'Not sent', look: 'plain', next: 'The client has not seen it.' }
+    case 'sent':
+      return {
+        title: `With ${client_name}`,
+        look: 'good',
+        next: (
+          <>
+            Sent to <Mail quote={quote} />. It can be accepted or declined through the end of {showDay(valid_until)} (
+            {timeLeft(valid_until, today)}). You get a letter as soon as it is.
+          </>
+        ),
+      }
+    case 'accepted':
+      return {
+        title: quote.chosen_plan ? `Accepted: ${planLabels[quote.chosen_plan]}` : 'Accepted',
+        look: 'good',
+        next: (
+          <>
+            {decided && `${client_name} accepted on ${decided}. `}Next:{' '}
+            {start_date ? `confirm the start on ${showDay(start_date)}` : 'agree when you start'}, at{' '}
+            <Mail quote={quote} />
+            {quote.client_phone && ` or ${quote.client_phone}`}.
+          </>
+        ),
+      }
+    case 'rejected':
+      return {
+        title: 'Declined',
+        look: 'bad',
+        next: (
+          <>
+            {decided && `${client_name} declined on ${decided}. `}Next: ask <Mail quote={quote} /> what would suit
+            better, and <NewQuoteLink />.
+          </>
+        ),
+      }
+    case 'expired':
+      return {
+        title: 'Expired',
+        look: 'heed',
+        next: (
+          <>
+            {decision?.decision === 'rejected'
+              ? `${client_name} had declined on ${decided}. `
+              : 'It can no longer be accepted. '}
+            If it is still wanted, <NewQuoteLink />.
+          </>
+        ),
+      }
+  }
+}
+
+const Standing = ({
+  quote,
+  focusRef,
+  onDeleted,
+}: QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }) => {
+  const { title, look, next } = standing(quote, nzDay(now()))
+  const undelivered = quote.letters.find((letter) => letter.kind === 'quote_sent' && letterNews(letter).failed)
+  const id = useId()
+  return (
+    <Notice look={look} aria-labelledby={id} className="mt-6 grid gap-5 px-5 py-5 sm:px-7">
+      <div>
+        <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[44rem]">{next}</p>
+      </div>
+      {undelivered && quote.public_link && (
+        <p className="max-w-[44rem] font-semibold text-danger">
+          The letter with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
+        </p>
+      )}
+      {quote.public_link && <PublicLink link={quote.public_link} />}
+      {quote.deleted_at !== null && <p>Hidden from the list since {showInstant(quote.deleted_at)}.</p>}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        <ExpireButton quote={quote} />
+        {(quote.deleted_at !== null || may('delete', quote)) && (
+          <DeleteButton quote={quote} {...(quote.deleted_at === null && { onDone: onDeleted })} />
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
+  <div className={className}>
+    <dt className="text-sm text-faint">{term}</dt>
+    <dd className="whitespace-pre-wrap wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const wide = new Set<keyof QuoteDraft>(['scope_summary', 'notes_internal'])
+
+/** The quote as it stands, to read. */
+const QuoteDocument = ({ quote }: QuoteProps) => (
+  <div className="mt-8">
+    {Object.values(sections).map(({ title, keys }) => (
+      <Section key={title} title={title}>
+        <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
+          {keys.map((key) => (
+            <Term
+              key={key}
+              term={labels[key]}
+              className={cn(
+                wide.has(key) && 'sm:col-span-2',
+                key === 'notes_internal' && 'rounded-md border-l-4 border-tussock bg-tussock-wash p-4',
+              )}
+            >
+              {showField(quote, key) ?? <span className="text-faint">Not set</span>}
+              {key === 'notes_internal' && (
+                <span className="mt-1 block text-sm text-soft">Never shown to the client.</span>
+              )}
+            </Term>
+          ))}
+        </dl>
+      </Section>
+    ))}
+  </div>
+)
+
+const visits = ({ count, first, last }: Quote['views']) => {
+  if (count === 0 || first === null || last === null) return 'Not yet'
+  if (count === 1) return showInstant(first)
+  return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
+}
+
+/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). */
+const History = ({ quote }: QuoteProps) => {
+  const { decision } = quote
+  return (
+    <section aria-label="What happened" className="border-t border-line pt-6">
+      <h2 className="text-xl">What happened</h2>
+      <dl className="tabular mt-4 grid gap-y-3">
+        <Term term="Created">{showInstant(quote.created_at)}</Term>
+        {quote.sent_at && <Term term="Sent">{showInstant(quote.sent_at)}</Term>}
+        {quote.sent_at && <Term term="Seen by the client">{visits(quote.views)}</Term>}
+        {decision && (
+          <>
+            <Term term={decision.decision === 'accepted' ? 'Accepted' : 'Declined'}>
+              {showInstant(decision.decided_at)}
+              {quote.chosen_plan && `, ${planLabels[quote.chosen_plan]}`}
+            </Term>
+            <Term term="From">
+              {decision.address}
+              <span className="block text-sm text-faint">{decision.user_agent}</span>
+            </Term>
+            <Term term="Evidence, SHA-256">
+              <code className="font-mono text-sm break-all">{decision.snapshot_sha256}</code>
+            </Term>
+          </>
+        )}
+      </dl>
+      {quote.letters.length > 0 && (
+        <>
+          <h3 className="mt-6 text-lg">Letters</h3>
+          <ul className="mt-3 grid gap-3">
+            {quote.letters.map((letter) => {
+              const { words, failed } = letterNews(letter)
+              return (
+                <li key={letter.kind}>
+                  {letterName(letter)}
+                  <span
+                    className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}
+                  >
+                    {words}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Edit Quote once it is no draft any more: to read, with what happened and what comes next. */
+export const SentQuote = (props: QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }) => (
+  <>
+    <Standing {...props} />
+    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <QuoteDocument quote={props.quote} />
+      <div className="mt-8">
+        <History quote={props.quote} />
+      </div>
+    </div>
+  </>
+)

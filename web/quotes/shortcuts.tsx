@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../components/ui/button.tsx'
+import { Checkbox } from '../components/ui/checkbox.tsx'
+import { Label } from '../components/ui/label.tsx'
+
+const preference = 'single-key-shortcuts'
+
+// A browser may refuse its storage altogether; the shortcuts then stay on until the page is left.
+const isOff = () => {
+  try {
+    return localStorage.getItem(preference) === 'off'
+  } catch {
+    return false
+  }
+}
+const keepOff = (off: boolean) => {
+  try {
+    if (off) localStorage.setItem(preference, 'off')
+    else localStorage.removeItem(preference)
+  } catch {
+    // Not kept, as said above.
+  }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+
+const isAsking = () => document.querySelector('[role=alertdialog], dialog[open]') !== null
+
+/** Calls what a key stands for, unless somebody is typing or a dialog is open. */
+const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (!on || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target) || isAsking()) return
+    const act = keys[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+export type Shortcut = { key: string; what: string; act: () => void }
+
+/** Single-key shortcuts, with the button that explains them and turns them off (WCAG 2.1.4). `?` opens the explanation. */
+export const Shortcuts = ({ list }: { list: readonly Shortcut[] }) => {
+  const [off, setOff] = useState(isOff)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const show = () => dialog.current?.showModal()
+  useKeys({ ...Object.fromEntries(list.map(({ key, act }) => [key, act])), '?': show }, !off)
+  const turn = (on: boolean) => {
+    keepOff(!on)
+    setOff(!on)
+  }
+  return (
+    <>
+      <Button variant="link" size="small" onClick={show}>
+        Keyboard shortcuts
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-6 text-ink shadow-lift backdrop:bg-shade"
+      >
+        <h2 id={`${id}-title`} className="text-xl">
+          Keyboard shortcuts
+        </h2>
+        <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+          {[...list, { key: 'Enter', what: 'Open the quote in focus' }, { key: '?', what: 'Show this list' }].map(
+            ({ key, what }) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="inline-block min-w-7 rounded-sm bg-sunken px-1.5 text-center font-mono text-sm ring-1 ring-edge ring-inset">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        <div className="mt-5 flex items-center gap-3">
+          <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => turn(checked === true)} />
+          <Label htmlFor={`${id}-on`} className="font-normal">
+            Use single-key shortcuts
+          </Label>
+        </div>
+        <form method="dialog" className="mt-6 text-right">
+          <Button type="submit" variant="secondary">
+            Close
+          </Button>
+        </form>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { FailedPage } from '../components/failed-page.tsx'
+import { MissingPage } from '../components/missing-page.tsx'
+import { SiteFooter } from '../components/site-footer.tsx'
+import { SiteHeader } from '../components/site-header.tsx'
+import { Toasts } from '../components/toasts.tsx'
+import { arrive } from '../lib/arrival.ts'
+
+/** After a change of page: focus on its heading, and its title said once (SPEED trap 3). */
+const useArrivals = () => {
+  const router = useRouter()
+  const [announced, announce] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        announce(document.title)
+        if (!toLocation.hash) arrive()
+      }),
+    [router],
+  )
+  return announced
+}
+
+const Shell = () => {
+  const announced = useArrivals()
+  return (
+    <div className="flex min-h-dvh flex-col print:block">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-ink px-4 py-3 font-semibold text-ground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to main content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <div aria-live="polite" className="sr-only">
+        {announced}
+      </div>
+      <Toasts />
+    </div>
+  )
+}
+
+export const Route = createRootRoute({
+  component: Shell,
+  notFoundComponent: MissingPage,
+  errorComponent: FailedPage,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditQuote } from '../quotes/edit-quote.tsx'
+import { openQuote } from '../quotes/open-quote.ts'
+
+export const Route = createFileRoute('/admin/quotes/$id')({
+  loader: ({ params, preload }) => openQuote(params.id, preload),
+  // A look ahead may have failed, or be old: the page is asked for again when it is opened.
+  preloadStaleTime: 0,
+  component: EditQuote,
+})

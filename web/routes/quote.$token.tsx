@@ -1,0 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../lib/query.ts'
+import { PublicQuotePage } from '../quotes/public-page.tsx'
+
+// Not a Desk: a client's old phone gets plain HTML instead of Radix.
+const PublicQuote = () => (
+  <QueryClientProvider client={queryClient}>
+    <PublicQuotePage token={Route.useParams().token} debug={'debug' in Route.useSearch()} />
+  </QueryClientProvider>
+)
+
+export const Route = createFileRoute('/quote/$token')({ component: PublicQuote })
