@@ -9,5 +9,8 @@ export default defineConfig({
     sequence: { shuffle: false },
     silent: 'passed-only',
     allowOnly: false,
+    // A busy machine is no failure.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

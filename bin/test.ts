@@ -42,6 +42,8 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
 const unit = async () => {
+  // Some start the product as it is served.
+  await build()
   const file = join(reports, 'unit.json')
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run(bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', ...args, ...names), { show: true })

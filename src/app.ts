@@ -7,6 +7,7 @@ import type { HttpEnv } from './http/context.ts'
 import { gate } from './http/gate.ts'
 import { onError } from './http/on-error.ts'
 import type { Kit } from './kit.ts'
+import { adminLetterRoutes } from './mail/routes.ts'
 import { adminQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
 /** The API: every room's doors behind one gate. @throws when a route does not say who may call it (A1). */
@@ -21,6 +22,7 @@ export const createApp = (kit: Kit) => {
     .route('/auth', authRoutes(kit))
     .route('/quotes', publicQuoteRoutes(kit))
     .route('/admin/quotes', adminQuoteRoutes(kit))
+    .route('/admin/letters', adminLetterRoutes(kit))
   insistOnAudiences(app)
   return api
 }

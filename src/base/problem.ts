@@ -35,6 +35,7 @@ export const problems = {
   quote_deleted: [409, 'This quote is deleted. Restore it first.'],
   plan_required: [400, 'Please select a plan'],
   authorization_required: [400, 'Please confirm authorization'],
+  letter_not_stuck: [409, 'This letter is not waiting for a decision any more.'],
   // Accounts
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],

@@ -1,4 +1,5 @@
 import { newId, type Random } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
 import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
@@ -9,11 +10,14 @@ import { checkRecipient, renderLetter } from './render.ts'
 import {
   discardPending,
   findEarliestDue,
+  findLetter,
   findLettersAbout,
   findNextDue,
+  findStuck,
   insertLetter,
   type LetterRow,
   markSent,
+  requeue,
   updateLeased,
   updateLetter,
 } from './store.ts'
@@ -60,6 +64,35 @@ export const queueLetter = <Data extends object>(
 
 /** Says of every letter that waits that nobody is to get it. */
 export const discardLetters = (kit: Pick<Kit, 'db'>) => discardPending(kit.db)
+
+/** Letters that nobody will send without being told to: refused by the provider, or perhaps sent already (G3, G4). */
+export const listStuckLetters = (kit: Pick<Kit, 'db'>) => ({ items: findStuck(kit.db) })
+
+const getStuck = (kit: Pick<Kit, 'db'>, id: string) => {
+  const letter = findLetter(kit.db, id)
+  if (!letter) throw new Problem('not_found')
+  if (letter.state !== 'dead' && letter.state !== 'ambiguous') throw new Problem('letter_not_stuck')
+  return letter
+}
+
+// `<kind>/<entity>/<n>`: the provider may still refuse the old key, and has not seen the next.
+const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
+
+/** Sends a stuck letter once more: somebody decided that it is better twice than never. @throws not_found, letter_not_stuck */
+export const resendLetter = (kit: Kit, id: string, by: string) =>
+  transact(kit.db, () => {
+    const { idempotency_key, kind } = getStuck(kit, id)
+    requeue(kit.db, id, nextKey(idempotency_key), instant(kit.clock()))
+    kit.log.info({ event: 'letter_requeued', letterId: id, kind, userId: by })
+  })
+
+/** Lets a stuck letter be: it arrived by other ways, or is not needed. @throws not_found, letter_not_stuck */
+export const discardLetter = (kit: Kit, id: string, by: string) =>
+  transact(kit.db, () => {
+    const { kind } = getStuck(kit, id)
+    updateLetter(kit.db, id, { state: 'discarded' })
+    kit.log.info({ event: 'letter_discarded', letterId: id, kind, userId: by })
+  })
 
 /** What became of the letters about a quote or an account, oldest first; never their content. */
 export const lettersAbout = (kit: Pick<Kit, 'db'>, subjectId: string) => findLettersAbout(kit.db, subjectId)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { prepared } from '#src/db/prepared.ts'
@@ -64,6 +64,7 @@ export const markSent = (db: Db, id: string, changes: { sent_at: Instant; provid
 const about = prepared((db) =>
   db
     .select({
+      id: letters.id,
       kind: letters.kind,
       state: letters.state,
       created_at: letters.created_at,
@@ -80,4 +81,40 @@ export const findLettersAbout = (db: Db, subject: string) => about(db).all({ sub
 
 export const discardPending = (db: Db) => {
   db.update(letters).set({ state: 'discarded', leased_until: null }).where(eq(letters.state, 'pending')).run()
+}
+
+export const findLetter = (db: Db, id: string): LetterRow | null =>
+  db.select().from(letters).where(eq(letters.id, id)).get() ?? null
+
+/** Letters that nobody will send without being told to, the newest first. */
+export const findStuck = (db: Db) =>
+  db
+    .select({
+      id: letters.id,
+      kind: letters.kind,
+      subject_id: letters.subject_id,
+      state: letters.state,
+      reason: letters.reason,
+      created_at: letters.created_at,
+    })
+    .from(letters)
+    .where(inArray(letters.state, ['dead', 'ambiguous']))
+    .orderBy(desc(letters.created_at))
+    .limit(100)
+    .all()
+
+/** Puts a stuck letter back into the outbox under a key the provider has not seen. */
+export const requeue = (db: Db, id: string, idempotency_key: string, due_at: Instant) => {
+  db.update(letters)
+    .set({
+      state: 'pending',
+      idempotency_key,
+      due_at,
+      attempts: 0,
+      unknown_since: null,
+      leased_until: null,
+      reason: null,
+    })
+    .where(eq(letters.id, id))
+    .run()
 }

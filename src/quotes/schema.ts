@@ -138,7 +138,7 @@ export type Quote = QuoteDraft & {
     snapshot_sha256: string
   } | null
   /** What became of the letters about it, oldest first. */
-  letters: { kind: string; state: string; created_at: Instant; sent_at: Instant | null; reason: string | null }[]
+  letters: { id: string; kind: string; state: string; created_at: Instant; sent_at: Instant | null; reason: string | null }[]
 }
 
 /** One card of the list. */

@@ -59,7 +59,7 @@ describe('D10: what two people left different', () => {
 
 describe('a letter’s news', () => {
   const sent_at = '2026-11-07T03:05:00.000Z' as Instant
-  const letter = { kind: 'quote_sent', state: 'pending', created_at: sent_at, sent_at: null, reason: null }
+  const letter = { id: 'let_1', kind: 'quote_sent', state: 'pending', created_at: sent_at, sent_at: null, reason: null }
 
   test.each([
     [{ state: 'sent', sent_at }, 'Sent 7 Nov 2026, 4:05 pm NZDT', false],
