@@ -21,6 +21,7 @@ import {
   type Plan,
   type PlanCard,
   plans,
+  type Rates,
   type ReportedDecision,
   type Status,
   statuses,
@@ -138,7 +139,14 @@ export type Quote = QuoteDraft & {
     snapshot_sha256: string
   } | null
   /** What became of the letters about it, oldest first. */
-  letters: { id: string; kind: string; state: string; created_at: Instant; sent_at: Instant | null; reason: string | null }[]
+  letters: {
+    id: string
+    kind: string
+    state: string
+    created_at: Instant
+    sent_at: Instant | null
+    reason: string | null
+  }[]
 }
 
 /** One card of the list. */
@@ -178,18 +186,11 @@ export const quoteDecision = z.discriminatedUnion(
 export type QuoteDecision = z.output<typeof quoteDecision>
 
 /** What the client is shown, and nothing else of the row (C5). It is what the decision freezes (D6). */
-export type ShownQuote = {
+export type ShownQuote = Rates & {
   reference: string
   client_name: string
   client_company: string
   scope_summary: string
-  retainer_rate: Dollars | null
-  retainer_days_per_month: number | null
-  extra_half_day_rate: Dollars | null
-  prepaid_day_rate: Dollars | null
-  mileage_rate_per_km: Dollars | null
-  mileage_threshold_km: number
-  min_term_months: number | null
   start_date: Day | null
   valid_until: Day
   plan_cards: PlanCard[]

@@ -85,10 +85,24 @@ test('what became of a quote’s letters is told without their content', async (
   await room.deliverFor()
   const at = '2026-11-01T20:00:00.000Z'
   expect(lettersAbout(room.kit, 'quo_1')).toEqual([
-    { kind: 'quote_sent', state: 'sent', created_at: at, sent_at: at, reason: null },
+    {
+      id: expect.stringMatching(/^let_/),
+      kind: 'quote_sent',
+      state: 'sent',
+      created_at: at,
+      sent_at: at,
+      reason: null,
+    },
   ])
   expect(lettersAbout(room.kit, 'quo_2')).toEqual([
-    { kind: 'quote_sent', state: 'dead', created_at: at, sent_at: null, reason: expect.stringContaining('422') },
+    {
+      id: expect.stringMatching(/^let_/),
+      kind: 'quote_sent',
+      state: 'dead',
+      created_at: at,
+      sent_at: null,
+      reason: expect.stringContaining('422'),
+    },
   ])
   expect(lettersAbout(room.kit, 'quo_3')).toEqual([])
 })
