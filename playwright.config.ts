@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-NZ',
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Contrast is measured on what stands still, not half way through a fade.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: [...quiet, ...(asRoot ? ['--no-sandbox'] : [])],
       ...(executablePath ? { executablePath } : {}),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
-import type { Instant } from '#src/base/time.ts'
 import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
-import { changesOf, differences, letterName, letterNews, sections, showField } from '../../web/quotes/quote-words.ts'
+import { changesOf, differences, sections, showField } from '../../web/quotes/quote-words.ts'
 import { draft } from './given.ts'
 
 test('every field of a quote stands in exactly one section', () => {
@@ -54,26 +53,5 @@ describe('D10: what two people left different', () => {
     expect(differences(changesOf(typed, read), saved)).toEqual([
       { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' },
     ])
-  })
-})
-
-describe('a letter’s news', () => {
-  const sent_at = '2026-11-07T03:05:00.000Z' as Instant
-  const letter = { id: 'let_1', kind: 'quote_sent', state: 'pending', created_at: sent_at, sent_at: null, reason: null }
-
-  test.each([
-    [{ state: 'sent', sent_at }, 'Sent 7 Nov 2026, 4:05 pm NZDT', false],
-    [{}, 'On its way', false],
-    [{ reason: '503' }, 'Not through yet: 503. We keep trying.', false],
-    [{ state: 'dead', reason: '422 no such address' }, 'Could not be sent: 422 no such address', true],
-    [{ state: 'ambiguous', reason: 'timeout' }, 'May not have arrived: timeout', true],
-    [{ state: 'discarded' }, 'Not sent', false],
-  ])('%j: %s', (changes, words, failed) => {
-    expect(letterNews({ ...letter, ...changes })).toEqual({ words, failed })
-  })
-
-  test('a kind without a name of its own is called what it is', () => {
-    expect(letterName({ kind: 'quote_sent' })).toBe('Quote to the client')
-    expect(letterName({ kind: 'quote_reminder' })).toBe('quote_reminder')
   })
 })

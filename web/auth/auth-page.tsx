@@ -1,12 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { signInForm } from '#src/auth/schema.ts'
+import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { AccountForm, readBy } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { afterSignIn } from './next.ts'
-import { Notice } from './notice.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
 import { useSession, useSignIn } from './queries.ts'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
@@ -86,7 +86,7 @@ export const AuthPage = () => {
   return (
     <Page title="Admin Login or Signup" lead={lead} noindex>
       {news && (
-        <Notice look="done" className="mt-8 max-w-md">
+        <Notice look="good" role="status" className="mt-8 max-w-md">
           <p>{news}</p>
         </Notice>
       )}

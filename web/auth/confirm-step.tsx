@@ -1,5 +1,5 @@
+import { Notice } from '../components/notice.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { Notice } from './notice.tsx'
 import { useConfirmEmail } from './queries.ts'
 
 /** A button, because a mail scanner that opens the link may run the page: it must not use the link up (C7). */
@@ -9,7 +9,7 @@ export const ConfirmStep = ({ token, done }: { token: string; done: () => void }
     <div className="grid justify-items-start gap-6">
       <p className="text-soft">One press, and your account is open.</p>
       {confirm.error && (
-        <Notice look="failed">
+        <Notice look="bad" role="alert">
           <p>{confirm.error.message}</p>
         </Notice>
       )}

@@ -3,8 +3,8 @@ import { resetHours } from '#src/auth/rules.ts'
 import { resetForm, resetRequestForm } from '#src/auth/schema.ts'
 import { useAppForm } from '../components/form.tsx'
 import { Frame, Submit } from '../components/form-frame.tsx'
+import { Notice } from '../components/notice.tsx'
 import { passwordHint, readBy } from './account-form.tsx'
-import { Notice } from './notice.tsx'
 import { useResetPassword, useResetRequest } from './queries.ts'
 
 const readRequest = readBy(resetRequestForm)
@@ -23,7 +23,7 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
   })
   if (asked) {
     return (
-      <Notice look="done" takesFocus>
+      <Notice look="good" role="status" takesFocus className="grid gap-3">
         <p>
           If <b>{asked}</b> has an account, a letter with a link is on its way. The link works once, for {resetHours}{' '}
           hour.

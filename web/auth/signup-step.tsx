@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
 import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
+import { Notice } from '../components/notice.tsx'
 import { business } from '../lib/business.ts'
 import { AccountForm, readBy } from './account-form.tsx'
-import { Notice } from './notice.tsx'
 import { useSignUp } from './queries.ts'
 
 const read = readBy(signUpForm)
@@ -14,7 +14,7 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   const [asked, setAsked] = useState<string | null>(null)
   if (asked) {
     return (
-      <Notice look="done" takesFocus>
+      <Notice look="good" role="status" takesFocus className="grid gap-3">
         <p>
           <b>Please check your email for confirmation.</b>
         </p>

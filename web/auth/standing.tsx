@@ -1,8 +1,8 @@
 import { idleMinutes } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
+import { Notice } from '../components/notice.tsx'
 import { useIsDraftKept } from './kept-draft.ts'
 import { LogoutButton } from './logout-button.tsx'
-import { Notice } from './notice.tsx'
 import type { Because, Session } from './queries.ts'
 
 const reasons: Record<Because, string> = {
@@ -22,7 +22,7 @@ export const Standing = ({ session, isSentBack }: StandingProps) => {
   const reason = because || (isSentBack && new Problem('not_signed_in').message)
   if (!reason) return null
   return (
-    <Notice look="note" takesFocus={session?.because === 'logout'} className="mt-8 max-w-md">
+    <Notice look="heed" role="status" takesFocus={session?.because === 'logout'} className="mt-8 max-w-md">
       <p>
         {reason}
         {isDraftKept && ' What you had typed is kept in this tab, and comes back when you log in.'}
@@ -32,7 +32,7 @@ export const Standing = ({ session, isSentBack }: StandingProps) => {
 }
 
 const NotAdmin = ({ email }: { email: string }) => (
-  <Notice look="note" className="mt-8 max-w-md">
+  <Notice look="heed" role="status" className="mt-8 grid max-w-md justify-items-start gap-3">
     <p>
       You are signed in as <b>{email}</b>. {new Problem('not_admin').message}.
     </p>

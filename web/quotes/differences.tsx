@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { QuoteDraft, QuoteForm } from '#src/quotes/schema.ts'
+import { Notice } from '../components/notice.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { isFocusLost } from './kept-focus.ts'
-import { Notice } from './notice.tsx'
+import { isFocusLost } from '../lib/focus.ts'
 import { differences } from './quote-words.ts'
 
 type Key = keyof QuoteDraft

@@ -1,19 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
+import { rescueTo } from '../lib/focus.ts'
 import { neighbour } from './listed.ts'
 
 /** The id of a card's link. */
 export const cardId = (id: string) => `card-${id}`
-
-/** Whether the focus is nowhere in the page: what had it is gone, and nobody has taken it elsewhere meanwhile. */
-export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
-
-const rescueTo = (element: HTMLElement | null) => {
-  if (isFocusLost()) element?.focus()
-}
-
-/** After work whose button may be gone at its end, and once the page shows the outcome: the focus goes here if it is lost. */
-export const rescueFocus = (find: () => HTMLElement | null) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => rescueTo(find())))
 
 /**
  * Where the focus goes when the button that had it leaves with its card: to the next card, to the same one where it

@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx'
+import { Notice } from '../components/notice.tsx'
 
 /** Says that what was typed before the session ended is back in the form. */
 export const KeptNote = ({ shown }: { shown: boolean }) =>

@@ -7,9 +7,11 @@ import { Page } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { rescueFocus } from '../lib/focus.ts'
 import { notify } from '../lib/notify.ts'
 import { now } from '../lib/now.ts'
-import { cardId, rescueFocus, useKeptFocus } from './kept-focus.ts'
+import { StuckLetters } from '../mail/stuck-letters.tsx'
+import { cardId, useKeptFocus } from './kept-focus.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListHead, ListRow } from './list-row.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -65,6 +67,7 @@ export const QuoteList = ({ aside }: { aside?: ReactNode }) => {
         </div>
       }
     >
+      <StuckLetters />
       <ListFilters filter={filter} searchField={searchField} onChange={ask} />
       <p id={countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
         {summary(quotes, filter)}

@@ -1,6 +1,6 @@
-import { showDay, showInstant } from '#src/base/time.ts'
+import { showDay } from '#src/base/time.ts'
 import { showPrice } from '#src/quotes/rules.ts'
-import { labels, type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import { labels, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 
 type Key = keyof QuoteDraft
 
@@ -55,34 +55,4 @@ export const differences = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
     const typed = mine[key]
     return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: labels[key], typed }]
   })
-}
-
-const letterNames: Record<string, string> = {
-  quote_sent: 'Quote to the client',
-  quote_accepted_client: 'Confirmation to the client',
-  quote_accepted_owner: 'News of the acceptance to you',
-  quote_declined_client: 'Confirmation to the client',
-  quote_declined_owner: 'News of the decline to you',
-  quote_expired_owner: 'News of the expiry to you',
-}
-
-type LetterNews = Quote['letters'][number]
-
-export const letterName = ({ kind }: Pick<LetterNews, 'kind'>) => letterNames[kind] ?? kind
-
-/** What became of a letter. `failed`: somebody has to do something about it. */
-export const letterNews = ({ state, sent_at, reason }: LetterNews): { words: string; failed: boolean } => {
-  const because = reason ? `: ${reason}` : ''
-  switch (state) {
-    case 'sent':
-      return { words: sent_at ? `Sent ${showInstant(sent_at)}` : 'Sent', failed: false }
-    case 'pending':
-      return { words: reason ? `Not through yet${because}. We keep trying.` : 'On its way', failed: false }
-    case 'dead':
-      return { words: `Could not be sent${because}`, failed: true }
-    case 'ambiguous':
-      return { words: `May not have arrived${because}`, failed: true }
-    default:
-      return { words: 'Not sent', failed: false }
-  }
 }

@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { type Day, nzDay, showDay, showInstant } from '#src/base/time.ts'
 import { may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
+import { Notice } from '../components/notice.tsx'
 import { cn } from '../lib/cn.ts'
 import { now } from '../lib/now.ts'
+import { queryClient } from '../lib/query.ts'
+import { LetterButtons } from '../mail/letter-buttons.tsx'
+import { letterName, letterNews } from '../mail/letter-words.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { Section } from './draft-form.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { timeLeft } from './next-step.ts'
-import { Notice } from './notice.tsx'
+import { quoteQuery } from './queries.ts'
 import { PublicLink } from './quote-link.tsx'
-import { letterName, letterNews, sections, showField } from './quote-words.ts'
+import { sections, showField } from './quote-words.ts'
 
 type QuoteProps = { quote: Quote }
 
@@ -163,6 +167,28 @@ const visits = ({ count, first, last }: Quote['views']) => {
   return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
 }
 
+const LetterItem = ({ letter, quoteId }: { letter: Quote['letters'][number]; quoteId: string }) => {
+  const item = useRef<HTMLLIElement>(null)
+  const { words, failed } = letterNews(letter)
+  return (
+    <li ref={item} tabIndex={-1}>
+      {letterName(letter.kind)}
+      <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>
+        {words}
+      </span>
+      {failed && (
+        <div className="mt-2">
+          <LetterButtons
+            letter={letter}
+            refresh={() => queryClient.invalidateQueries(quoteQuery(quoteId))}
+            focusAfter={() => item.current}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
 /** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
@@ -193,19 +219,9 @@ const History = ({ quote }: QuoteProps) => {
         <>
           <h3 className="mt-6 text-lg">Letters</h3>
           <ul className="mt-3 grid gap-3">
-            {quote.letters.map((letter) => {
-              const { words, failed } = letterNews(letter)
-              return (
-                <li key={letter.kind}>
-                  {letterName(letter)}
-                  <span
-                    className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}
-                  >
-                    {words}
-                  </span>
-                </li>
-              )
-            })}
+            {quote.letters.map((letter) => (
+              <LetterItem key={letter.id} letter={letter} quoteId={quote.id} />
+            ))}
           </ul>
         </>
       )}

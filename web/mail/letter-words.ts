@@ -1,0 +1,36 @@
+import { type Instant, showInstant } from '#src/base/time.ts'
+
+const names: Record<string, string> = {
+  quote_sent: 'Quote to the client',
+  quote_accepted_client: 'Confirmation to the client',
+  quote_accepted_owner: 'News of the acceptance to you',
+  quote_declined_client: 'Confirmation to the client',
+  quote_declined_owner: 'News of the decline to you',
+  quote_expired_owner: 'News of the expiry to you',
+  confirm_email: 'Link to confirm an email address',
+  account_exists: 'Note that there is an account already',
+  reset_password: 'Link to choose a new password',
+  admin_signed_in: 'News of an admin’s sign-in to you',
+  audit_head: 'The audit log’s hash to you',
+}
+
+export const letterName = (kind: string) => names[kind] ?? kind
+
+type News = { state: string; reason: string | null; sent_at?: Instant | null }
+
+/** What became of a letter. `failed`: somebody has to do something about it. */
+export const letterNews = ({ state, sent_at, reason }: News): { words: string; failed: boolean } => {
+  const because = reason ? `: ${reason}` : ''
+  switch (state) {
+    case 'sent':
+      return { words: sent_at ? `Sent ${showInstant(sent_at)}` : 'Sent', failed: false }
+    case 'pending':
+      return { words: reason ? `Not through yet${because}. We keep trying.` : 'On its way', failed: false }
+    case 'dead':
+      return { words: `Could not be sent${because}`, failed: true }
+    case 'ambiguous':
+      return { words: `May not have arrived${because}`, failed: true }
+    default:
+      return { words: 'Discarded', failed: false }
+  }
+}
