@@ -129,8 +129,8 @@ export const listQuotes = (kit: Kit, query: QuoteListQuery): Page<QuoteSummary> 
 }
 
 /** What New Quote starts with (GAPS 9). */
-export const newQuoteDefaults = (kit: Pick<Kit, 'clock'>) => ({
-  valid_until: addWorkingDays(nzDay(kit.clock()), acceptanceWorkingDays),
+export const newQuoteDefaults = async (kit: Pick<Kit, 'clock'>) => ({
+  valid_until: await addWorkingDays(nzDay(kit.clock()), acceptanceWorkingDays),
   mileage_threshold_km: defaultMileageThresholdKm,
 })
 

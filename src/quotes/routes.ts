@@ -38,7 +38,7 @@ export const adminQuoteRoutes = (kit: Kit) => {
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(kit, c.req.valid('query'))))
     .post('/', admin, valid('json', quoteDraft), (c) => c.json(createQuote(kit, viewerOf(c), c.req.valid('json')), 201))
-    .get('/defaults', admin, (c) => c.json(newQuoteDefaults(kit)))
+    .get('/defaults', admin, async (c) => c.json(await newQuoteDefaults(kit)))
     .get('/:id', admin, (c) => c.json(getQuote(kit, c.req.param('id'))))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
       const { version, ...draft } = c.req.valid('json')

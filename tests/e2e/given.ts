@@ -28,6 +28,8 @@ export type Product = {
   setupLink: string
   /** What a stand-in for the mail provider received. */
   provider: Provider
+  /** What the product has logged so far. */
+  log: () => string
 }
 
 /** The product as `start` serves it, with a data folder of its own and a stand-in for the mail provider. */
@@ -37,7 +39,7 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -55,9 +57,13 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
       SIGNATORY_TITLE: 'Director',
     },
   })
+  let logged = ''
+  child.stderr?.on('data', (chunk) => {
+    logged += chunk
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const setupLink = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code} while starting`)))
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code} while starting\n${logged}`)))
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
       const link = /^Create the first admin: (\S+)$/.exec(line)?.[1]
       if (link) resolve(link)
@@ -67,6 +73,7 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
     origin: `http://localhost:${port}`,
     setupLink,
     provider,
+    log: () => logged,
     stop: async () => {
       child.kill('SIGTERM')
       await exited
@@ -109,9 +116,10 @@ export const test = base.extend<Each, Worker>({
   ],
   baseURL: async ({ product }, use) => use(product.origin),
   faults: [
-    async ({ page, product }, use) => {
+    async ({ page, product }, use, info) => {
       const faults = watch(page, product.origin)
       await use(faults)
+      if (info.status !== info.expectedStatus) await info.attach('log', { body: product.log() })
       expect(faults).toEqual([])
     },
     { auto: true },

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import type { BareOrder } from './bare.ts'
+import { databaseIn, type Given } from './given.ts'
+import { bun, programOf, startServer } from './machine.ts'
+
+/** The product itself, as `start` serves it. */
+export const startProduct = (given: Given, dataDir: string, entry = 'src/main.ts') =>
+  startServer(() => bun(entry), { ...given.env, DATA_DIR: dataDir }, join(given.folder, 'product.log'))
+
+/** The limit beside it. */
+export const startBare = (given: Given, dataDir: string, letterLengths: BareOrder['letterLengths'] = [0, 0]) =>
+  startServer(
+    (port) => {
+      const order: BareOrder = { port, file: databaseIn(dataDir), openedSql: given.openedSql, letterLengths }
+      return bun(programOf('bare.ts'), JSON.stringify(order))
+    },
+    {},
+    join(given.folder, 'bare.log'),
+  )
