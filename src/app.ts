@@ -1,27 +1,27 @@
 import { Hono } from 'hono'
 import { authRoutes } from './auth/routes.ts'
-import { Problem } from './base/problem.ts'
 import { healthRoutes } from './health/routes.ts'
 import { insistOnAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/context.ts'
-import { gate } from './http/gate.ts'
+import { gate, nowhere, unsafe } from './http/gate.ts'
 import { onError } from './http/on-error.ts'
 import type { Kit } from './kit.ts'
 import { adminLetterRoutes } from './mail/routes.ts'
-import { adminQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
 /** The API: every room's doors behind one gate. @throws when a route does not say who may call it (A1). */
 export const createApp = (kit: Kit) => {
   const app = new Hono<HttpEnv>()
   app.onError(onError(kit))
-  app.notFound((c) => onError(kit)(new Problem('not_found'), c))
-  app.use(gate(kit.config))
+  app.notFound((c) => onError(kit)(nowhere(c), c))
+  app.on(unsafe, '*', gate(kit.config))
   const api = app
     .basePath('/api')
     .route('/health', healthRoutes(kit))
     .route('/auth', authRoutes(kit))
     .route('/quotes', publicQuoteRoutes(kit))
     .route('/admin/quotes', adminQuoteRoutes(kit))
+    .route('/admin/new-quote', newQuoteRoutes(kit))
     .route('/admin/letters', adminLetterRoutes(kit))
   insistOnAudiences(app)
   return api

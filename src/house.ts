@@ -26,7 +26,10 @@ export const buildOf = (folder: string) => {
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false
 
-const apiPath = (url: URL) => url.pathname === '/api' || url.pathname.startsWith('/api/')
+// Every request comes by here, and a URL object costs more than its path.
+const isApi = /^[^/]+\/\/[^/]+\/api(?:[/?]|$)/
+
+const withApiHeaders = (response: Response) => withHeaders(response, { api: true })
 
 /**
  * Everything that answers: the API, the page's files, the page. `/healthz` is JSON unless a browser asks (GAPS "The calls").
@@ -34,12 +37,15 @@ const apiPath = (url: URL) => url.pathname === '/api' || url.pathname.startsWith
  */
 export const createHouse = (kit: Kit, site: Site) => {
   const app = createApp(kit) as unknown as Hono<HttpEnv>
-  return async (request: Request, peer: () => string): Promise<Response> => {
+  const api = (request: Request, peer: () => string) => {
+    const answer = app.fetch(request, { peer })
+    return answer instanceof Promise ? answer.then(withApiHeaders) : withApiHeaders(answer)
+  }
+  return (request: Request, peer: () => string): Response | Promise<Response> => {
+    if (isApi.test(request.url)) return api(request, peer)
     const url = new URL(request.url)
-    if (apiPath(url)) return withHeaders(await app.fetch(request, { peer }), { api: true })
     if (url.pathname === '/healthz' && !wantsPage(request)) {
-      const asked = new Request(new URL('/api/health', url), request)
-      return withHeaders(await app.fetch(asked, { peer }), { api: true })
+      return api(new Request(new URL('/api/health', url), request), peer)
     }
     return withHeaders(site.serve(request, url.pathname), { api: false })
   }

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Random } from './base/id.ts'
 
 /** SHA-256 as 64 hexadecimal digits. */
-export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+export const sha256 = (content: string | Uint8Array) => hash('sha256', content, 'hex')
 
 /**
  * What SECRET_KEY protects. The first key seals and signs; every key opens and verifies, so a key is changed by putting

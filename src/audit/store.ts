@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
+import { desc, lt, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { prepared } from '#src/db/prepared.ts'
@@ -28,8 +28,24 @@ export const findHeadBefore = (db: Db, moment: Instant) =>
     .limit(1)
     .get() ?? null
 
+const inserting = prepared((db) =>
+  db
+    .insert(auditEvents)
+    .values({
+      seq: sql.placeholder('seq'),
+      at: sql.placeholder('at'),
+      event: sql.placeholder('event'),
+      actor: sql.placeholder('actor'),
+      subject: sql.placeholder('subject'),
+      detail: sql.placeholder('detail'),
+      previous: sql.placeholder('previous'),
+      hash: sql.placeholder('hash'),
+    })
+    .prepare(),
+)
+
 export const insertEvent = (db: Db, row: AuditRow) => {
-  db.insert(auditEvents).values(row).run()
+  inserting(db).run(row)
 }
 
 /** Every row in order, one at a time. */

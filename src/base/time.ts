@@ -48,11 +48,20 @@ const aucklandParts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** Milliseconds that Auckland's wall clock is ahead of UTC at a moment: 12 or 13 hours. */
-const aucklandOffset = (ms: number) => {
+const readAucklandOffset = (ms: number) => {
   const part = Object.fromEntries(aucklandParts.formatToParts(ms).map(({ type, value }) => [type, value]))
   const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
   return wall - Math.floor(ms / 1000) * 1000
+}
+
+// Daylight saving changes on the hour, and asking Intl costs more than writing a row: one hour's answer is kept.
+let offsetKept = { hour: Number.NaN, offset: 0 }
+
+/** Milliseconds that Auckland's wall clock is ahead of UTC at a moment: 12 or 13 hours. */
+const aucklandOffset = (ms: number) => {
+  const hour = Math.floor(ms / hours(1))
+  if (offsetKept.hour !== hour) offsetKept = { hour, offset: readAucklandOffset(ms) }
+  return offsetKept.offset
 }
 
 /** The first moment after a day has ended in Pacific/Auckland, in milliseconds. Daylight saving changes at 2 or 3 am, never at midnight. */

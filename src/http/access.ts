@@ -1,11 +1,11 @@
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { record } from '#src/audit/actions.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import type { HttpEnv } from './context.ts'
-import { slidingWindow } from './limits.ts'
+import { limitLinks, slidingWindow } from './limits.ts'
 import { readViewer } from './session.ts'
 
 /** Who may call a route: every one under /api says so (A1). */
@@ -13,20 +13,29 @@ export type Audience = 'public' | 'token' | 'session' | 'admin'
 
 const audiences = new WeakMap<object, Audience>()
 
-const declare = (audience: Audience, handler: MiddlewareHandler<HttpEnv>) => {
+const declare = <Handler extends object>(audience: Audience, handler: Handler) => {
   audiences.set(handler, audience)
   return handler
 }
 
 /** For anyone. */
-export const forPublic = () => declare('public', (_, next) => next())
+export const forPublic = () => declare('public', ((_, next) => next()) satisfies MiddlewareHandler<HttpEnv>)
 
-/** For whoever holds a private link; the action looks the token up. */
-export const forToken = () => declare('token', (_, next) => next())
+/** For whoever holds a private link, within its limits (C4); the action looks the token up. */
+export const forToken = (kit: Kit) => {
+  const { before, around } = limitLinks(kit)
+  return {
+    /** A handler before the route's others. */
+    before: declare('token', before),
+    /** The route's only handler, made from this one. */
+    around: <Answer extends Response>(answer: (c: Context<HttpEnv, '/:token'>) => Answer) =>
+      declare('token', around(answer)),
+  }
+}
 
 /** For whoever is signed in. */
 export const forSession = (kit: Kit) =>
-  declare('session', async (c, next) => {
+  declare<MiddlewareHandler<HttpEnv>>('session', async (c, next) => {
     const viewer = await readViewer(c, kit)
     if (!viewer) throw new Problem('not_signed_in')
     c.set('viewer', viewer)
@@ -36,7 +45,7 @@ export const forSession = (kit: Kit) =>
 /** For admins, the role read from the database on every request (A11). A refusal is recorded, at most 10 a minute for each actor. */
 export const forAdmin = (kit: Kit) => {
   const denials = slidingWindow({ limit: 10, windowMs: minutes(1) })
-  return declare('admin', async (c, next) => {
+  return declare<MiddlewareHandler<HttpEnv>>('admin', async (c, next) => {
     const viewer = await readViewer(c, kit)
     if (viewer?.isAdmin) {
       c.set('viewer', viewer)

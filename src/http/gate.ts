@@ -4,8 +4,10 @@ import { Problem } from '#src/base/problem.ts'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './context.ts'
 
-const safe = new Set(['GET', 'HEAD'])
-const unsafe = new Set(['POST', 'PATCH', 'PUT', 'DELETE'])
+const isSafe = /^(GET|HEAD)$/
+
+/** The methods that could change something. */
+export const unsafe = ['POST', 'PATCH', 'PUT', 'DELETE']
 
 /** Whether a browser says the request came from our own pages (B5). Neither header present: not a browser's form of ours. */
 const isFromUs = (c: Context<HttpEnv>, origin: string) => {
@@ -23,15 +25,16 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Before every route under /api: methods, origin, content type and size of whatever could change something (B5, B6, F7). */
+/** Before every route that could change something: origin, content type and size (B5, F7). */
 export const gate =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
   (c, next) => {
-    const { method } = c.req
-    if (safe.has(method)) return next()
-    if (!unsafe.has(method)) throw new Problem('method_not_allowed')
     if (!isFromUs(c, config.origin)) throw new Problem('wrong_origin')
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type !== 'application/json') throw new Problem('wrong_type')
     return limitBody(c, next)
   }
+
+/** Where no route answers: an address that nobody has, or a method that none takes (B6). */
+export const nowhere = (c: Context<HttpEnv>) =>
+  new Problem(isSafe.test(c.req.method) || unsafe.includes(c.req.method) ? 'not_found' : 'method_not_allowed')

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import type { Kit } from '#src/kit.ts'
@@ -7,52 +7,122 @@ import type { HttpEnv } from './context.ts'
 
 const mostKeys = 50_000
 
-/** A sliding window in memory: never more than `limit` hits of a key in any `windowMs`. Forgets the oldest keys first. */
-export const slidingWindow = ({ limit, windowMs }: { limit: number; windowMs: number }) => {
-  const hits = new Map<string, number[]>()
-  const recent = (key: string, now: number) => {
-    const times = hits.get(key)
-    if (!times) return []
-    let gone = 0
-    while (gone < times.length && (times[gone] ?? 0) <= now - windowMs) gone += 1
-    if (gone > 0) times.splice(0, gone)
-    return times
+type Window = { limit: number; windowMs: number }
+
+/** The last `limit` hits of one key, as a ring: the oldest of them says when there may be another. */
+type Hits = { times: number[]; oldest: number }
+
+const newHits = (): Hits => ({ times: [], oldest: 0 })
+
+const waitAfter = ({ times, oldest }: Hits, now: number, { limit, windowMs }: Window) =>
+  times.length < limit ? 0 : Math.max(0, (times[oldest] ?? 0) + windowMs - now)
+
+const addHit = (hits: Hits, now: number, limit: number) => {
+  if (hits.times.length < limit) hits.times.push(now)
+  else {
+    hits.times[hits.oldest] = now
+    hits.oldest = (hits.oldest + 1) % limit
   }
+}
+
+/** A key's own value, made when there is none. Forgets the oldest keys first. */
+const ownOf = <Value>(known: Map<string, Value>, key: string, make: () => Value) => {
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= mostKeys) for (const first of known.keys()) if (known.delete(first)) break
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
+/** A sliding window in memory: never more than `limit` hits of a key in any `windowMs`. */
+export const slidingWindow = (window: Window) => {
+  const known = new Map<string, Hits>()
   return {
     /** Milliseconds until the key may hit again; 0 when it may now. */
     waitMs: (key: string, now: number) => {
-      const times = recent(key, now)
-      return times.length < limit ? 0 : Math.max(1, (times[0] ?? now) + windowMs - now)
+      const hits = known.get(key)
+      return hits ? waitAfter(hits, now, window) : 0
     },
-    hit: (key: string, now: number) => {
-      const times = recent(key, now)
-      if (times.length === 0) {
-        if (hits.size >= mostKeys) for (const oldest of hits.keys()) if (hits.delete(oldest)) break
-        hits.set(key, times)
-      }
-      times.push(now)
+    hit: (key: string, now: number) => addHit(ownOf(known, key, newHits), now, window.limit),
+  }
+}
+
+const ofOneNetwork = { limit: 30, windowMs: minutes(1) }
+const mostOfAll = 300
+
+const isRecent = (time: number, now: number) => time > now - ofOneNetwork.windowMs
+
+/** Milliseconds until fewer than {@link mostOfAll} of a link's hits lie within the minute; 0 when they do. */
+const waitForAll = (networks: Map<string, Hits>, now: number) => {
+  // Each network stays within its own limit, so nine of them cannot reach the limit of all.
+  if ((networks.size + 1) * ofOneNetwork.limit <= mostOfAll) return 0
+  const recent: number[] = []
+  for (const [network, { times }] of networks) {
+    const own = times.filter((time) => isRecent(time, now))
+    if (own.length === 0) networks.delete(network)
+    recent.push(...own)
+  }
+  const first = recent.sort((a, b) => a - b).at(-mostOfAll)
+  return first === undefined ? 0 : first + ofOneNetwork.windowMs - now
+}
+
+/** C4's windows of a link: how often one network, and everybody together, opened it in the last minute. */
+const linkWindow = () => {
+  const links = new Map<string, Map<string, Hits>>()
+  return {
+    /** Counts a visit where there may be one. @returns milliseconds until there may be; 0 when it was counted. */
+    admit: (token: string, network: string, now: number) => {
+      const networks = ownOf(links, token, () => new Map<string, Hits>())
+      const hits = networks.get(network)
+      const waitMs = (hits && waitAfter(hits, now, ofOneNetwork)) || waitForAll(networks, now)
+      if (waitMs === 0) addHit(hits ?? ownOf(networks, network, newHits), now, ofOneNetwork.limit)
+      return waitMs
     },
   }
 }
 
 /**
- * The limits of a private link (C4): 30 a minute for each token and address, 300 a minute for each token, and 20 misses
- * in 10 minutes for each address, so that nobody can search for tokens.
+ * The limits of a private link (C4): 30 a minute for each token and network, 300 a minute for each token, and 20 misses
+ * in 10 minutes for each network, so that nobody can search for tokens.
  */
-export const limitLinks = (kit: Kit): MiddlewareHandler<HttpEnv> => {
-  const visits = slidingWindow({ limit: 30, windowMs: minutes(1) })
-  const tokens = slidingWindow({ limit: 300, windowMs: minutes(1) })
+export const limitLinks = (kit: Kit) => {
+  const visits = linkWindow()
   const misses = slidingWindow({ limit: 20, windowMs: minutes(10) })
-  return async (c, next) => {
+
+  /** Counts a visit. @returns the network it came from. @throws too_many_requests */
+  const admit = (c: Context<HttpEnv>) => {
     const now = kit.clock()
     const token = c.req.param('token') ?? ''
     const network = networkOf(addressOf(c, kit.config))
-    const visit = `${network} ${token}`
-    const waitMs = misses.waitMs(network, now) || visits.waitMs(visit, now) || tokens.waitMs(token, now)
+    const waitMs = misses.waitMs(network, now) || visits.admit(token, network, now)
     if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    visits.hit(visit, now)
-    tokens.hit(token, now)
-    await next()
-    if (c.error instanceof Problem && c.error.status === 404) misses.hit(network, now)
+    return network
   }
+
+  const countMiss = (fault: unknown, network: string) => {
+    if (fault instanceof Problem && fault.status === 404) misses.hit(network, kit.clock())
+  }
+
+  /** Before a route's other handlers. */
+  const before: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    const network = admit(c)
+    await next()
+    countMiss(c.error, network)
+  }
+
+  /** Around a route's one handler: with nothing else in between, the router calls it straight, which every visit gains by. */
+  const around =
+    <Answer extends Response>(answer: (c: Context<HttpEnv, '/:token'>) => Answer) =>
+    (c: Context<HttpEnv, '/:token'>): Answer => {
+      const network = admit(c)
+      try {
+        return answer(c)
+      } catch (fault) {
+        countMiss(fault, network)
+        throw fault
+      }
+    }
+
+  return { before, around }
 }

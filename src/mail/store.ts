@@ -6,8 +6,28 @@ import { letters } from './table.ts'
 
 export type LetterRow = typeof letters.$inferSelect
 
-export const insertLetter = (db: Db, row: typeof letters.$inferInsert) => {
-  db.insert(letters).values(row).run()
+const inserting = prepared((db) =>
+  db
+    .insert(letters)
+    .values({
+      id: sql.placeholder('id'),
+      kind: sql.placeholder('kind'),
+      subject_id: sql.placeholder('subject_id'),
+      idempotency_key: sql.placeholder('idempotency_key'),
+      letter_sealed: sql.placeholder('letter_sealed'),
+      due_at: sql.placeholder('due_at'),
+      created_at: sql.placeholder('created_at'),
+    })
+    .prepare(),
+)
+
+type NewLetter = Pick<
+  LetterRow,
+  'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'letter_sealed' | 'due_at' | 'created_at'
+>
+
+export const insertLetter = (db: Db, row: NewLetter) => {
+  inserting(db).run(row)
 }
 
 // The state is spelled out, for a bound parameter would not let SQLite use the partial index.

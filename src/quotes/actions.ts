@@ -291,10 +291,11 @@ const getOpened = (kit: Pick<Kit, 'db'>, token: string) => {
 type Answer = Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan'>
 
 // `shown` is JSON already, and is passed on as it was frozen.
-const answerText = (shown: string, shown_sha256: string, answer: Answer) =>
-  `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${JSON.stringify(answer).slice(1)}`
+const answerText = (shown: string, shown_sha256: string, answer: Answer | null) =>
+  `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${answer ? textOf(answer) : openText}`
 
-const open: Answer = { readonly: false, decision: null, decided_at: null, plan: null }
+const textOf = (answer: Answer) => JSON.stringify(answer).slice(1)
+const openText = textOf({ readonly: false, decision: null, decided_at: null, plan: null })
 
 /**
  * What the link shows: a {@link PublicQuote} as JSON text. A decided quote gives the very bytes of the first answer (D2).
@@ -303,7 +304,7 @@ const open: Answer = { readonly: false, decision: null, decided_at: null, plan: 
 export const getPublicQuote = (kit: Kit, token: string): string => {
   const opened = getOpened(kit, token)
   if (statusNow(opened, kit.clock()) === 'expired') throw new Problem('quote_expired')
-  return opened.answer ?? answerText(opened.shown, opened.shown_sha256, open)
+  return opened.answer ?? answerText(opened.shown, opened.shown_sha256, null)
 }
 
 /** Where an answer came from (D6). */

@@ -4,7 +4,6 @@ import { forAdmin, forToken } from '#src/http/access.ts'
 import { addressOf } from '#src/http/address.ts'
 import { jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/context.ts'
-import { limitLinks } from '#src/http/limits.ts'
 import { readViewer } from '#src/http/session.ts'
 import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
@@ -38,7 +37,6 @@ export const adminQuoteRoutes = (kit: Kit) => {
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(kit, c.req.valid('query'))))
     .post('/', admin, valid('json', quoteDraft), (c) => c.json(createQuote(kit, viewerOf(c), c.req.valid('json')), 201))
-    .get('/defaults', admin, async (c) => c.json(await newQuoteDefaults(kit)))
     .get('/:id', admin, (c) => c.json(getQuote(kit, c.req.param('id'))))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
       const { version, ...draft } = c.req.valid('json')
@@ -54,16 +52,22 @@ export const adminQuoteRoutes = (kit: Kit) => {
     )
 }
 
+/** What New Quote starts with. A word in the place of an `:id` would cost the router its quick form, so it stands apart. */
+export const newQuoteRoutes = (kit: Kit) =>
+  new Hono<HttpEnv>().get('/', forAdmin(kit), async (c) => c.json(await newQuoteDefaults(kit)))
+
 /** The client's doors (SPEC §7 get-quote-by-token, quote-decision; GAPS 16). */
 export const publicQuoteRoutes = (kit: Kit) => {
-  const limits = limitLinks(kit)
-  const token = forToken()
+  const { before, around } = forToken(kit)
   return new Hono<HttpEnv>()
-    .get('/:token', token, limits, (c) => jsonText<PublicQuote>(getPublicQuote(kit, c.req.param('token'))))
-    .post('/:token/decision', token, limits, valid('json', quoteDecision), (c) =>
+    .get(
+      '/:token',
+      around((c) => jsonText<PublicQuote>(getPublicQuote(kit, c.req.param('token')))),
+    )
+    .post('/:token/decision', before, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(decideQuote(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit))),
     )
-    .post('/:token/view', token, limits, valid('json', nothing), async (c) => {
+    .post('/:token/view', before, valid('json', nothing), async (c) => {
       viewQuote(kit, c.req.param('token'), await readViewer(c, kit))
       return c.json({})
     })

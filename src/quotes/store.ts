@@ -153,8 +153,21 @@ export const revokeTokens = (db: Db, quote_id: string, revoked_at: Instant) => {
     .run()
 }
 
-const opened = prepared((db) =>
-  db
+type Opened = {
+  quote_id: string
+  token_id: string
+  status: Status
+  valid_until: Day
+  shown: string | null
+  shown_sha256: string | null
+  answer: string | null
+}
+
+type OpenedColumns = [string, string, Status, Day, string | null, string | null, string | null]
+
+// The builder writes the query; the driver itself runs it, for this is the one that every client's visit waits for.
+const opened = prepared((db) => {
+  const query = db
     .select({
       quote_id: quotes.id,
       token_id: quoteTokens.id,
@@ -168,11 +181,16 @@ const opened = prepared((db) =>
     .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
     .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
     .where(and(eq(quoteTokens.token_sha256, sql.placeholder('hash')), isNull(quoteTokens.revoked_at)))
-    .prepare(),
-)
+  return db.$client.prepare<[hash: string], OpenedColumns>(query.toSQL().sql).raw()
+})
 
 /** What a private link opens; nothing here that the client is not shown but ids, status and the frozen answer. */
-export const findOpened = (db: Db, token_sha256: string) => opened(db).get({ hash: token_sha256 }) ?? null
+export const findOpened = (db: Db, token_sha256: string): Opened | null => {
+  const row = opened(db).get(token_sha256)
+  if (!row) return null
+  const [quote_id, token_id, status, valid_until, shown, shown_sha256, answer] = row
+  return { quote_id, token_id, status, valid_until, shown, shown_sha256, answer }
+}
 
 const insertingDecision = prepared((db) =>
   db

@@ -82,7 +82,7 @@ export const openHouse = ({
   })
 
   /** The house's answer to a raw request; path or whole URL. */
-  const ask = (path: string, init: RequestInit = {}, address = home) =>
+  const ask = async (path: string, init: RequestInit = {}, address = home) =>
     house(new Request(new URL(path, config.origin), init), () => address)
 
   /** A client as a browser on our own page has it: with our origin, and the cookie where there is one. */

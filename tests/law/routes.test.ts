@@ -33,6 +33,12 @@ test('A1: every route under /api says who may call it, and the house does not op
   expect(() => insistOnAudiences(open)).toThrow('GET /api/forgotten')
 })
 
+test('every address suits the router’s quick form: two that overlap would make each request pay', async () => {
+  const app = createApp(openHouse().kit)
+  await app.request('/api/health', {}, { peer: () => '' })
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
+})
+
 test('A1: every admin route refuses strangers with 401 and users with 403, changes nothing and leaves a trace', async () => {
   const house = openHouse()
   const { cookie } = await house.signedIn()

@@ -27,8 +27,11 @@ test('a new quote is a draft and reads as it was written', async () => {
 })
 
 test('GAPS 9: a new quote starts ten working days ahead and 50 km around', async () => {
-  const { quotes } = await open()
-  expect(await (await quotes.defaults.$get()).json()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50 })
+  const { admin } = await open()
+  expect(await (await admin.api.admin['new-quote'].$get()).json()).toEqual({
+    valid_until: '2026-11-17',
+    mileage_threshold_km: 50,
+  })
 })
 
 test('SPEC §5: every field is refused in its own words, beside the field, and nothing is stored', async () => {

@@ -58,7 +58,7 @@ export const quoteQuery = (id: string) =>
 /** What New Quote starts with. */
 export const defaultsQuery = queryOptions({
   queryKey: ['quote-defaults'],
-  queryFn: ({ signal }) => answerOf(quotes.defaults.$get({}, within(answerSeconds, signal))),
+  queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, within(answerSeconds, signal))),
 })
 
 /** Puts the server's answer where the pages read it; the lists are asked again when they are next seen. */
