@@ -23,18 +23,18 @@ const apiEntries = Object.entries(apiHeaders)
 const jsonHeaders = new Headers({ 'content-type': 'application/json', ...always, ...apiHeaders })
 
 // Headers that are made once and copied whole cost a quarter of those that are set one by one.
-const finished = new WeakSet<Response>()
+const finished = Symbol('has every header')
 
 /** An answer of the API that is JSON text already, with every header it needs. */
 export const jsonAnswer = (text: string) => {
-  const response = new Response(text, { headers: jsonHeaders })
-  finished.add(response)
+  const response: Response & { [finished]?: true } = new Response(text, { headers: jsonHeaders })
+  response[finished] = true
   return response
 }
 
 /** Adds the headers of every response; those of an API answer where asked. What the response already says stands. */
 export const withHeaders = (response: Response, { api }: { api: boolean }) => {
-  if (finished.has(response)) return response
+  if (finished in response) return response
   const { headers } = response
   for (const [name, value] of entries) headers.set(name, value)
   if (api) for (const [name, value] of apiEntries) if (!headers.has(name)) headers.set(name, value)

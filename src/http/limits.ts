@@ -53,14 +53,25 @@ const mostOfAll = 300
 
 const isRecent = (time: number, now: number) => time > now - ofOneNetwork.windowMs
 
+/** A link's hits: nearly always from one network, so the first one's stand in the link itself. */
+type Link = Hits & { network: string; others: Map<string, Hits> | null }
+
+const hitsFrom = (link: Link, network: string) => (link.network === network ? link : link.others?.get(network))
+
+const addHitFrom = (link: Link, network: string, now: number) => {
+  if (link.network !== network) link.others ??= new Map()
+  const hits = link.others && link.network !== network ? ownOf(link.others, network, newHits) : link
+  addHit(hits, now, ofOneNetwork.limit)
+}
+
 /** Milliseconds until fewer than {@link mostOfAll} of a link's hits lie within the minute; 0 when they do. */
-const waitForAll = (networks: Map<string, Hits>, now: number) => {
+const waitForAll = ({ times, others }: Link, now: number) => {
   // Each network stays within its own limit, so nine of them cannot reach the limit of all.
-  if ((networks.size + 1) * ofOneNetwork.limit <= mostOfAll) return 0
-  const recent: number[] = []
-  for (const [network, { times }] of networks) {
-    const own = times.filter((time) => isRecent(time, now))
-    if (own.length === 0) networks.delete(network)
+  if (!others || (others.size + 2) * ofOneNetwork.limit <= mostOfAll) return 0
+  const recent = times.filter((time) => isRecent(time, now))
+  for (const [network, hits] of others) {
+    const own = hits.times.filter((time) => isRecent(time, now))
+    if (own.length === 0) others.delete(network)
     recent.push(...own)
   }
   const first = recent.sort((a, b) => a - b).at(-mostOfAll)
@@ -69,14 +80,14 @@ const waitForAll = (networks: Map<string, Hits>, now: number) => {
 
 /** C4's windows of a link: how often one network, and everybody together, opened it in the last minute. */
 const linkWindow = () => {
-  const links = new Map<string, Map<string, Hits>>()
+  const links = new Map<string, Link>()
   return {
     /** Counts a visit where there may be one. @returns milliseconds until there may be; 0 when it was counted. */
     admit: (token: string, network: string, now: number) => {
-      const networks = ownOf(links, token, () => new Map<string, Hits>())
-      const hits = networks.get(network)
-      const waitMs = (hits && waitAfter(hits, now, ofOneNetwork)) || waitForAll(networks, now)
-      if (waitMs === 0) addHit(hits ?? ownOf(networks, network, newHits), now, ofOneNetwork.limit)
+      const link = ownOf(links, token, () => ({ ...newHits(), network, others: null }))
+      const hits = hitsFrom(link, network)
+      const waitMs = (hits && waitAfter(hits, now, ofOneNetwork)) || waitForAll(link, now)
+      if (waitMs === 0) addHitFrom(link, network, now)
       return waitMs
     },
   }

@@ -281,11 +281,16 @@ export const restoreQuote = (kit: Kit, by: By, id: string): Quote => {
   return getQuote(kit, id)
 }
 
+type Opened = NonNullable<ReturnType<typeof store.findOpened>>
+
+const isShown = (opened: Opened | null): opened is Opened & { shown: string; shown_sha256: string } =>
+  opened !== null && opened.shown !== null && opened.shown_sha256 !== null
+
 /** Unknown, malformed, foreign and revoked tokens give one identical refusal (C3). */
 const getOpened = (kit: Pick<Kit, 'db'>, token: string) => {
   const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
-  if (!opened?.shown || !opened.shown_sha256) throw new Problem('quote_not_found')
-  return { ...opened, shown: opened.shown, shown_sha256: opened.shown_sha256 }
+  if (!isShown(opened)) throw new Problem('quote_not_found')
+  return opened
 }
 
 type Answer = Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan'>
