@@ -1,4 +1,3 @@
-import { render, toPlainText } from '@react-email/render'
 import { createElement } from 'react'
 import type { Kit } from '#src/kit.ts'
 import { Letterhead } from './layout.tsx'
@@ -6,16 +5,15 @@ import type { Letter } from './letter.ts'
 import type { Envelope } from './post.ts'
 
 /** Reads well alone: a fact is one line, a link's address follows its words. */
-const textOf = (html: string) =>
-  toPlainText(html, {
-    selectors: [
-      { selector: 'hr', options: { length: 24 } },
-      { selector: '[data-link=spelled]', format: 'inline' },
-      { selector: '[data-fact=line]', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: '[data-fact=term]', format: 'inlineSurround', options: { suffix: ': ' } },
-      { selector: '[data-fact=value]', format: 'inline' },
-    ],
-  }).trim()
+const textOptions = {
+  selectors: [
+    { selector: 'hr', options: { length: 24 } },
+    { selector: '[data-link=spelled]', format: 'inline' },
+    { selector: '[data-fact=line]', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: '[data-fact=term]', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: '[data-fact=value]', format: 'inline' },
+  ],
+}
 
 const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
 
@@ -42,6 +40,8 @@ export const renderLetter = async (
   { config }: Pick<Kit, 'config'>,
   { to, replyTo, letter }: { to: string; replyTo: string | null; letter: Letter },
 ): Promise<Envelope> => {
+  // Loaded with the first letter: it would make every start slower.
+  const { render, toPlainText } = await import('@react-email/render')
   const html = await render(createElement(Letterhead, { business: config.business, letter }))
   const envelope = {
     from: config.mailFrom,
@@ -49,7 +49,7 @@ export const renderLetter = async (
     replyTo: replyTo ?? config.business.email,
     subject: letter.subject,
     html,
-    text: textOf(html),
+    text: toPlainText(html, textOptions).trim(),
   }
   checkRecipient(to)
   checkHeaders(envelope)

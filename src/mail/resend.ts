@@ -1,4 +1,4 @@
-import { Resend } from 'resend'
+import type { Resend } from 'resend'
 import { hours, seconds } from '#src/base/time.ts'
 import type { Config } from '#src/env.ts'
 import type { Outcome, Post } from './post.ts'
@@ -46,12 +46,15 @@ export const resendPost = (
   timeoutMs = seconds(10),
 ): Post => {
   if (!resendApiKey) throw new Error('the post needs RESEND_API_KEY')
-  const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
-  return async ({ from, to, replyTo, subject, html, text }, idempotencyKey) =>
-    outcomeOf(
+  return async ({ from, to, replyTo, subject, html, text }, idempotencyKey) => {
+    // Loaded with the first letter, so that the start need not wait for it.
+    const { Resend } = await import('resend')
+    const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
+    return outcomeOf(
       await resend.emails.send(
         { from, to, replyTo, subject, html, text },
         { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
       ),
     )
+  }
 }
