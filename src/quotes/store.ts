@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { asValue, prepared } from '#src/db/prepared.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
@@ -180,7 +180,7 @@ const opened = prepared((db) => {
     .from(quoteTokens)
     .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
     .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
-    .where(and(eq(quoteTokens.token_sha256, sql.placeholder('hash')), isNull(quoteTokens.revoked_at)))
+    .where(sql`${quoteTokens.token_sha256} = ${asValue('hash')} and ${quoteTokens.revoked_at} is null`)
   return db.$client.prepare<[hash: string], OpenedColumns>(query.toSQL().sql).raw()
 })
 
