@@ -1,5 +1,8 @@
+import { showDay } from '#src/base/time.ts'
+import { terms as contract } from '#src/terms/text.ts'
+
 export const terms = {
   title: 'Terms & Conditions',
-  version: 'Version v2025-10-24, last updated 24 October 2025',
-  lead: 'These terms cover the services, their pricing and payment, scheduling and cancellations, confidentiality, liability and the end of an engagement. They are governed by the law of New Zealand, and a quote you accept names the version it was made under.',
+  version: `Version ${contract.version}, last updated ${showDay(contract.updated)}`,
+  lead: 'A quote you accept is made under these terms, and names their version. They are governed by the law of New Zealand.',
 }
