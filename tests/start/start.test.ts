@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -84,7 +84,7 @@ const serving = async (dataDir: string) => {
   return { child, port, said }
 }
 
-test('H8: SIGTERM ends a server whole, though a half-sent request hangs; the log stays plain JSON', {
+test('H8: SIGTERM ends a server within its deadline, though a half-sent request hangs; the log stays plain JSON', {
   timeout: 60_000,
 }, async () => {
   const dataDir = folderForTest()
@@ -96,10 +96,20 @@ test('H8: SIGTERM ends a server whole, though a half-sent request hangs; the log
   await expect(
     ended(run('src/main.ts', [], { PORT: String(await freePort()), DATA_DIR: dataDir })),
   ).resolves.toMatchObject({ code: 1, err: expect.stringContaining('another process serves this data folder') })
+  const half = connect(port, '127.0.0.1')
+  await new Promise((resolve) => half.once('connect', resolve))
+  half.write(
+    'POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half"',
+  )
+  half.on('error', () => {})
+  const began = performance.now()
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
+  expect(performance.now() - began).toBeLessThan(21_000)
+  half.destroy()
   const lines = (await new Response(child.stderr).text()).trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'stopped'])
+  // The half is cut when it has been silent too long, and refused as what it is.
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
 })
 
 test('seed fills an empty folder with quotes in every status, and no other; nobody gets a letter', {
