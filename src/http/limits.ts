@@ -59,9 +59,9 @@ type Link = Hits & { network: string; others: Map<string, Hits> | null }
 const hitsFrom = (link: Link, network: string) => (link.network === network ? link : link.others?.get(network))
 
 const addHitFrom = (link: Link, network: string, now: number) => {
-  if (link.network !== network) link.others ??= new Map()
-  const hits = link.others && link.network !== network ? ownOf(link.others, network, newHits) : link
-  addHit(hits, now, ofOneNetwork.limit)
+  if (link.network === network) return addHit(link, now, ofOneNetwork.limit)
+  link.others ??= new Map()
+  addHit(ownOf(link.others, network, newHits), now, ofOneNetwork.limit)
 }
 
 /** Milliseconds until fewer than {@link mostOfAll} of a link's hits lie within the minute; 0 when they do. */

@@ -160,3 +160,32 @@ export const signInAsAdmin = async (page: Page, product: Product) => {
   expect(answer.ok()).toBe(true)
   adminCookies.set(product, await page.context().cookies())
 }
+
+const headersOf = ({ origin }: Product) => ({ headers: { origin } })
+
+/** A draft that the signed-in admin saved, open for longer than the real clock will run. @returns its id. */
+export const saveQuote = async (page: Page, product: Product, client_email: string): Promise<string> => {
+  const answer = await page.request.post('/api/admin/quotes', {
+    ...headersOf(product),
+    data: {
+      client_name: 'Hana Tāmati',
+      client_company: 'Rimu & Tōtara Foods Limited',
+      client_email,
+      scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+      retainer_rate: 2400,
+      retainer_days_per_month: 4,
+      extra_half_day_rate: 340,
+      prepaid_day_rate: 680.5,
+      mileage_rate_per_km: 1.17,
+      min_term_months: 3,
+      valid_until: '2099-06-30',
+    },
+  })
+  return (await answer.json()).id
+}
+
+/** The signed-in admin sends it. */
+export const sendQuote = async (page: Page, product: Product, id: string) => {
+  const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
+  expect(answer.ok()).toBe(true)
+}

@@ -1,29 +1,27 @@
-import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  type Page,
+  type Product,
+  saveQuote,
+  sendQuote,
+  signInAsAdmin,
+  test,
+  toast,
+} from './given.ts'
 
 // Another test's letter would take the refusal meant for these.
 test.use({ own: 'stuck letters' })
 
 /** A quote whose letter the provider has refused; @returns its id, its letter's id and its client's address. */
-const refusedQuote = async (page: Page, { origin, provider }: Product, name: string) => {
+const refusedQuote = async (page: Page, product: Product, name: string) => {
   const client_email = `${name}-${test.info().project.name}@rimu.example`
-  const headers = { origin }
-  const created = await page.request.post('/api/admin/quotes', {
-    headers,
-    data: {
-      client_name: 'Hana Tāmati',
-      client_company: 'Rimu & Tōtara Foods Limited',
-      client_email,
-      scope_summary: 'Account management for existing grocery customers.',
-      retainer_rate: 2400,
-      retainer_days_per_month: 4,
-      valid_until: '2027-06-30',
-    },
-  })
-  const { id } = await created.json()
+  const id = await saveQuote(page, product, client_email)
   // So would the letter about the sign-in.
-  await provider.letterTo(admin.email, /sign-in/)
-  provider.behave('422')
-  expect((await page.request.post(`/api/admin/quotes/${id}/send`, { headers, data: {} })).ok()).toBe(true)
+  await product.provider.letterTo(admin.email, /sign-in/)
+  product.provider.behave('422')
+  await sendQuote(page, product, id)
   const letter = async () => {
     const { items } = await (await page.request.get('/api/admin/letters')).json()
     return items.find(({ subject_id }: { subject_id: string }) => subject_id === id)
