@@ -1,26 +1,17 @@
 import { z } from 'zod'
+import { isPrintable, type Lines, tidy, tooLong, unusable } from './characters.ts'
 import { type Dollars, isDollars } from './money.ts'
 import { type Day, isDay } from './time.ts'
 
 // zod would probe `new Function`, which our content security policy reports (STACK trap 12). This file is the first to touch zod.
 z.config({ jitless: true })
 
-// Control characters, bidirectional overrides and isolates, and halves of surrogate pairs have no place in a name (F1).
-const unprintable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-
-const printable = (lines: 'one line' | 'many lines') => (text: string) =>
-  !unprintable.test(text) && (lines === 'many lines' || !text.includes('\n'))
-
-const tidy = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
-
-const plain = (label: string, max: number, required: string, lines: 'one line' | 'many lines') =>
+const plain = (label: string, max: number, required: string, lines: Lines) =>
   z
     .string({ error: required })
     .overwrite(tidy)
-    .max(max, `${label} must be less than ${max} characters`)
-    .refine(printable(lines), `${label} contains a character that cannot be used`)
+    .max(max, tooLong(label, max))
+    .refine((text) => isPrintable(text, lines), unusable(label))
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 

@@ -36,6 +36,11 @@ export const problems = {
   plan_required: [400, 'Please select a plan'],
   authorization_required: [400, 'Please confirm authorization'],
   letter_not_stuck: [409, 'This letter is not waiting for a decision any more.'],
+  // Leads
+  slow_down: [400, 'Please take your time to fill out the form properly.'],
+  form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
+  too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
+  lead_not_archived: [409, 'Archive this lead first.'],
   // Accounts
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],

@@ -5,7 +5,7 @@ import { fieldsOf } from '#src/base/fields.ts'
 import { Problem } from '#src/base/problem.ts'
 
 /** The door's check: what does not fit the schema is refused with each field's own sentence, the first one leading. */
-export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
 ) =>

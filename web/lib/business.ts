@@ -1,9 +1,10 @@
 import type { Business } from '#src/business/schema.ts'
+import { given } from './given.ts'
 
-const read = (): Business => {
-  const block = document.getElementById('business')
-  if (!block?.textContent) throw new Error('The page came without its business details.')
-  return JSON.parse(block.textContent)
+const read = () => {
+  const found = given<Business>('business')
+  if (!found) throw new Error('The page came without its business details.')
+  return found
 }
 
 /** Whose site this is: the server writes these details into the page, so one build serves any business (GAPS "Configuration"). */
