@@ -99,7 +99,7 @@ export default {
       { path: '^(src|web)/' },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
-    forbid('found', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^(bun|virtual:)' }),
+    forbid('found', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^(bun|virtual:|ENTRY$)' }),
     forbid('circles', 'Nothing is built upon itself.', {}, { circular: true }),
   ],
   options: {

@@ -2,18 +2,48 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureDecisions } from './decision.ts'
-import { makeGiven, type Size } from './given.ts'
+import { type Given, makeGiven, type Size } from './given.ts'
 import { measureList } from './list.ts'
 import { loadTool } from './load.ts'
 import { pinned, pinSelf, stopAll } from './machine.ts'
-import { findPeers } from './peers.ts'
+import { type Looks, measurePages } from './pages.ts'
+import { findPeers, type Peers } from './peers.ts'
 import { measureQuote } from './quote.ts'
 import { type Row, showRows } from './report.ts'
 import { Wrong } from './same.ts'
 import { measureStart } from './start.ts'
 
-const whole: Size = { quotes: 20_000, listed: 10_000, rounds: 7, starts: 10, compared: 1000 }
-const quick: Size = { quotes: 6000, listed: 3000, rounds: 2, starts: 3, compared: 100 }
+const whole: Size & Looks = {
+  quotes: 20_000,
+  listed: 10_000,
+  rounds: 7,
+  starts: 10,
+  compared: 1000,
+  lighthouse: 5,
+  widths: [320, 768, 1280],
+}
+const quick: Size & Looks = {
+  quotes: 6000,
+  listed: 3000,
+  rounds: 2,
+  starts: 3,
+  compared: 100,
+  lighthouse: 1,
+  widths: [320, 1280],
+}
+
+type Part = (given: Given, size: Size, peers: Peers) => Promise<Row[]>
+
+/** What is measured on the database's many quotes. */
+const parts: Record<string, Part> = {
+  quote: measureQuote,
+  decision: measureDecisions,
+  list: measureList,
+  start: measureStart,
+}
+
+export const sections: readonly string[] = [...Object.keys(parts), 'pages']
+export const isSection = (name: string) => sections.includes(name)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -25,11 +55,18 @@ S5      Each request decides another quote for good. The bare server reads the J
         transaction (synchronous=FULL, read back) updates the quote and inserts the decision with its snapshot and answer,
         one audit row, and two letters of as many bytes as ours: no limits, no rule, no hash chain, no sealing. Afterwards
         both files are seen to hold one audit row and two letters for each decision. Our postman delivers meanwhile.
+S4      The same bytes of / under the same headers; nginx has them in a file that it keeps open, with no log. A browser
+        asks for brotli.
 S8, S9  From exec to the first 200 on /healthz; resident memory of the one process.
+C1      A phone with an empty cache, until the network is still and 3 s more. Bodies as they came, in the encoding they came in.
+C2      After a movement of the pointer, until React holds the page. Next.js: one static page, built and started by its own commands.
+C3, C4  Lighthouse on its simulated phone. Each page's twin is the same page under the same headers without its scripts.
+C5      Until each page is hydrated.
+C6      The words of <main> are compared with those of the hydrated page.
 `
 
-/** Runs every measurement and prints the table. @returns the exit code: 1 when a body or a status was wrong. */
-export const bench = async (isQuick: boolean) => {
+/** Runs the sections and prints the table. @returns the exit code: 1 when a body or a status was wrong. */
+export const bench = async (wanted: readonly string[], isQuick: boolean) => {
   const began = performance.now()
   const size = isQuick ? quick : whole
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -48,15 +85,21 @@ export const bench = async (isQuick: boolean) => {
   )
   const peers = await findPeers()
   for (const line of peers.notes) say(line)
-  say(`Writing ${size.quotes} quotes …`)
-  const given = await makeGiven(folder, size)
 
   const rows: Row[] = []
-  const parts = { quote: measureQuote, decision: measureDecisions, list: measureList, start: measureStart }
+  const wantedParts = Object.entries(parts).filter(([name]) => wanted.includes(name))
   try {
-    for (const [name, part] of Object.entries(parts)) {
-      say(`Measuring ${name} …`)
-      rows.push(...(await part(given, size, peers)))
+    if (wantedParts.length) {
+      say(`Writing ${size.quotes} quotes …`)
+      const given = await makeGiven(folder, size)
+      for (const [name, part] of wantedParts) {
+        say(`Measuring ${name} …`)
+        rows.push(...(await part(given, size, peers)))
+      }
+    }
+    if (wanted.includes('pages')) {
+      say('Measuring pages …')
+      for await (const some of measurePages(folder, size, peers, say)) rows.push(...some)
     }
   } catch (fault) {
     if (!(fault instanceof Wrong)) throw fault

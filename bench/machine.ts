@@ -14,6 +14,11 @@ export const pinSelf = () => {
   if (pinned) Bun.spawnSync(['taskset', '-acp', '1', String(process.pid)], { stdout: 'ignore' })
 }
 
+/** Gives this process, and what it starts from now on, every core again. */
+export const unpinSelf = () => {
+  if (pinned) Bun.spawnSync(['taskset', '-acp', `0-${cpus().length - 1}`, String(process.pid)], { stdout: 'ignore' })
+}
+
 /** The path of a program of this folder. */
 export const programOf = (name: string) => join(import.meta.dir, name)
 

@@ -4,7 +4,7 @@ import { databaseIn, type Given } from './given.ts'
 import { bun, programOf, startServer } from './machine.ts'
 
 /** The product itself, as `start` serves it. */
-export const startProduct = (given: Given, dataDir: string, entry = 'src/main.ts') =>
+export const startProduct = (given: Pick<Given, 'env' | 'folder'>, dataDir: string, entry = 'src/main.ts') =>
   startServer(() => bun(entry), { ...given.env, DATA_DIR: dataDir }, join(given.folder, 'product.log'))
 
 /** The limit beside it. */

@@ -37,6 +37,6 @@ export const ratiosOf = (ours: readonly number[], theirs: readonly number[]): Sp
 /** The figures behind a ratio. */
 export const showAbsolute = (ours: Rounds, theirs: Rounds) => {
   const [a, b] = [ours, theirs].map(({ rates }) => Math.round(spreadOf(rates).median).toLocaleString('en-NZ'))
-  const [c, d] = [ours, theirs].map(({ cpuMicros }) => spreadOf(cpuMicros).median.toFixed(0))
+  const [c, d] = [ours, theirs].map(({ cpuMicros }) => spreadOf(cpuMicros).median.toFixed(1))
   return `${a} / ${b} r/s; ${c} / ${d} µs of CPU each`
 }

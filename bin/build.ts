@@ -30,7 +30,7 @@ const compressible = new Set(['.css', '.js', '.svg', '.txt', '.webmanifest'])
 
 /** Leaves the brotli and gzip forms beside each file that gains by them: the server only picks (SPEED "Static path"). */
 const compress = () => {
-  for (const file of filesIn('dist').filter((name) => compressible.has(extname(name)))) {
+  for (const file of filesIn('dist/client').filter((name) => compressible.has(extname(name)))) {
     const bytes = readFileSync(file)
     for (const [ending, form] of [
       ['.br', brotliCompressSync(bytes)],
@@ -46,8 +46,12 @@ export const build = async () => {
   const wanted = sourceHash()
   if (readStamp(stamp) === wanted) return
   process.stdout.write('Building the page …\n')
-  const { code, output } = await run(bun('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'))
-  if (code !== 0) giveUp('The page could not be built: see above.', output)
+  for (const side of [[], ['--ssr']]) {
+    const { code, output } = await run(
+      bun('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', ...side),
+    )
+    if (code !== 0) giveUp('The page could not be built: see above.', output)
+  }
   compress()
   writeFileSync(stamp, wanted)
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { insistOnAudiences } from './http/access.ts'
@@ -6,6 +7,7 @@ import type { HttpEnv } from './http/context.ts'
 import { gate, nowhere, unsafe } from './http/gate.ts'
 import { onError } from './http/on-error.ts'
 import type { Kit } from './kit.ts'
+import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminLetterRoutes } from './mail/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
@@ -23,6 +25,10 @@ export const createApp = (kit: Kit) => {
     .route('/admin/quotes', adminQuoteRoutes(kit))
     .route('/admin/new-quote', newQuoteRoutes(kit))
     .route('/admin/letters', adminLetterRoutes(kit))
+    .route('/needs-assessments', needsAssessmentRoutes(kit))
+    .route('/admin/leads', adminLeadRoutes(kit))
+    .route('/events', eventRoutes(kit))
+    .route('/admin/events', adminEventRoutes(kit))
   insistOnAudiences(app)
   return api
 }

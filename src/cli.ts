@@ -29,7 +29,7 @@ bun run admin setup-link      the link to sign up as the first admin
 bun run admin sessions        who is signed in, and since when
 bun run admin end EMAIL       end the sessions of an account
 bun run audit verify          check the chain of events and the evidence of decisions
-bun run seed                  sample quotes in every status, for a local look`
+bun run seed                  sample quotes and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
   const read = resetRequestForm.safeParse({ email: typed })
@@ -95,10 +95,10 @@ const verify: Command = (kit) => {
   say(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions`)
 }
 
-const sample: Command = (kit) => {
-  const count = seed(kit)
-  if (count === null) throw new Refused('There are quotes already; samples go into an empty database only (DATA_DIR)')
-  say(`${count} sample quotes`)
+const sample: Command = async (kit) => {
+  const made = await seed(kit)
+  if (!made) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
+  say(`${made.quotes} sample quotes, ${made.leads} sample leads`)
 }
 
 /** `bun run noun verb`; `''` is the verb of a noun that needs none. */

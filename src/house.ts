@@ -4,19 +4,10 @@ import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { HttpEnv } from './http/context.ts'
 import { withHeaders } from './http/headers.ts'
-import { pageServer } from './http/pages.ts'
-import { readStaticFiles, serveStatic } from './http/static.ts'
+import type { Site } from './http/site.ts'
 import type { Kit } from './kit.ts'
-
-/** The build of the page: the shell and the files, read once. */
-export type Site = { serve: (request: Request, path: string) => Response }
-
-/** @param folder where the build left the page. */
-export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
-  const files = readStaticFiles(folder)
-  const page = pageServer(await Bun.file(join(folder, 'index.html')).text(), kit.config.business, kit.random)
-  return { serve: (request, path) => serveStatic(files, request, path) ?? page(request, path) }
-}
+import { postedFormRoutes } from './leads/routes.ts'
+import { formPath } from './site/rules.ts'
 
 /** Which sources the build was made from, as the build left it: stands in evidence (D6). */
 export const buildOf = (folder: string) => {
@@ -30,9 +21,17 @@ const wantsPage = (request: Request) => request.headers.get('accept')?.includes(
 const isApi = /^[^/]+\/\/[^/]+\/api(?:[/?]|$)/
 
 const withApiHeaders = (response: Response) => withHeaders(response, { api: true })
+const withPageHeaders = (response: Response) => withHeaders(response, { api: false })
+
+/** The path of a request's address, which a server always gives whole. */
+const pathOf = (url: string) => {
+  const from = url.indexOf('/', url.indexOf('//') + 2)
+  const query = url.indexOf('?', from)
+  return query === -1 ? url.slice(from) : url.slice(from, query)
+}
 
 /**
- * Everything that answers: the API, the page's files, the page. `/healthz` is JSON unless a browser asks (GAPS "The calls").
+ * Everything that answers: the API, the pages, the files. `/healthz` is JSON unless a browser asks (GAPS "The calls").
  * @param peer the socket's address of a request.
  */
 export const createHouse = (kit: Kit, site: Site) => {
@@ -41,12 +40,17 @@ export const createHouse = (kit: Kit, site: Site) => {
     const answer = app.fetch(request, { peer })
     return answer instanceof Promise ? answer.then(withApiHeaders) : withApiHeaders(answer)
   }
+  const form = postedFormRoutes(kit, site.answerPosted)
   return (request: Request, peer: () => string): Response | Promise<Response> => {
     if (isApi.test(request.url)) return api(request, peer)
-    const url = new URL(request.url)
-    if (url.pathname === '/healthz' && !wantsPage(request)) {
-      return api(new Request(new URL('/api/health', url), request), peer)
+    const path = pathOf(request.url)
+    if (path === formPath && request.method === 'POST') {
+      return Promise.resolve(form.fetch(request, { peer })).then(withPageHeaders)
     }
-    return withHeaders(site.serve(request, url.pathname), { api: false })
+    if (path === '/healthz' && !wantsPage(request)) {
+      return api(new Request(new URL('/api/health', request.url), request), peer)
+    }
+    const answer = site.serve(request, path)
+    return answer instanceof Promise ? answer.then(withPageHeaders) : withPageHeaders(answer)
   }
 }

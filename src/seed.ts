@@ -1,6 +1,9 @@
 import type { Dollars } from './base/money.ts'
-import { addDays, type Day, days, nzDay } from './base/time.ts'
+import { addDays, type Day, days, nzDay, seconds } from './base/time.ts'
 import type { Kit } from './kit.ts'
+import { archiveLead, hasLeads, listLeads, newIssue, submitNeedsAssessment } from './leads/actions.ts'
+import { dwellSeconds } from './leads/rules.ts'
+import type { NeedsAssessment } from './leads/schema.ts'
 import { discardLetters } from './mail/actions.ts'
 import { createQuote, decideQuote, expireQuote, getPublicQuote, hasQuotes, sendQuote } from './quotes/actions.ts'
 import type { Plan } from './quotes/rules.ts'
@@ -85,14 +88,81 @@ const samples: Sample[] = [
   },
 ]
 
-const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
-  client_name: sample.name,
-  client_company: sample.company,
-  client_email: `${sample.name
+type LeadSample = Pick<NeedsAssessment, 'company' | 'name' | 'supportTypes' | 'timeCommitment' | 'duration'> & {
+  notes: string | null
+  daysAgo: number
+  other?: string
+  fate?: 'quarantined' | 'archived'
+}
+
+// The one whose company has a sample quote above is answered by it.
+const leadSamples: LeadSample[] = [
+  {
+    company: 'Sumner Surf Hire',
+    name: 'Kiri Walsh',
+    supportTypes: ['Project-based support (product launch, seasonal push, etc.)'],
+    timeCommitment: '1–2 days per month',
+    duration: 'up to 3 months',
+    notes: 'Only if it can start before the school holidays.',
+    daysAgo: 12,
+    fate: 'archived',
+  },
+  {
+    company: 'Lincoln Dairy Supplies',
+    name: 'Priya Nair',
+    supportTypes: [
+      'Ongoing account management (existing clients)',
+      'New business development (growing SI customer base)',
+    ],
+    timeCommitment: '6–10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'We look after about 60 farms from Dunsandel to Geraldine.\nTwo of them ask for a visit each month.',
+    daysAgo: 6,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    supportTypes: ['Ongoing account management (existing clients)'],
+    timeCommitment: '3–5 days per month',
+    duration: '3–12 months',
+    notes: null,
+    daysAgo: 3,
+  },
+  {
+    company: 'First Page Rankings',
+    name: 'Alex',
+    supportTypes: ['Other'],
+    other: 'We will bring your site to the first page',
+    timeCommitment: 'More than 10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'Reply today for a free report.',
+    daysAgo: 1,
+    fate: 'quarantined',
+  },
+  {
+    company: 'Ōpāwaho Ciders',
+    name: 'Joe Bennett',
+    supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)', 'Other'],
+    other: 'Tastings at farmers’ markets',
+    timeCommitment: '3–5 days per month',
+    duration: 'up to 3 months',
+    notes: 'Our sales manager is away from February.',
+    daysAgo: 0,
+  },
+]
+
+/** `Daniel O’Rourke` → `daniel@example.nz`. */
+const emailOf = (name: string) =>
+  `${name
     .split(' ')[0]
     ?.normalize('NFD')
     .replace(/[^a-z]/gi, '')
-    .toLowerCase()}@example.nz`,
+    .toLowerCase()}@example.nz`
+
+const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
+  client_name: sample.name,
+  client_company: sample.company,
+  client_email: emailOf(sample.name),
   client_phone: null,
   scope_summary: sample.scope,
   retainer_rate: (sample.retainer ?? null) as Dollars | null,
@@ -110,9 +180,35 @@ const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
 const operator = { id: 'operator' } as const
 const client = { address: '127.0.0.1', userAgent: 'bun run seed', idempotencyKey: null }
 
-const live = (kit: Kit, sample: Sample) => {
-  const then = { ...kit, clock: () => kit.clock() - days(sample.daysAgo) }
-  const { id } = createQuote(then, operator, draftOf(sample, nzDay(then.clock())))
+const ago = (kit: Kit, ms: number): Kit => ({ ...kit, clock: () => kit.clock() - ms })
+
+/** @returns the lead's id. */
+const ask = async (kit: Kit, { company, name, other, notes, daysAgo, fate, ...chosen }: LeadSample) => {
+  const then = ago(kit, days(daysAgo))
+  await submitNeedsAssessment(
+    then,
+    {
+      ...chosen,
+      company,
+      name,
+      email: emailOf(name),
+      phone: null,
+      otherSupportType: other ?? null,
+      additionalNotes: notes,
+      website: fate === 'quarantined' ? 'https://example.nz' : '',
+      issue: newIssue(ago(then, seconds(dwellSeconds + 1))),
+    },
+    { network: client.address },
+  )
+  const [lead] = listLeads(kit, { q: company, state: fate === 'quarantined' ? 'quarantined' : 'new' }).items
+  if (!lead) throw new Error(`the sample lead of ${company} is not there`)
+  if (fate === 'archived') archiveLead(then, operator, lead.id)
+  return lead.id
+}
+
+const live = (kit: Kit, sample: Sample, leadId: string | undefined) => {
+  const then = ago(kit, days(sample.daysAgo))
+  const { id } = createQuote(then, operator, draftOf(sample, nzDay(then.clock())), leadId)
   if (sample.fate === 'draft') return
   const { public_link } = sendQuote(then, operator, id)
   if (sample.fate === 'sent') return
@@ -127,12 +223,14 @@ const live = (kit: Kit, sample: Sample) => {
 }
 
 /**
- * Sample quotes in every status, for a local look; their letters are discarded, not sent.
- * @returns how many it made; null where the database has quotes already, which it never adds to.
+ * Sample quotes in every status and leads in every state, for a local look; their letters are discarded, not sent.
+ * @returns how many it made; null where the database has quotes or leads already, which it never adds to.
  */
-export const seed = (kit: Kit): number | null => {
-  if (hasQuotes(kit)) return null
-  for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) live(kit, sample)
+export const seed = async (kit: Kit): Promise<{ quotes: number; leads: number } | null> => {
+  if (hasQuotes(kit) || hasLeads(kit)) return null
+  const leadOf = new Map<string, string>()
+  for (const sample of leadSamples) leadOf.set(sample.company, await ask(kit, sample))
+  for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) live(kit, sample, leadOf.get(sample.company))
   discardLetters(kit)
-  return samples.length
+  return { quotes: samples.length, leads: leadSamples.length }
 }

@@ -1,9 +1,15 @@
+import { forgetOldEvents } from './analytics/actions.ts'
 import { queueAuditHead } from './audit/actions.ts'
 import { seconds } from './base/time.ts'
 import type { Kit } from './kit.ts'
+import { forgetOldLeads } from './leads/actions.ts'
+import { blankOldLetters } from './mail/actions.ts'
 import { recordExpiries } from './quotes/actions.ts'
 
-const jobs = { recordExpiries, queueAuditHead } satisfies Record<string, (kit: Kit) => unknown>
+const jobs = { recordExpiries, queueAuditHead, forgetOldLeads, forgetOldEvents, blankOldLetters } satisfies Record<
+  string,
+  (kit: Kit) => unknown
+>
 
 /** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */
 const tick = (kit: Kit) => {

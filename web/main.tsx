@@ -1,36 +1,31 @@
-import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Spinner } from './components/spinner.tsx'
-import { routeTree } from './routeTree.gen.ts'
-import './styles.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { newRouter } from './router.tsx'
+import './site.css'
 
 // Radix locks the page behind a dialog with a style element of its own, which needs this response's nonce (STACK trap 12).
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-const router = createRouter({
-  routeTree,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  // The router waits by itself before it gives up the page that is showing.
-  defaultPendingComponent: () => <Spinner afterMs={0} />,
-  defaultPendingMs: 300,
-  defaultPendingMinMs: 0,
-})
+const router = newRouter()
+const page = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+)
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
+/**
+ * Takes over a page that the server rendered. The router must know of it, or it would wrap the page in a Suspense that
+ * the server did not write, and the page's own chunk must be there before (SPEED trap 2).
+ */
+const takeOver = async (root: HTMLElement) => {
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, page)
 }
 
 const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
-}
+if (root?.firstElementChild) takeOver(root)
+else if (root) createRoot(root).render(page)

@@ -15,11 +15,15 @@ import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as HealthzRouteImport } from './routes/healthz.tsx'
 import { Route as NdaRouteImport } from './routes/nda.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-advantage.tsx'
 import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
-import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
+import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
+import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
+import { Route as AdminLeadsIndexRouteImport } from './routes/admin.leads.index.tsx'
+import { Route as AdminLeadsIdRouteImport } from './routes/admin.leads.$id.tsx'
 import { Route as AdminQuotesIndexRouteImport } from './routes/admin.quotes.index.tsx'
 import { Route as AdminQuotesIdRouteImport } from './routes/admin.quotes.$id.tsx'
 import { Route as AdminQuotesNewRouteImport } from './routes/admin.quotes.new.tsx'
@@ -54,6 +58,11 @@ const NdaRoute = NdaRouteImport.update({
   path: '/nda',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SouthIslandAdvantageRoute = SouthIslandAdvantageRouteImport.update({
   id: '/south-island-advantage',
   path: '/south-island-advantage',
@@ -62,11 +71,6 @@ const SouthIslandAdvantageRoute = SouthIslandAdvantageRouteImport.update({
 const StartAssessmentRoute = StartAssessmentRouteImport.update({
   id: '/start-assessment',
   path: '/start-assessment',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TermsRoute = TermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
@@ -78,6 +82,26 @@ const QuoteTokenRoute = QuoteTokenRouteImport.update({
   id: '/quote/$token',
   path: '/quote/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const TermsIndexRoute = TermsIndexRouteImport.update({
+  id: '/terms/',
+  path: '/terms/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsVersionRoute = TermsVersionRouteImport.update({
+  id: '/terms/$version',
+  path: '/terms/$version',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLeadsIndexRoute = AdminLeadsIndexRouteImport.update({
+  id: '/leads/',
+  path: '/leads/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminLeadsIdRoute = AdminLeadsIdRouteImport.update({
+  id: '/leads/$id',
+  path: '/leads/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminQuotesIndexRoute = AdminQuotesIndexRouteImport.update({
   id: '/quotes/',
@@ -102,13 +126,17 @@ export interface FileRoutesByFullPath {
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
   '/nda': typeof NdaRoute
+  '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
-  '/terms': typeof TermsRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
+  '/terms/$version': typeof TermsVersionRoute
+  '/terms/': typeof TermsIndexRoute
+  '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -118,13 +146,17 @@ export interface FileRoutesByTo {
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
   '/nda': typeof NdaRoute
+  '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
-  '/terms': typeof TermsRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
+  '/terms/$version': typeof TermsVersionRoute
+  '/terms': typeof TermsIndexRoute
+  '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
 }
 export interface FileRoutesById {
@@ -135,13 +167,17 @@ export interface FileRoutesById {
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
   '/nda': typeof NdaRoute
+  '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
-  '/terms': typeof TermsRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
+  '/terms/$version': typeof TermsVersionRoute
+  '/terms/': typeof TermsIndexRoute
+  '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
 }
 export interface FileRouteTypes {
@@ -153,13 +189,17 @@ export interface FileRouteTypes {
     | '/faq'
     | '/healthz'
     | '/nda'
+    | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
-    | '/terms'
     | '/what-youll-get'
     | '/quote/$token'
+    | '/terms/$version'
+    | '/terms/'
+    | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/leads/'
     | '/admin/quotes/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -169,13 +209,17 @@ export interface FileRouteTypes {
     | '/faq'
     | '/healthz'
     | '/nda'
+    | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
-    | '/terms'
     | '/what-youll-get'
     | '/quote/$token'
+    | '/terms/$version'
+    | '/terms'
+    | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/leads'
     | '/admin/quotes'
   id:
     | '__root__'
@@ -185,13 +229,17 @@ export interface FileRouteTypes {
     | '/faq'
     | '/healthz'
     | '/nda'
+    | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
-    | '/terms'
     | '/what-youll-get'
     | '/quote/$token'
+    | '/terms/$version'
+    | '/terms/'
+    | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/leads/'
     | '/admin/quotes/'
   fileRoutesById: FileRoutesById
 }
@@ -202,11 +250,13 @@ export interface RootRouteChildren {
   FaqRoute: typeof FaqRoute
   HealthzRoute: typeof HealthzRoute
   NdaRoute: typeof NdaRoute
+  PrivacyRoute: typeof PrivacyRoute
   SouthIslandAdvantageRoute: typeof SouthIslandAdvantageRoute
   StartAssessmentRoute: typeof StartAssessmentRoute
-  TermsRoute: typeof TermsRoute
   WhatYoullGetRoute: typeof WhatYoullGetRoute
   QuoteTokenRoute: typeof QuoteTokenRoute
+  TermsVersionRoute: typeof TermsVersionRoute
+  TermsIndexRoute: typeof TermsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -253,6 +303,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NdaRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/south-island-advantage': {
       id: '/south-island-advantage'
       path: '/south-island-advantage'
@@ -265,13 +322,6 @@ declare module '@tanstack/react-router' {
       path: '/start-assessment'
       fullPath: '/start-assessment'
       preLoaderRoute: typeof StartAssessmentRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/terms': {
-      id: '/terms'
-      path: '/terms'
-      fullPath: '/terms'
-      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/what-youll-get': {
@@ -287,6 +337,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/quote/$token'
       preLoaderRoute: typeof QuoteTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/terms/': {
+      id: '/terms/'
+      path: '/terms'
+      fullPath: '/terms/'
+      preLoaderRoute: typeof TermsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms/$version': {
+      id: '/terms/$version'
+      path: '/terms/$version'
+      fullPath: '/terms/$version'
+      preLoaderRoute: typeof TermsVersionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/leads/': {
+      id: '/admin/leads/'
+      path: '/leads'
+      fullPath: '/admin/leads/'
+      preLoaderRoute: typeof AdminLeadsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/leads/$id': {
+      id: '/admin/leads/$id'
+      path: '/leads/$id'
+      fullPath: '/admin/leads/$id'
+      preLoaderRoute: typeof AdminLeadsIdRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/quotes/': {
       id: '/admin/quotes/'
@@ -313,14 +391,18 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
   AdminQuotesNewRoute: typeof AdminQuotesNewRoute
+  AdminLeadsIndexRoute: typeof AdminLeadsIndexRoute
   AdminQuotesIndexRoute: typeof AdminQuotesIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,
   AdminQuotesNewRoute: AdminQuotesNewRoute,
+  AdminLeadsIndexRoute: AdminLeadsIndexRoute,
   AdminQuotesIndexRoute: AdminQuotesIndexRoute,
 }
 
@@ -333,11 +415,13 @@ const rootRouteChildren: RootRouteChildren = {
   FaqRoute: FaqRoute,
   HealthzRoute: HealthzRoute,
   NdaRoute: NdaRoute,
+  PrivacyRoute: PrivacyRoute,
   SouthIslandAdvantageRoute: SouthIslandAdvantageRoute,
   StartAssessmentRoute: StartAssessmentRoute,
-  TermsRoute: TermsRoute,
   WhatYoullGetRoute: WhatYoullGetRoute,
   QuoteTokenRoute: QuoteTokenRoute,
+  TermsVersionRoute: TermsVersionRoute,
+  TermsIndexRoute: TermsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

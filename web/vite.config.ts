@@ -14,7 +14,25 @@ const businessBlock: Plugin = {
   ],
 }
 
-export default defineConfig({
+const small = '?small'
+
+/**
+ * A visitor's form is written in zod/mini, whose core the admin's pages share: they would leave in it all that only they
+ * use. So it gets a core of its own, and with it only what it uses.
+ */
+const smallZod: Plugin = {
+  name: 'small-zod',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    const isSmall = importer?.endsWith(small)
+    if (id !== 'zod/mini' && !isSmall) return null
+    const found = await this.resolve(id, isSmall ? importer?.slice(0, -small.length) : importer, { skipSelf: true })
+    return found && { ...found, id: found.id + small }
+  },
+}
+
+/** The page is built twice: for the browser, with all its files, and for the server, which renders the public pages. */
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
   plugins: [
     tanstackRouter({
@@ -33,16 +51,24 @@ export default defineConfig({
     react(),
     tailwindcss(),
     businessBlock,
+    smallZod,
   ],
   // The server puts each response's own nonce in place of this word (F10).
   html: { cspNonce: 'CSP_NONCE' },
   build: {
-    outDir: join(web, '../dist'),
+    outDir: join(web, isSsrBuild ? '../dist/server' : '../dist/client'),
     emptyOutDir: true,
     assetsDir: 'assets',
     // Everything is a file of its own: the policy allows no data: font and no inline style.
     assetsInlineLimit: 0,
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
+    ...(isSsrBuild && { rolldownOptions: { input: join(web, 'server-entry.tsx') } }),
   },
-})
+  ...(isSsrBuild && {
+    // The renderer needs nothing but its own folder.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }),
+}))

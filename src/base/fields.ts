@@ -74,13 +74,3 @@ export const day = (label: string, required = `${label} is required`) =>
 
 /** Like {@link day}, but nothing at all is null. */
 export const optionalDay = (label: string) => orNull(day(label))
-
-/** A zod error → each field's first complaint, keyed by its data key. */
-export const fieldsOf = (error: { issues: readonly z.core.$ZodIssue[] }): Record<string, string> => {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
-    for (const key of keys) fields[key] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
-  }
-  return fields
-}

@@ -41,6 +41,13 @@ export const problems = {
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
   too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
   lead_not_archived: [409, 'Archive this lead first.'],
+  // The NDA
+  nda_not_found: [404, 'This invitation link is invalid or has expired.'],
+  nda_signed: [409, 'This NDA has already been signed, and that record stands.'],
+  nda_changed: [409, 'The text of this NDA has changed since you opened it. Please reload the page and read it again.'],
+  nda_not_ready: [409, 'The signed PDF is still being made. Please try again in a moment.'],
+  too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],
+  nda_not_issuable: [409, 'An NDA cannot be issued for an expired quote.'],
   // Accounts
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],

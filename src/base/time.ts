@@ -16,6 +16,12 @@ export const instant = (ms: number) => new Date(ms).toISOString() as Instant
 /** `Instant` → milliseconds since 1970. */
 export const msOf = (moment: Instant) => Date.parse(moment)
 
+/** The moment so many calendar months before another (milliseconds). */
+export const monthsBefore = (ms: number, count: number) => {
+  const date = new Date(ms)
+  return instant(date.setUTCMonth(date.getUTCMonth() - count))
+}
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const dayMs = days(1)
 const midnightUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`)

@@ -18,7 +18,7 @@ const isFromUs = (c: Context<HttpEnv>, origin: string) => {
 }
 
 /** The largest body a form of ours can send (F7). */
-const limitBody = bodyLimit({
+export const limitBody = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
     throw new Problem('too_large')

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { everyHeader, finish } from './headers.ts'
 
 type Form = 'br' | 'gzip' | 'identity'
-type File = { type: string; etag: string; immutable: boolean; forms: Partial<Record<Form, Uint8Array<ArrayBuffer>>> }
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A body in one form, with every header of its answer made once: copying them whole costs a quarter of setting each. */
+type Ready = { body: Bytes; etag: string; headers: Headers }
+
+/** Something held in memory, in the forms that browsers ask for, ready to be sent. */
+export type File = { readonly status: number } & Readonly<
+  Partial<Record<Exclude<Form, 'identity'>, Ready>> & { identity: Ready }
+>
 
 /** URL path → file, all in memory. Nothing outside this list is ever read for a request (F6). */
 export type StaticFiles = ReadonlyMap<string, File>
@@ -17,51 +26,82 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
 }
 
-const endings = { br: '.br', gzip: '.gz' } as const
+type Forms = { identity: Bytes; br?: Bytes; gzip?: Bytes }
+
+/** @param headers what this file's answers say beside their encoding and what every answer says. */
+export const newFile = (forms: Forms, headers: Record<string, string>, status = 200): File => {
+  const hash = createHash('sha256').update(forms.identity).digest('base64url').slice(0, 22)
+  const ready = (form: Form, body: Bytes): Ready => {
+    const etag = form === 'identity' ? `"${hash}"` : `"${hash}-${form}"`
+    return {
+      body,
+      etag,
+      headers: everyHeader({
+        ...headers,
+        etag,
+        vary: 'accept-encoding',
+        ...(form !== 'identity' && { 'content-encoding': form }),
+      }),
+    }
+  }
+  return {
+    status,
+    identity: ready('identity', forms.identity),
+    ...(forms.br && { br: ready('br', forms.br) }),
+    ...(forms.gzip && { gzip: ready('gzip', forms.gzip) }),
+  }
+}
+
+const readForm = (path: string): Bytes | undefined =>
+  existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined
+
+const typed = (name: string, immutable: boolean) => ({
+  'content-type': types[extname(name)] ?? '',
+  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+})
 
 /**
  * Reads the build once. Beside each file the build leaves its brotli and gzip forms; pages (`.html`) and what has no
  * known type stay out of the list.
  */
-export const readStaticFiles = (folder: string): StaticFiles => {
+export const readStaticFiles = (folder: string): Map<string, File> => {
   const files = new Map<string, File>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || !type || entry.name.startsWith('.')) continue
+    if (!entry.isFile() || !types[extname(entry.name)] || entry.name.startsWith('.')) continue
     const url = `/${relative(folder, path).split(sep).join('/')}`
-    const identity = new Uint8Array(readFileSync(path))
-    const forms: File['forms'] = { identity }
-    for (const [form, ending] of Object.entries(endings) as [Form, string][]) {
-      if (existsSync(path + ending)) forms[form] = new Uint8Array(readFileSync(path + ending))
-    }
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    files.set(url, { type, etag, immutable: url.startsWith('/assets/'), forms })
+    const br = readForm(`${path}.br`)
+    const gzip = readForm(`${path}.gz`)
+    const forms = { identity: new Uint8Array(readFileSync(path)), ...(br && { br }), ...(gzip && { gzip }) }
+    files.set(url, newFile(forms, typed(entry.name, url.startsWith('/assets/'))))
   }
   return files
 }
 
-const accepted = (header: string | null, forms: File['forms']): Form => {
-  if (header?.includes('br') && forms.br) return 'br'
-  if (header?.includes('gzip') && forms.gzip) return 'gzip'
-  return 'identity'
+/** A text of ours under a name that browsers and search engines ask for. */
+export const textFile = (name: string, text: string): File =>
+  newFile({ identity: new TextEncoder().encode(text) }, typed(name, false))
+
+const readyFor = (file: File, accepted: string | null) => {
+  if (accepted !== null) {
+    if (file.br && accepted.includes('br')) return file.br
+    if (file.gzip && accepted.includes('gzip')) return file.gzip
+  }
+  return file.identity
 }
 
-/** Answers a GET or HEAD for a file of the build; null where the path is none. */
-export const serveStatic = (files: StaticFiles, request: Request, path: string): Response | null => {
-  const file = files.get(path)
-  if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
-  const form = accepted(request.headers.get('accept-encoding'), file.forms)
-  const etag = form === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${form}"`
-  const headers: Record<string, string> = {
-    'content-type': file.type,
-    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    etag,
-    vary: 'accept-encoding',
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Answers a GET or HEAD with a file; 304 where the browser has it already. Null for other methods. */
+export const serveFile = (file: File, request: Request): Response | null => {
+  const { method } = request
+  if (!isRead(method)) return null
+  const { body, etag, headers } = readyFor(file, request.headers.get('accept-encoding'))
+  if (file.status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
+    return finish(new Response(null, { status: 304, headers }))
   }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  if (form !== 'identity') headers['content-encoding'] = form
-  return new Response(request.method === 'HEAD' ? null : (file.forms[form] ?? null), { headers })
+  return finish(new Response(method === 'HEAD' ? null : body, { status: file.status, headers }))
 }

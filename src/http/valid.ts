@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { z } from 'zod'
-import { fieldsOf } from '#src/base/fields.ts'
+import { fieldsOf } from '#src/base/complaints.ts'
 import { Problem } from '#src/base/problem.ts'
 
 /** The door's check: what does not fit the schema is refused with each field's own sentence, the first one leading. */

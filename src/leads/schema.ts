@@ -135,6 +135,20 @@ export const readAssessmentForm = (data: {
   }
 }
 
+/**
+ * What became of a form that the browser sent by itself, without our script: the server answers with the page anew.
+ * `issue` is the form's own issue value for the next press of the button.
+ */
+export type Posted =
+  | { sent: true }
+  | {
+      sent: false
+      values: AssessmentForm
+      fields: Readonly<Record<string, string>>
+      error: string | null
+      issue: string
+    }
+
 export const leadListQuery = z.strictObject({
   state: z.optional(z.enum(leadStates)),
   q: z.optional(z.string().check(z.maxLength(100))),
@@ -178,3 +192,10 @@ export type Lead = {
 
 /** One row of the list. */
 export type LeadSummary = Omit<Lead, 'letters' | 'additionalNotes' | 'otherSupportType'>
+
+/** One page of the list, newest first: `next` asks for the following one, null at the end. With how many there are of each state. */
+export type LeadList = {
+  items: LeadSummary[]
+  next: string | null
+  counts: Record<LeadState | 'late', number>
+}

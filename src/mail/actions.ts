@@ -1,6 +1,6 @@
 import { newId, type Random } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
+import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import type { AnyLetterKind, LetterKind } from './letter.ts'
@@ -8,6 +8,8 @@ import { closedMs, newPace, type Pace } from './pace.ts'
 import type { Envelope, Outcome } from './post.ts'
 import { checkRecipient, renderLetter } from './render.ts'
 import {
+  blankLettersAbout,
+  blankLettersBefore,
   discardPending,
   findEarliestDue,
   findLetter,
@@ -27,6 +29,9 @@ const leaseMs = seconds(60)
 
 /** The provider remembers a key for 24 hours from the first attempt; within an hour of that nothing is sent again (G4). */
 const rememberedMs = hours(23)
+
+/** How long the words of a letter are kept; its row and key stay (H11). */
+const wordsKeptDays = 90
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
@@ -65,6 +70,13 @@ export const queueLetter = <Data extends object>(
 /** Says of every letter that waits that nobody is to get it. */
 export const discardLetters = (kit: Pick<Kit, 'db'>) => discardPending(kit.db)
 
+/** Takes the words out of every letter about somebody who is to be forgotten; what waited is never sent. */
+export const blankLetters = (kit: Pick<Kit, 'db'>, subjectId: string) => blankLettersAbout(kit.db, subjectId)
+
+/** Takes the words out of letters that were sent, or discarded, and are older than 90 days. */
+export const blankOldLetters = (kit: Pick<Kit, 'db' | 'clock'>) =>
+  blankLettersBefore(kit.db, instant(kit.clock() - days(wordsKeptDays)))
+
 /** Letters that nobody will send without being told to: refused by the provider, or perhaps sent already (G3, G4). */
 export const listStuckLetters = (kit: Pick<Kit, 'db'>) => ({ items: findStuck(kit.db) })
 
@@ -96,6 +108,9 @@ export const discardLetter = (kit: Kit, id: string, by: string) =>
 
 /** What became of the letters about a quote or an account, oldest first; never their content. */
 export const lettersAbout = (kit: Pick<Kit, 'db'>, subjectId: string) => findLettersAbout(kit.db, subjectId)
+
+/** When a letter left, for evidence: null until the provider took it. */
+export const sentAt = (kit: Pick<Kit, 'db'>, id: string): Instant | null => findLetter(kit.db, id)?.sent_at ?? null
 
 /** 1 s, 2 s, 4 s … 15 min, each up to a quarter shorter, so that letters that failed together do not come back together. */
 const backOffMs = (attempts: number, random: Random) => {
@@ -172,22 +187,31 @@ const settle = (kit: Kit, pace: Pace, letter: Held, outcome: Outcome) => {
   }
 }
 
-const writeOut = (kit: Kit, kinds: readonly AnyLetterKind[], letter: Held) => {
-  const kind = kinds.find(({ kind }) => kind === letter.kind)
-  if (!kind) throw new Error(`nobody writes letters of the kind ${letter.kind}`)
-  const { to, replyTo, data } = JSON.parse(kit.vault.open(letter.letter_sealed)) as Order
+const orderOf = (kit: Kit, letter: Held) => JSON.parse(kit.vault.open(letter.letter_sealed)) as Order
+
+const writeOut = (kit: Kit, kind: AnyLetterKind, letter: Held) => {
+  const { to, replyTo, data } = orderOf(kit, letter)
   // What LetterKind's Data was when it was queued.
   const told = { ...data, business: kit.config.business } as never
   return renderLetter(kit, { to, replyTo, letter: kind.write(told) })
 }
 
+/** What goes with it is kept once, where it belongs, and not with every letter. */
+const withAttachments = (kit: Kit, kind: AnyLetterKind, letter: Held, envelope: Envelope): Envelope =>
+  kind.attach ? { ...envelope, attachments: kind.attach(kit, orderOf(kit, letter).data as never) } : envelope
+
 /** The envelope: written out before the first attempt and kept, for a key is remembered with its content. */
 const envelopeOf = async (kit: Kit, kinds: readonly AnyLetterKind[], letter: Held): Promise<Envelope> => {
-  if (letter.envelope_sealed) return JSON.parse(kit.vault.open(letter.envelope_sealed)) as Envelope
-  const envelope = await writeOut(kit, kinds, letter)
+  const kind = kinds.find(({ kind }) => kind === letter.kind)
+  if (!kind) throw new Error(`nobody writes letters of the kind ${letter.kind}`)
+  if (letter.envelope_sealed) {
+    const kept: Envelope = JSON.parse(kit.vault.open(letter.envelope_sealed))
+    return withAttachments(kit, kind, letter, kept)
+  }
+  const envelope = await writeOut(kit, kind, letter)
   const envelope_sealed = kit.vault.seal(JSON.stringify(envelope))
   updateLeased(kit.db, letter.id, letter.leased_until, { envelope_sealed })
-  return envelope
+  return withAttachments(kit, kind, letter, envelope)
 }
 
 /** A letter that cannot be opened or written, for the wrong SECRET_KEY or a fault of ours, waits; the others go on. */

@@ -103,6 +103,27 @@ export const discardPending = (db: Db) => {
   db.update(letters).set({ state: 'discarded', leased_until: null }).where(eq(letters.state, 'pending')).run()
 }
 
+/** Empties letters for good; one that waited is discarded, for there is nothing left to send. Row and key stay. */
+export const blankLettersAbout = (db: Db, subject: string) => {
+  db.update(letters)
+    .set({
+      letter_sealed: '',
+      envelope_sealed: null,
+      leased_until: null,
+      state: sql`case state when 'sent' then 'sent' else 'discarded' end`,
+    })
+    .where(eq(letters.subject_id, subject))
+    .run()
+}
+
+/** Empties what was sent or discarded and was written before a moment. */
+export const blankLettersBefore = (db: Db, moment: Instant) => {
+  db.update(letters)
+    .set({ letter_sealed: '', envelope_sealed: null })
+    .where(sql`state in ('sent', 'discarded') and letter_sealed <> '' and ${letters.created_at} < ${moment}`)
+    .run()
+}
+
 export const findLetter = (db: Db, id: string): LetterRow | null =>
   db.select().from(letters).where(eq(letters.id, id)).get() ?? null
 

@@ -12,12 +12,13 @@ export const letters = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** The row the letter is about, `quo_…` or `usr_…`. */
+    /** The row the letter is about, `quo_…`, `lea_…` or `usr_…`. */
     subject_id: text().notNull(),
     idempotency_key: text().notNull(),
     /**
      * What the letter has to say: its recipient and its data as JSON, sealed (a stolen backup opens no link: C1, R10).
      * Written in the transaction of the fact; rendering takes milliseconds and must not hold that transaction or the request.
+     * Empty once nobody may read the letter any more (H11).
      */
     letter_sealed: text().notNull(),
     /** The envelope, sealed: rendered by the postman before the first attempt and the same for every later one, for the provider refuses other content under the same key. */
@@ -39,6 +40,7 @@ export const letters = sqliteTable(
     uniqueIndex('letters_key').on(table.idempotency_key),
     index('letters_due').on(table.due_at).where(sql`state = 'pending'`),
     index('letters_about').on(table.subject_id),
+    index('letters_to_blank').on(table.created_at).where(sql`state in ('sent', 'discarded') and letter_sealed <> ''`),
     check('letters_state', sql`${table.state} in ('pending', 'sent', 'dead', 'ambiguous', 'discarded')`),
   ],
 )

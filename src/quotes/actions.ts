@@ -1,6 +1,7 @@
 import { canonical, record } from '#src/audit/actions.ts'
 import type { Actor } from '#src/audit/rules.ts'
 import type { Viewer } from '#src/auth/rules.ts'
+import { cursorOf, readCursor } from '#src/base/cursor.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { instant, minutes, nzDay, showInstant } from '#src/base/time.ts'
@@ -8,6 +9,7 @@ import { isToken, newToken } from '#src/base/token.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
+import { answerLead, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
 import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { terms } from '#src/terms/text.ts'
@@ -87,6 +89,7 @@ export const getQuote = (kit: Kit, id: string): Quote => {
   return {
     ...draftOf(row),
     id,
+    lead_id: leadOfQuote(kit, id),
     status: row.status,
     chosen_plan: row.chosen_plan,
     version: row.version,
@@ -104,13 +107,6 @@ export const getQuote = (kit: Kit, id: string): Quote => {
     },
     letters: lettersAbout(kit, id),
   }
-}
-
-const cursorOf = ({ created_at, id }: store.Cursor) => `${created_at}~${id}`
-const readCursor = (text: string): store.Cursor => {
-  const [created_at, id] = text.split('~')
-  if (!created_at || !id) throw new Problem('malformed')
-  return { created_at: created_at as store.Cursor['created_at'], id }
 }
 
 /** One page of the list, newest first; without the deleted ones unless asked for (SPEC §4). */
@@ -137,12 +133,18 @@ export const newQuoteDefaults = async (kit: Pick<Kit, 'clock'>) => ({
 /** An admin, or the operator at the machine. */
 type By = { id: Actor }
 
-/** Save as Draft. */
-export const createQuote = (kit: Kit, by: By, draft: QuoteDraft): Quote => {
+/** Save as Draft. @param leadId the lead it is made from, linked with it. @throws not_found where there is no such lead */
+export const createQuote = (kit: Kit, by: By, draft: QuoteDraft, leadId?: string | null): Quote => {
   const id = newId(kit.random, 'quo')
   transact(kit.db, () => {
     store.insertQuote(kit.db, { ...draft, id, status: 'draft', created_at: instant(kit.clock()) })
-    record(kit, { event: 'quote_created', actor: by.id, subject: id })
+    record(kit, {
+      event: 'quote_created',
+      actor: by.id,
+      subject: id,
+      detail: leadId ? { lead_id: leadId } : {},
+    })
+    if (leadId) linkQuote(kit, leadId, id)
   })
   return getQuote(kit, id)
 }
@@ -183,7 +185,7 @@ const shownOf = (kit: Pick<Kit, 'config'>, row: store.QuoteRow): ShownQuote => (
 })
 
 /**
- * Send to Client: the move, the token's hash and the letter, in one transaction (GAPS 5).
+ * Send to Client: the move, the token's hash, the letter and the answer to its lead, in one transaction (GAPS 5).
  * @throws quote_not_draft, quote_deleted, quote_past_valid, quote_without_plan, quote_stale
  */
 export const sendQuote = (kit: Kit, by: By, id: string, version?: number): { public_link: string } => {
@@ -208,6 +210,7 @@ export const sendQuote = (kit: Kit, by: By, id: string, version?: number): { pub
       token_sealed: kit.vault.seal(token),
       created_at: now,
     })
+    answerLead(kit, id)
     record(kit, { event: 'quote_sent', actor: by.id, subject: id, detail: { shown_sha256: sha256(shown) } })
     queueLetter(kit, {
       letter: quoteSent,

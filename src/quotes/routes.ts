@@ -21,7 +21,7 @@ import {
   updateQuote,
   viewQuote,
 } from './actions.ts'
-import { type PublicQuote, quoteDecision, quoteDraft, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
+import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
 
 const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
 
@@ -36,7 +36,10 @@ export const adminQuoteRoutes = (kit: Kit) => {
   const admin = forAdmin(kit)
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(kit, c.req.valid('query'))))
-    .post('/', admin, valid('json', quoteDraft), (c) => c.json(createQuote(kit, viewerOf(c), c.req.valid('json')), 201))
+    .post('/', admin, valid('json', quoteCreate), (c) => {
+      const { lead_id, ...draft } = c.req.valid('json')
+      return c.json(createQuote(kit, viewerOf(c), draft, lead_id), 201)
+    })
     .get('/:id', admin, (c) => c.json(getQuote(kit, c.req.param('id'))))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
       const { version, ...draft } = c.req.valid('json')

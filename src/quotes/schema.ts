@@ -13,7 +13,9 @@ import {
 } from '#src/base/fields.ts'
 import { type Dollars, readMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
-import type { Day, Instant } from '#src/base/time.ts'
+import { type Day, type Instant, showInstant } from '#src/base/time.ts'
+import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
+import type { Lead } from '#src/leads/schema.ts'
 import {
   type Decision,
   decisions,
@@ -73,6 +75,9 @@ const draftFields = {
 export const quoteDraft = z.strictObject(draftFields)
 export type QuoteDraft = z.output<typeof quoteDraft>
 
+/** A new one, and the lead it is made from. */
+export const quoteCreate = z.strictObject({ ...draftFields, lead_id: z.string().min(1).max(100).nullish() })
+
 /** The same, and the version it was read at (D10). */
 export const quoteUpdate = z.strictObject({ ...draftFields, version: z.int().min(1) })
 
@@ -118,9 +123,34 @@ export const typedQuote = (quote: QuoteDraft): QuoteForm => ({
   notes_internal: quote.notes_internal ?? '',
 })
 
+const scopeFrom = ({ supportTypes, otherSupportType, additionalNotes }: Lead) => {
+  const lines = supportTypes.map((label) =>
+    label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label,
+  )
+  return [lines.join('\n'), ...(additionalNotes ? [additionalNotes] : [])].join('\n\n')
+}
+
+/** What a lead's answers fill in: New Quote opens with it, for the admin to change. */
+export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
+  const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null
+  const months = durations.find(({ label }) => label === lead.duration)?.fewestMonths ?? null
+  return {
+    client_name: lead.name,
+    client_company: lead.company,
+    client_email: lead.email,
+    client_phone: lead.phone ?? '',
+    scope_summary: scopeFrom(lead),
+    retainer_days_per_month: typedWhole(days),
+    min_term_months: typedWhole(months),
+    notes_internal: `From the needs assessment of ${showInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
+  }
+}
+
 /** A quote as an admin sees it. `status` is the status now (GAPS 6). */
 export type Quote = QuoteDraft & {
   id: string
+  /** The lead it was made from. */
+  lead_id: string | null
   status: Status
   chosen_plan: Plan | null
   version: number

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { asValue, prepared } from '#src/db/prepared.ts'
@@ -71,9 +72,6 @@ export const markExpired = (db: Db, id: string, from: Status) =>
 export const setDeleted = (db: Db, id: string, deleted_at: Instant | null) => {
   db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }
-
-/** Where one page of the list ended. */
-export type Cursor = { created_at: Instant; id: string }
 
 export type ListFilter = {
   deleted: boolean

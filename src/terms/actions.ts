@@ -1,5 +1,5 @@
 import { sha256 } from '#src/vault.ts'
-import { termsText } from './text.ts'
+import { plainTerms, terms } from './text.ts'
 
 /** The fingerprint of the terms in force, frozen with each decision (D6): SHA-256 of the canonical text, 64 hexadecimal digits. */
-export const termsSha256 = sha256(termsText)
+export const termsSha256 = sha256(plainTerms(terms))

@@ -3,6 +3,9 @@ import type { Day } from '#src/base/time.ts'
 /** One section. Its number and its clauses' numbers (1.1, 1.2 …) follow from position and are never typed. */
 type Section = { id: string; title: string; paragraphs: readonly string[] }
 
+/** One version of the terms. */
+export type Terms = { version: string; updated: Day; sha256: string; sections: readonly Section[] }
+
 /** Stands for the provider's legal name until {@link termsFor} fills it, so that one text serves any business. */
 const provider = '{legalName}'
 
@@ -195,17 +198,30 @@ const sections: readonly Section[] = [
 /**
  * The Terms & Conditions (SPEC §2 "Terms & Conditions"), with `{legalName}` where the provider's legal name stands.
  * A quote's decision freezes this version and its hash, so the text of a version never changes: a change is a new version.
+ * `sha256` is what {@link plainTerms} hashes to, for the page to show; a test keeps it true.
  */
-export const terms = { version: 'v2025-10-24', updated: '2025-10-24' as Day, sections }
+export const terms: Terms = {
+  version: 'v2025-10-24',
+  updated: '2025-10-24' as Day,
+  sha256: 'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055',
+  sections,
+}
+
+/** Every version that a quote may name, the current one first. None is ever taken away: /terms/v… stays readable. */
+export const termsVersions: readonly Terms[] = [terms]
+
+/** A version's terms by its name, `v2025-10-24`. */
+export const findTerms = (version: string) => termsVersions.find((one) => one.version === version) ?? null
 
 /** The terms as a page or PDF shows them: numbered, with the provider's legal name filled in. */
-export const termsFor = (legalName: string) => ({
-  ...terms,
-  sections: terms.sections.map(({ id, title, paragraphs }, at) => ({
+export const termsFor = (legalName: string, { sections, ...rest } = terms) => ({
+  ...rest,
+  sections: sections.map(({ id, title, paragraphs }, at) => ({
     id,
     number: `${at + 1}`,
     title,
     clauses: paragraphs.map((text, below) => ({
+      id: `${id}-${below + 1}`,
       number: `${at + 1}.${below + 1}`,
       text: text.replaceAll(provider, () => legalName),
     })),
@@ -213,15 +229,16 @@ export const termsFor = (legalName: string) => ({
 })
 
 /**
- * The canonical plain text, which is what gets hashed: version, titles and numbered clauses, one a line, with
- * `{legalName}` unfilled, so that every business has the same hash for the same version.
+ * The canonical plain text of a version, which is what gets hashed: version, titles and numbered clauses, one a line,
+ * with `{legalName}` unfilled, so that every business has the same hash for the same version.
  */
-export const termsText: string = [
-  `Terms & Conditions ${terms.version}, updated ${terms.updated}`,
-  ...termsFor(provider).sections.flatMap(({ number, title, clauses }) => [
+export const plainTerms = (of: Terms): string =>
+  [
+    `Terms & Conditions ${of.version}, updated ${of.updated}`,
+    ...termsFor(provider, of).sections.flatMap(({ number, title, clauses }) => [
+      '',
+      `${number}. ${title}`,
+      ...clauses.map((clause) => `${clause.number} ${clause.text}`),
+    ]),
     '',
-    `${number}. ${title}`,
-    ...clauses.map((clause) => `${clause.number} ${clause.text}`),
-  ]),
-  '',
-].join('\n')
+  ].join('\n')

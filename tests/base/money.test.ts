@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldsOf, money } from '#src/base/fields.ts'
+import { fieldsOf } from '#src/base/complaints.ts'
+import { money } from '#src/base/fields.ts'
 import { centsOf, type Dollars, dollarsOf, isDollars, mostDollars, readMoney, showMoney } from '#src/base/money.ts'
 
 test('D11: every amount of whole cents survives the way to the file and back, and to the page and back', () => {

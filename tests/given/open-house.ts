@@ -74,6 +74,8 @@ export const openHouse = ({
   }
   const house = createHouse(kit, {
     serve: () => new Response('the page', { headers: { 'content-type': 'text/html' } }),
+    // What the page would be rendered from.
+    answerPosted: async (_, posted, status) => Response.json(posted, { status }),
   })
   const expected: string[] = []
   onTestFinished(() => {

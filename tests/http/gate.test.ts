@@ -45,7 +45,17 @@ test('B6: GET and HEAD change nothing; other methods than ours are refused', asy
   const house = openHouse()
   const { cookie } = await house.signedIn({ admin: true })
   const before = dump(house.kit.db)
-  for (const path of ['/api/health', '/api/auth/session', '/api/admin/quotes', '/api/admin/new-quote', '/healthz']) {
+  const paths = [
+    '/api/health',
+    '/api/auth/session',
+    '/api/admin/quotes',
+    '/api/admin/new-quote',
+    '/api/needs-assessments/form',
+    '/api/admin/leads',
+    '/api/admin/events',
+    '/healthz',
+  ]
+  for (const path of paths) {
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await house.ask(path, { method, headers: { cookie } })).status, `${method} ${path}`).toBe(200)
     }

@@ -57,7 +57,7 @@ test('F2 no text becomes markup', () => {
 
 test('the page asks the server in web/lib/api.ts, and keeps nothing but a preference in local storage', () => {
   expect(breaches(page, /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/, ['web/lib/api.ts'])).toEqual([])
-  expect(breaches(page, /\blocalStorage\b|\bdocument\.cookie\b/, ['web/quotes/shortcuts.tsx'])).toEqual([])
+  expect(breaches(page, /\blocalStorage\b|\bdocument\.cookie\b/, ['web/components/shortcuts.tsx'])).toEqual([])
 })
 
 test.each([

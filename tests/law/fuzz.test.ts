@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteDraft } from '#src/quotes/schema.ts'
+import { quoteCreate } from '#src/quotes/schema.ts'
 import { openHouse } from '../given/open-house.ts'
 import { draft, sentQuote, shownHash, yes } from '../quotes/given.ts'
 
@@ -53,13 +53,15 @@ test('F1: whatever is sent, nothing breaks, and what is stored is what the schem
   const made = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
   const good = yes(await shownHash(house, token))
   const doors = [
-    { method: 'POST', path: '/api/admin/quotes', body: draft() },
+    { method: 'POST', path: '/api/admin/quotes', body: { ...draft(), lead_id: null } },
     { method: 'PATCH', path: `/api/admin/quotes/${made.id}`, body: { ...draft(), version: 1 } },
     { method: 'POST', path: `/api/admin/quotes/${made.id}/send`, body: { version: 99 } },
     { method: 'POST', path: `/api/quotes/${token}/decision`, body: { ...good, shown_hash: '0'.repeat(64) } },
     { method: 'POST', path: `/api/quotes/${token}/view`, body: {} },
     { method: 'POST', path: '/api/auth/confirm', body: { token: 'x'.repeat(43) } },
     { method: 'POST', path: '/api/auth/activity', body: {} },
+    { method: 'POST', path: '/api/events', body: { name: 'needs_form_submit', company: 'Rimu' } },
+    { method: 'POST', path: '/api/admin/leads/lea_nothing/erase', body: {} },
   ]
   for (const { method, path, body } of doors) {
     await fc.assert(
@@ -71,7 +73,7 @@ test('F1: whatever is sent, nothing breaks, and what is stored is what the schem
           headers: { cookie: admin.cookie, 'content-type': 'application/json', origin: house.config.origin },
         })
         expect([200, 201, 400, 401, 404, 409, 413], text).toContain(answer.status)
-        if (answer.status === 201) expect(quoteDraft.safeParse(JSON.parse(text)).success).toBe(true)
+        if (answer.status === 201) expect(quoteCreate.safeParse(JSON.parse(text)).success).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -88,6 +90,10 @@ test('F1: odd addresses and queries break nothing', async () => {
         '/api/quotes/',
         '/api/admin/quotes?q=',
         '/api/admin/quotes?after=',
+        '/api/admin/leads/',
+        '/api/admin/leads?q=',
+        '/api/admin/leads?state=',
+        '/api/admin/leads?after=',
         '/api/',
       ),
       oddText,

@@ -9,6 +9,7 @@ import { resendPost } from '#src/mail/resend.ts'
 import { quoteSent } from '#src/quotes/letters.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '../given/config.ts'
+import { assessment } from '../leads/given.ts'
 import { sample, secret, shownQuote } from './kit.ts'
 import { mailRoom } from './mail-room.ts'
 
@@ -80,7 +81,7 @@ const elementsOf = (html: string) => {
 test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any letter', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack })
-  const links = ['link', 'adminLink', 'signInLink', 'resetLink']
+  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink']
   const told = (text: string, quote: ShownQuote) => ({
     business: config.business,
     shown: quote,
@@ -93,6 +94,11 @@ test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any
     email: text,
     address: text,
     contact: { email: text, phone: text },
+    answers: assessment({ company: text, name: text, phone: text, otherSupportType: text, additionalNotes: text }),
+    created_at: '2026-11-07T03:05:00.000Z',
+    due_day: '2026-11-09',
+    supportTypes: [text],
+    most: 30,
     ...Object.fromEntries(links.map((name) => [name, sample.link])),
   })
   for (const kind of everyLetter) {

@@ -23,7 +23,7 @@ const race = async (file: string, now: number, tries: number) => {
     config,
     build: 'race',
   }
-  const house = createHouse(kit, { serve: () => new Response() })
+  const house = createHouse(kit, { serve: () => new Response(), answerPosted: async () => new Response() })
   const tokens = kit.db
     .select()
     .from(quoteTokens)

@@ -112,11 +112,14 @@ test('H8: SIGTERM ends a server within its deadline, though a half-sent request 
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
 })
 
-test('seed fills an empty folder with quotes in every status, and no other; nobody gets a letter', {
+test('seed fills an empty folder with quotes and leads in every state, and no other; nobody gets a letter', {
   timeout: 30_000,
 }, async () => {
   const environment = { DATA_DIR: folderForTest() }
-  expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({ code: 0, out: '7 sample quotes\n' })
+  expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({
+    code: 0,
+    out: '7 sample quotes, 5 sample leads\n',
+  })
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({ code: 1, out: '' })
   const { openDatabase } = await import('#src/db/open.ts')
   const db = openDatabase(join(environment.DATA_DIR, 'front-office.sqlite'))
@@ -124,9 +127,15 @@ test('seed fills an empty folder with quotes in every status, and no other; nobo
   expect(db.$client.prepare('select distinct status from quotes order by status').all()).toEqual(
     ['accepted', 'draft', 'expired', 'rejected', 'sent'].map((status) => ({ status })),
   )
+  expect(db.$client.prepare('select state, count(*) as n from leads group by state').all()).toEqual([
+    { state: 'answered', n: 1 },
+    { state: 'archived', n: 1 },
+    { state: 'new', n: 2 },
+    { state: 'quarantined', n: 1 },
+  ])
   expect(db.$client.prepare('select distinct state from letters').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
-    out: 'The chain holds: 17 events. The evidence holds: 3 decisions\n',
+    out: 'The chain holds: 23 events. The evidence holds: 3 decisions\n',
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { termsSha256 } from '#src/terms/actions.ts'
-import { terms, termsFor, termsText } from '#src/terms/text.ts'
+import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
+import { sha256 } from '#src/vault.ts'
+
+const termsText = plainTerms(terms)
 
 const sentencesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 
@@ -76,7 +79,11 @@ test.each([
 test('numbers follow from position', () => {
   const { sections } = termsFor('Aroha Sales Ltd')
   expect(sections.map(({ number }) => number)).toEqual(terms.sections.map((_, at) => String(at + 1)))
-  expect(sections[1]?.clauses[8]).toEqual({ number: '2.9', text: terms.sections[1]?.paragraphs[8] })
+  expect(sections[1]?.clauses[8]).toEqual({
+    id: 'pricing-and-payment-9',
+    number: '2.9',
+    text: terms.sections[1]?.paragraphs[8],
+  })
 })
 
 test('the legal name is filled in as it is written, whatever characters it has', () => {
@@ -105,4 +112,35 @@ test('the text of v2025-10-24 is pinned: another text needs another version', ()
     'v2025-10-24',
     'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055',
   ])
+})
+
+test('each version stays, newest first, with the fingerprint of its own text', () => {
+  expect(termsVersions.map(({ version }) => version)).toEqual(['v2025-10-24'])
+  expect(termsVersions[0]).toBe(terms)
+  for (const one of termsVersions) {
+    expect(one.version).toBe(`v${one.updated}`)
+    expect(one.sha256).toBe(sha256(plainTerms(one)))
+    expect(findTerms(one.version)).toBe(one)
+  }
+  expect(termsVersions.map(({ updated }) => updated)).toEqual(
+    termsVersions
+      .map(({ updated }) => updated)
+      .sort()
+      .reverse(),
+  )
+})
+
+test('no other name finds terms', () => {
+  for (const name of ['', 'v1', '2025-10-24', 'V2025-10-24', 'v2025-10-24 ', 'constructor']) {
+    expect(findTerms(name)).toBeNull()
+  }
+})
+
+test('every section and clause has an address of its own on the page', () => {
+  const ids = termsFor('Aroha Sales Ltd').sections.flatMap(({ id, clauses }) => [
+    id,
+    ...clauses.map((clause) => clause.id),
+  ])
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*(-\d+)?$/)
 })

@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { passwordLeast } from '#src/auth/rules.ts'
-import { fieldsOf } from '#src/base/fields.ts'
+import { fieldsOf } from '#src/base/complaints.ts'
 import { type Reading, useAppForm } from '../components/form.tsx'
 import { Frame, Submit } from '../components/form-frame.tsx'
 

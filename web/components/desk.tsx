@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { queryClient } from '../lib/query.ts'
 import { prepareToasts } from './toasts.tsx'
 import { TipProvider } from './ui/tooltip.tsx'
+import '../desk.css'
 
 /**
  * What a page needs where something is done: queries, tooltips, and toasts close at hand. A layout route wraps it

@@ -1,10 +1,12 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { greet } from '../lib/arrival.ts'
-import { nameTitle } from '../lib/title.ts'
+import { useHead } from '../lib/head.ts'
 
 type PageProps = {
   /** The window's title, before the business's name; the heading too, unless `heading` says otherwise. */
   title: string
+  /** One sentence for search engines: every public page has one. */
+  description?: string
   heading?: ReactNode
   /** The first paragraph, under the heading. */
   lead?: ReactNode
@@ -18,24 +20,27 @@ type PageProps = {
 }
 
 /** A page: one title, one heading, which receives the focus after a change of page. */
-export const Page = ({ title, heading = title, lead, aside, noindex = false, bare = false, children }: PageProps) => {
-  useLayoutEffect(() => nameTitle(title), [title])
+export const Page = ({
+  title,
+  description,
+  heading = title,
+  lead,
+  aside,
+  noindex,
+  bare = false,
+  children,
+}: PageProps) => {
+  useHead({ title, description, noindex })
+  if (bare) return children
   return (
-    <>
-      {noindex && <meta name="robots" content="noindex" />}
-      {bare ? (
-        children
-      ) : (
-        <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
-          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-            <Heading>{heading}</Heading>
-            {aside}
-          </div>
-          {lead && <p className="measure mt-5 text-lg text-soft">{lead}</p>}
-          {children}
-        </div>
-      )}
-    </>
+    <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <Heading>{heading}</Heading>
+        {aside}
+      </div>
+      {lead && <p className="measure mt-5 text-lg text-soft">{lead}</p>}
+      {children}
+    </div>
   )
 }
 

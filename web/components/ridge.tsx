@@ -1,25 +1,10 @@
-// Seen from the plains: the main divide, the shade on its southern faces, the foothills, the flat.
-const divide =
-  'M0 63l9-1l12-2l12-7l9-8l9 1l9 4l6-1l9 3l15-4l15 0l9-3l9-7l12 2l6-2l6-4l21 7l21 4l15 0l15 5l9-2l24 2l6 3l6 0l9 4l6-1l12 6l12 2l6-1l6-2l9 1l9-4l6-1l9 5l6 0l21-7l12-5l18-3l18-4l6 2l6 0l3-2l18 5l15 1l18-10l9-3l18 12l24-1l15-7l12 6l3-1l3 2l6 3l6-1l6 3l15 2l15-2l9 4l12 0l9 5l6 1l21-4l24 1l9-1l3-1l9-8l3-1l9 5l18 1l18-3l15-6l9 1l3 1l9 0l6 2l9 2l6-2l9 0l15-2l21 6l6-1l15 4l9 0l6 3l6-4l9 3l6-2l6 0l6-4l9-4l24-26l3-1l9 6l9 1l21 23l9 4l6 1l15-2l15-14l9-3l6 0l3 5l3 1l3 0l3-2l6 1l3-1l6-6l15-2l21-11l6 2l3-1l3 1l3-1l6-3l6-7l6 4l9-4l3-3l9-3l6 11l3 3l12-1l6-6l9 1l9 3l21 10l21 0l9-4l9-7l9 4l12 15l3 1l12 1l9-4l3 1l9 0l3 5l9 8l9 3l12 0l6-3l6 1l12-4l15-1l9-6l3 0l9 2l12-1l21 10l27-1l6-4l12-13l12 5l9-1l9 1l18-3l6-4l3-1l21 16l21 6l3 0l9-3l3 1l12-2l9-4l9-1l27 10l12 7l12 1l12 4l3 0l3-2l9 3l6-2l6 1l12-3l9 0l18-3l9-7l6-1l6-4l9-3l6-4l3 2l3-1l12-3l3 0l9 7l6 0l3-1l15 8l27 6l18 9l9 0l6 1l12 0l12 3l12-1l12-5l18-5l9-2l12-5l12-3l6 2l12 6l3 0l3-1l9 5l15 1l3-2l9 3l6-2l6 1l21-3l6-2l9-8l9 1l6 4l3 0l6-1l6 2l15-4l12 5l21 4l18-1l9-5l12 10l6 3l6-1l9 4l27 2l21-2l9-2l9-5l12-4l6-4l6-2l12-9l3 0'
-const shade =
-  'M4 64l3 8M52 47l2 6M154 38l4 12M160 40l4 11M168 42l3 8M208 48l2 5M214 49l2 6M252 51l2 7M258 54l2 5M266 55l2 6M280 58l2 5M287 61l2 6M294 63l1 4M346 62l2 7M426 45l2 6M446 46l2 5M452 48l1 4M501 39l6 18M507 43l6 17M513 47l5 13M559 43l3 10M565 46l3 8M571 47l3 8M577 50l2 7M588 51l2 7M627 55l3 8M646 59l2 6M652 62l2 5M730 51l4 12M736 54l2 4M811 49l2 7M861 51l2 7M868 53l2 6M886 55l2 4M904 57l2 6M982 24l6 17M988 28l3 10M993 29l4 11M999 32l8 24M1004 38l8 24M1011 45l7 20M1018 53l6 16M1024 55l1 4M1075 38l4 12M1081 43l7 20M1194 8l7 19M1200 20l8 23M1234 17l4 11M1239 18l5 13M1245 21l5 15M1251 24l6 18M1257 28l4 12M1303 20l4 12M1310 24l8 23M1316 32l8 24M1322 38l5 15M1354 36l5 16M1360 42l6 18M1366 48l4 11M1373 51l2 6M1445 40l2 7M1465 42l3 9M1472 45l3 9M1477 48l5 13M1531 34l5 13M1539 37l2 6M1590 34l5 15M1596 38l7 20M1603 43l5 14M1608 46l3 8M1615 48l3 8M1621 49l2 6M1676 44l4 11M1683 47l3 10M1689 49l3 9M1696 52l4 12M1701 54l3 8M1708 58l3 9M1727 62l2 4M1862 41l6 18M1882 46l6 16M1888 50l3 10M1895 52l2 6M1901 53l2 6M1909 55l2 5M1914 57l2 5M1921 59l3 9M1928 63l3 9M2057 52l3 8M2064 55l4 11M2076 58l2 5M2082 61l2 5M2166 49l4 11M2173 54l2 6M2204 52l2 5M2210 54l2 7M2217 56l2 5M2267 58l4 12M2273 63l3 10M2290 68l2 5'
-const foothills =
-  'M-60 103Q102 91 168 97Q235 103 333 97Q432 91 504 95Q576 98 638 93Q700 88 800 95Q899 101 1055 96Q1211 90 1354 97Q1497 103 1636 97Q1775 91 1855 94Q1934 98 2048 94Q2162 90 2248 96Q2333 102 2407 95Q2481 89 2548 94'
+import ridge from './ridge.svg'
 
-/** The house's one drawing: the ridge line of the Southern Alps above the plains. `className` gives its height. */
+/**
+ * The house's one drawing: the ridge line of the Southern Alps above the plains. Seen from there: the main divide, the
+ * shade on its southern faces, the foothills, the flat. A file of its own, so that no page carries it twice.
+ * `className` gives its height.
+ */
 export const Ridge = ({ className }: { className: string }) => (
-  <svg
-    className={`block w-full ${className}`}
-    viewBox="0 0 2400 124"
-    preserveAspectRatio="xMidYMax slice"
-    fill="none"
-    strokeLinejoin="round"
-    strokeLinecap="round"
-    aria-hidden="true"
-  >
-    <path d={divide} className="stroke-soft" strokeWidth="1.3" />
-    <path d={shade} className="stroke-edge" strokeWidth="0.8" />
-    <path d={foothills} className="stroke-primary" strokeWidth="1.2" />
-    <path d="M0 123h2400" className="stroke-tussock" strokeWidth="1.6" />
-  </svg>
+  <img src={ridge} alt="" decoding="async" fetchPriority="low" className={`block w-full ${className}`} />
 )

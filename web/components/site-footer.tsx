@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { tagline } from '#src/business/rules.ts'
-import { invitation } from '../content/site.ts'
+import { invitation, legalLinks } from '../content/site.ts'
 import { business } from '../lib/business.ts'
 import { Contact } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
@@ -9,7 +9,7 @@ import { Ridge } from './ridge.tsx'
 export const SiteFooter = () => (
   <footer className="mt-auto print:hidden">
     <Ridge className="h-24 sm:h-28" />
-    <div className="bg-sunken">
+    <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">
         <div>
           <p className="font-serif text-xl leading-tight">{business.name}</p>
@@ -27,9 +27,11 @@ export const SiteFooter = () => (
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2">
-          <Link to="/terms" className="link inline-flex min-h-6 items-center">
-            Terms & Conditions
-          </Link>
+          {legalLinks.map(({ to, label }) => (
+            <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+              {label}
+            </Link>
+          ))}
           <span>{business.legalName}</span>
           {business.nzbn && <span className="tabular">NZBN {business.nzbn}</span>}
           <span>

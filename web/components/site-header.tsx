@@ -69,7 +69,7 @@ const Menu = () => {
         </svg>
         Menu
       </summary>
-      <nav aria-label="Main">
+      <nav aria-label="Menu">
         <ul className="pt-3">
           <Links className={menuLink} onFollow={close} />
         </ul>

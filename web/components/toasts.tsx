@@ -18,7 +18,7 @@ export const prepareToasts = () => {
 
 /** The toasts, above all pages so that they outlive a change of page. Nothing is loaded before the first one. */
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(onNotices, hasSpoken)
+  const wanted = useSyncExternalStore(onNotices, hasSpoken, () => false)
   return wanted ? (
     <Suspense>
       <Toaster />

@@ -1,4 +1,66 @@
+/** The words of "How We Work": SPEC §2's six advantages, each agreeing with the terms. */
 export const advantages = {
   title: 'How We Work',
+  description:
+    'Christchurch-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.',
   lead: 'Based in Christchurch and working within 50 km of the city and Selwyn, we stand in front of your customers in person: the same experienced face each time, on the days you choose, and answerable to you for results.',
+  local: {
+    title: 'Local South Island Presence',
+    text: 'We are Christchurch-based and know the roads, the seasons and the firms of Canterbury. A meeting in Rolleston or Rangiora is an ordinary morning, not a flight.',
+    more: 'Travel within 50 km of the Christchurch CBD / Selwyn is free, unless your quote states another distance. Beyond it, mileage is charged at the rate on your quote; if it states none, we agree the cost with you before we travel.',
+    map: {
+      name: 'A map of Canterbury’s coast with a circle of 50 km around Christchurch. Within it: Amberley, Rangiora, Oxford, Darfield, Rolleston, Lincoln, Leeston and Akaroa.',
+      radius: '50 km',
+      caption: 'Drawn as the crow flies. The distance that counts for you is the one on your quote.',
+    },
+  },
+  personal: {
+    title: 'Personal Service',
+    statement: 'The person who writes your quote is the person your customers meet.',
+    text: 'One consultant with 20+ years’ background reads your needs form, does the visits and answers when you call. Nothing is handed down to a junior, and nobody has to be told your story twice.',
+  },
+  flexible: {
+    title: 'Flexible Availability',
+    text: 'Most work fits in 1–4 days a month. A day is 8 hours; casual work outside your plan comes in half-day blocks of 4. Book at least 7 working days ahead. When your week changes, so can the booking:',
+    notice: {
+      caption: 'What moving or cancelling a booked day costs, by the notice you give',
+      steps: [
+        { when: '3 or more business days', fee: 'free' },
+        { when: '1 to under 3', fee: '50%' },
+        { when: 'less than 1, or no-show', fee: '100%' },
+      ],
+      after:
+        'of the price of the booked time. On a retainer or a pre-paid block, the same share of that time counts as used instead.',
+    },
+  },
+  growth: {
+    title: 'Growth-Focused Approach',
+    text: 'Part of every round goes to the next order: the product a customer does not yet buy from you, the account that went quiet, the firm down the road that nobody has called.',
+    more: 'What is won stays yours. While we work together and for 6 months after, we do not solicit customers with whom we dealt on your behalf to buy products that compete with yours.',
+  },
+  cost: {
+    title: 'Cost-Effective Solutions',
+    points: [
+      'You pay for booked days, at the rate on your quote, plus GST.',
+      'No commission on your sales, no recruitment, no vehicle, no leave to cover.',
+      'Any other expense is asked about first and charged at cost.',
+      'Invoices are due in 7 days: retainers at the start of each month, pre-paid days before they are used.',
+    ],
+    link: 'Compare a year with a hire',
+  },
+  results: {
+    title: 'Results-Oriented',
+    text: 'We agree at the start what you want to see: visits made, quiet accounts back in contact, quotes followed up to an answer. Each visit and call is noted in your CRM, or in a shared sheet if you have none, and a short written summary follows each month.',
+    note: {
+      caption: 'What every note says',
+      lines: [
+        ['Who', 'we spoke to'],
+        ['What', 'was said'],
+        ['Next', 'what happens'],
+        ['By', 'when, and whose turn it is'],
+      ],
+    },
+    limit:
+      'We do not promise a level of sales: too much of that is outside our control. We promise reasonable care and skill, and work you can see.',
+  },
 }

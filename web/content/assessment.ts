@@ -1,4 +1,71 @@
+import { keptMonths } from '#src/leads/rules.ts'
+
+/** The words of the Client Needs Form (SPEC §2, §5, §8). Its labels stand in src/leads. */
 export const assessment = {
   title: 'Client Needs Form',
-  lead: 'Tell us what kind of support you need, how many days a month, and for how long. A tailored proposal with indicative pricing and a proposal summary follows by the next business day.',
+  description:
+    'Tell us what sales support you need in about two minutes. A tailored proposal with indicative pricing follows by the next business day.',
+  lead: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
+  card: { title: 'South Island B2B Sales Support', subtitle: 'Needs Assessment Questionnaire' },
+  star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
+  contact: 'Contact Information',
+  hints: {
+    email: 'Your proposal is sent here.',
+    phone: 'Optional. Only if you would like a call.',
+    supportTypes: 'Tick all that apply.',
+    one: 'Choose one.',
+    additionalNotes: 'Optional. What you sell, where your customers are, when you would like to start.',
+  },
+  specify: 'Please specify...',
+  honeypot: 'Leave this field empty',
+  send: 'Send Needs Assessment',
+  sending: 'Sending...',
+  summary: 'There is a problem',
+  draft: 'Draft saved on this device',
+  draftEnds: 'It is gone when you close this tab.',
+  slow: {
+    title: 'Please slow down',
+    waiting: 'Nothing you typed is lost. It can be sent in a moment.',
+    over: 'You can send it now.',
+  },
+  failed: {
+    title: 'Submission failed',
+    before: 'Please try again or call ',
+    after: '.',
+    also: 'You can also call ',
+    kept: 'Everything you typed is still here.',
+    changed:
+      'An earlier version of your answers has already reached us. To send this version as well, press the button once more.',
+  },
+  sent: {
+    toast: { title: 'Assessment submitted!', description: 'Check your email for confirmation.' },
+    title: 'Thank you!',
+    text: "Thanks — I'll review and email a tailored proposal with indicative pricing and a proposal summary by the next business day.",
+    urgent: "If it's urgent, call ",
+    home: 'Back to Home',
+  },
+  review: {
+    title: 'Nothing has been sent yet',
+    text: 'Please check your answers, then press the button once more.',
+    link: 'Go to the button',
+  },
+  withoutScript: {
+    text: 'This form works without JavaScript too, in two steps: you send it, you see your answers once more, and you confirm them. Or call ',
+    or: ' or email ',
+  },
+  next: {
+    title: 'What happens next',
+    steps: [
+      'We read your answers and email you a confirmation.',
+      'By the next business day you have a tailored proposal with indicative pricing: one or two options, ready to accept online.',
+      'You accept, ask for a change, or leave it. Sending this form commits you to nothing.',
+    ],
+    talk: 'Would you rather talk?',
+  },
+  privacy: {
+    terms: 'Terms & Conditions',
+    link: 'Privacy statement',
+    holds: (legalName: string) => `${legalName} collects these answers to prepare your proposal and to reply to you.`,
+    rest: `Our hosting provider (Fly.io) and our email provider (Resend) handle them for us. You need not give them, but without them we cannot prepare a proposal. We keep them for ${keptMonths} months, or longer if a quote comes of them. You can ask to see, correct or remove them.`,
+  },
 }

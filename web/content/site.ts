@@ -7,6 +7,9 @@ export const navigation = [
   { to: '/start-assessment', label: 'Client Needs Form' },
 ] as const
 
+/** Of the button that leads to the form (SPEC §2). */
+export const toAssessment = 'Complete the 2-minute Needs Assessment'
+
 export const invitation = {
   heading: 'Talk about your sales',
   before: 'Reply to any of our emails, or complete the ',
@@ -14,10 +17,16 @@ export const invitation = {
   after: '. It takes about two minutes, and a tailored proposal follows by the next business day.',
 }
 
+export const legalLinks = [
+  { to: '/terms', label: 'Terms & Conditions' },
+  { to: '/privacy', label: 'Privacy' },
+] as const
+
 export const missing = {
   title: 'Oops! Page not found',
   lead: 'There is nothing at this address. The link may be old, or the address mistyped.',
   link: 'Return to Home',
+  others: 'What people usually look for',
 }
 
 export const failed = {

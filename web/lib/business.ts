@@ -4,7 +4,8 @@ import { given } from './given.ts'
 const read = () => {
   const found = given<Business>('business')
   if (!found) throw new Error('The page came without its business details.')
-  return found
+  // A number that is broken at the end of a line is misread.
+  return { ...found, phone: found.phone.replaceAll(' ', '\u00a0') }
 }
 
 /** Whose site this is: the server writes these details into the page, so one build serves any business (GAPS "Configuration"). */

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, MutationObserver, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import { ConnectionLost } from './api.ts'
 import { notify, type Said } from './notify.ts'
@@ -54,3 +54,9 @@ export const queryClient = new QueryClient({
     },
   }),
 })
+
+/** Starts a mutation from outside a page: a toast's button outlives the page that showed it. A failure has its own toast. */
+export const begin = <Data, Variables, Context>(
+  options: MutationOptions<Data, Error, Variables, Context>,
+  variables: Variables,
+) => void new MutationObserver(queryClient, options).mutate(variables).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { showInstant } from '#src/base/time.ts'
+import { type Instant, showInstant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Notice } from '../components/notice.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -11,6 +11,19 @@ import { stuckLettersQuery } from './queries.ts'
 
 /** A provider that refuses one letter may refuse them all: the list below stays in sight. */
 const shownAtFirst = 4
+
+type Stuck = { subject_id: string; created_at: Instant }
+
+const pages = {
+  quo: { to: '/admin/quotes/$id', what: ({ subject_id }: Stuck) => reference(subject_id) },
+  lea: { to: '/admin/leads/$id', what: ({ created_at }: Stuck) => showInstant(created_at) },
+} as const
+
+/** The page of what a letter is about, where its buttons are. */
+const pageOf = (subjectId: string) => {
+  const kind = subjectId.slice(0, subjectId.indexOf('_'))
+  return kind === 'quo' || kind === 'lea' ? pages[kind] : null
+}
 
 /** What an admin has to decide about letters (G3, G4); nothing where there is none. */
 export const StuckLetters = () => {
@@ -27,16 +40,17 @@ export const StuckLetters = () => {
         {letters.length} {letters.length === 1 ? 'letter' : 'letters'} did not go out
       </h2>
       <ul id={listId} className="mt-2 grid gap-3 text-sm">
-        {shown.map((letter) =>
-          letter.subject_id.startsWith('quo_') ? (
+        {shown.map((letter) => {
+          const page = pageOf(letter.subject_id)
+          return page ? (
             <li key={letter.id}>
               <Link
-                to="/admin/quotes/$id"
+                to={page.to}
                 params={{ id: letter.subject_id }}
                 state={{ fromList: true }}
                 className="link inline-flex min-h-6 items-center"
               >
-                {letterName(letter.kind)}, {reference(letter.subject_id)}
+                {letterName(letter.kind)}, {page.what(letter)}
               </Link>
             </li>
           ) : (
@@ -50,8 +64,8 @@ export const StuckLetters = () => {
                 focusAfter={() => heading.current ?? document.querySelector<HTMLElement>('main h1')}
               />
             </li>
-          ),
-        )}
+          )
+        })}
       </ul>
       {letters.length > shownAtFirst && (
         <Button

@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
-import { fieldsOf } from '#src/base/fields.ts'
+import { fieldsOf } from '#src/base/complaints.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
 import { useAppForm } from '../components/form.tsx'
+import { Section } from '../components/record.tsx'
 import { sections } from './quote-words.ts'
 
 const read = (typed: QuoteForm) => {
@@ -20,22 +20,6 @@ type DraftPlan = {
 export const useDraftForm = (plan: DraftPlan) => useAppForm({ ...plan, read, complaint: 'Validation Error' })
 
 type DraftForm = ReturnType<typeof useDraftForm>
-
-/** One section: its name on the left of a wide window, what belongs to it on the right. */
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-10 gap-y-5 border-t border-line pt-6 pb-4 lg:grid-cols-[12rem_minmax(0,1fr)]"
-    >
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
 
 const pairs = 'grid content-start items-start gap-5 sm:grid-cols-2'
 

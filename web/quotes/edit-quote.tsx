@@ -1,10 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { msOf, nzDay, showDay } from '#src/base/time.ts'
 import { may, reference } from '#src/quotes/rules.ts'
-import type { Quote, QuoteForm } from '#src/quotes/schema.ts'
-import { isFocusLost, rescueFocus } from '../lib/focus.ts'
+import type { QuoteForm } from '#src/quotes/schema.ts'
+import { QuoteOrigin } from '../leads/quote-origin.tsx'
+import { rescueFocus } from '../lib/focus.ts'
+import { useFocusAfter } from '../lib/focus-after.ts'
 import { Differences } from './differences.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { quoteQuery } from './queries.ts'
@@ -15,26 +17,13 @@ const route = getRouteApi('/admin/quotes/$id')
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
 
-/** After a move its button is gone: the focus goes to the heading that says how the quote stands now. */
-const useFocusAfterMove = ({ status, deleted_at }: Quote) => {
-  const standing = useRef<HTMLHeadingElement>(null)
-  const now = `${status} ${deleted_at === null}`
-  const seen = useRef(now)
-  useLayoutEffect(() => {
-    if (seen.current === now) return
-    seen.current = now
-    if (isFocusLost()) standing.current?.focus()
-  }, [now])
-  return standing
-}
-
 /** Edit Quote (SPEC §2): a form while it is a draft, a document after. */
 export const EditQuote = () => {
   const { id } = route.useParams()
   const { data: quote } = useSuspenseQuery(quoteQuery(id))
   const client = useQueryClient()
   const navigate = useNavigate()
-  const focusRef = useFocusAfterMove(quote)
+  const focusRef = useFocusAfter(`${quote.status} ${quote.deleted_at === null}`)
   const [mine, setMine] = useState<Partial<QuoteForm> | null>(null)
   const [loads, setLoads] = useState(0)
   const [loading, setLoading] = useState(false)
@@ -57,10 +46,14 @@ export const EditQuote = () => {
       heading="Edit Quote"
       badges={<StatusBadges quote={quote} />}
       lead={
-        <p className="mt-2 text-soft wrap-anywhere">
-          {quote.client_company}, {quote.client_name}. <span className="whitespace-nowrap">{reference(quote.id)}</span>,
-          created {showDay(nzDay(msOf(quote.created_at)))}.
-        </p>
+        <>
+          <p className="mt-2 text-soft wrap-anywhere">
+            {quote.client_company}, {quote.client_name}.{' '}
+            <span className="whitespace-nowrap">{reference(quote.id)}</span>, created{' '}
+            {showDay(nzDay(msOf(quote.created_at)))}.
+          </p>
+          {quote.lead_id !== null && <QuoteOrigin leadId={quote.lead_id} />}
+        </>
       }
     >
       {may('update', quote) ? (

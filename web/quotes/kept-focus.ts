@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
+import { cardId } from '../lib/cards.ts'
 import { rescueTo } from '../lib/focus.ts'
 import { neighbour } from './listed.ts'
-
-/** The id of a card's link. */
-export const cardId = (id: string) => `card-${id}`
 
 /**
  * Where the focus goes when the button that had it leaves with its card: to the next card, to the same one where it

@@ -1,34 +1,12 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { badges, statuses } from '#src/quotes/rules.ts'
+import { SearchField } from '../components/search-field.tsx'
 import { Checkbox } from '../components/ui/checkbox.tsx'
-import { controlLook, Input } from '../components/ui/input.tsx'
+import { controlLook } from '../components/ui/input.tsx'
 import { Label } from '../components/ui/label.tsx'
 import { cn } from '../lib/cn.ts'
 import type { ListSearch } from './list-search.ts'
 import type { Filter } from './listed.ts'
-
-const debounceMs = 150
-
-/** What stands in the search field: its own while somebody types, the address's when that changes by other means. */
-const useSearchField = (q: string, search: (q: string) => void) => {
-  const [typed, setTyped] = useState(q)
-  const known = useRef(q)
-  useEffect(() => {
-    if (q === known.current) return
-    known.current = q
-    setTyped(q)
-  }, [q])
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === known.current) return
-    const timer = setTimeout(() => {
-      known.current = wanted
-      search(wanted)
-    }, debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed, search])
-  return { typed, setTyped }
-}
 
 /** A control's value: its own at once, the address's as soon as that changes. */
 const useControl = <Value,>(inAddress: Value) => {
@@ -51,8 +29,6 @@ type FiltersProps = {
 /** Search, status, and whether deleted quotes are shown. */
 export const ListFilters = ({ filter, searchField, onChange }: FiltersProps) => {
   const id = useId()
-  const [search] = useState(() => (q: string) => onChange(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)))
-  const { typed, setTyped } = useSearchField(filter.q, search)
   const [status, setStatus] = useControl<string>(filter.status ?? '')
   const [deleted, setDeleted] = useControl(filter.deleted)
   const chooseStatus = (chosen: string) => {
@@ -65,21 +41,12 @@ export const ListFilters = ({ filter, searchField, onChange }: FiltersProps) => 
   }
   return (
     <search className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-4">
-      <div className="grid grow basis-64 gap-1 sm:max-w-sm">
-        <Label htmlFor={`${id}-q`} className="text-sm">
-          Search company, client or email
-        </Label>
-        <Input
-          ref={searchField}
-          id={`${id}-q`}
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      <SearchField
+        ref={searchField}
+        label="Search company, client or email"
+        q={filter.q}
+        onSearch={(q) => onChange(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest))}
+      />
       <div className="grid gap-1">
         <Label htmlFor={`${id}-status`} className="text-sm">
           Status

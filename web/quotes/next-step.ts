@@ -1,5 +1,6 @@
 import { type Day, daysBetween, msOf, nzDay, showDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
+import type { NextStep } from '../components/listing.tsx'
 
 const count = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
@@ -9,9 +10,6 @@ export const timeLeft = (valid_until: Day, today: Day) => {
   if (left < 0) return `ended ${count(-left)} ago`
   return left === 0 ? 'last day today' : `${count(left)} left`
 }
-
-/** What an admin does next with a quote, and by when or since when. `pressing`: it cannot wait. */
-export type NextStep = { step: string; when: string | null; pressing: boolean }
 
 type Asked = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at'>
 

@@ -7,6 +7,7 @@ import { PublicDocument } from './public-document.tsx'
 import { PublicFailure } from './public-failure.tsx'
 import { PublicLoading } from './public-loading.tsx'
 import { LoadFailure, quoteQuery, reportView } from './public-queries.ts'
+import '../desk.css'
 
 /** SPEC §9: public page loading watchdog. */
 const watchdogSeconds = 15

@@ -1,26 +1,19 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  MutationObserver,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
-import { type Instant, instant, minutes } from '#src/base/time.ts'
+import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Page, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
+import { lookAtLeadAgain } from '../leads/queries.ts'
 import { answerOf, api, within } from '../lib/api.ts'
 import { now } from '../lib/now.ts'
-import { queryClient } from '../lib/query.ts'
+import { pagedQuery } from '../lib/paged.ts'
+import { begin, queryClient } from '../lib/query.ts'
+import { whileLettersWait } from '../mail/queries.ts'
 import { type Filter, withDeleted } from './listed.ts'
 
 const answerSeconds = 10
-/** A list is kept this long while another page is open: going back finds every page of it, and the place in it. */
-const keptMinutes = 30
-/** How often a page looks again while a letter is on its way. */
-const letterMs = 4_000
 
 const quotes = api.admin.quotes
-const lists = ['quotes']
+const list = 'quotes'
+const lists = [list]
 const keyOf = (id: string) => ['quote', id]
 
 const asked = ({ deleted, q, status }: Filter) => ({
@@ -31,28 +24,16 @@ const asked = ({ deleted, q, status }: Filter) => ({
 
 /** The list, page by page, newest first. */
 export const quotesQuery = (filter: Filter) =>
-  infiniteQueryOptions({
-    queryKey: [...lists, filter],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        quotes.$get(
-          { query: { ...asked(filter), ...(pageParam && { after: pageParam }) } },
-          within(answerSeconds, signal),
-        ),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page: Page<QuoteSummary>) => page.next,
-    placeholderData: keepPreviousData,
-    gcTime: minutes(keptMinutes),
-  })
+  pagedQuery([list, filter], (after, option) =>
+    answerOf(quotes.$get({ query: { ...asked(filter), ...after } }, option)),
+  )
 
 /** One quote. While one of its letters waits to be sent, it is looked at again. */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
-    refetchInterval: ({ state }) =>
-      state.data?.letters.some((letter) => letter.state === 'pending') ? letterMs : false,
+    refetchInterval: whileLettersWait,
   })
 
 /** What New Quote starts with. */
@@ -75,8 +56,12 @@ const lookAgain = (id: string) => {
 
 /** Save as Draft. */
 export const createQuote = mutationOptions({
-  mutationFn: (json: QuoteDraft) => answerOf(quotes.$post({ json }, within(answerSeconds))),
-  onSuccess: (quote) => void learn(quote),
+  mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
+    answerOf(quotes.$post({ json }, within(answerSeconds))),
+  onSuccess: (quote) => {
+    void learn(quote)
+    if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
+  },
   meta: {
     done: { title: 'Quote saved as draft successfully' },
     failed: { title: 'Error Saving Quote', fallback: 'Unable to save quote. Please try again.' },
@@ -98,6 +83,7 @@ export const sendQuote = mutationOptions({
   mutationFn: ({ id, version }: Quote) =>
     answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))),
   onSuccess: ({ public_link }, quote) => {
+    if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
     void learn({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
     return queryClient.invalidateQueries({ queryKey: keyOf(quote.id) })
   },
@@ -144,9 +130,6 @@ export const restoreQuote = mutationOptions({
   meta: { done: { title: 'Quote has been restored' }, failed: 'Failed to restore quote' },
 })
 
-// The toast outlives the page that deleted the quote, so it has an observer of its own. A failure has its own toast.
-const undo = (quote: Named) => void new MutationObserver(queryClient, restoreQuote).mutate(quote).catch(() => undefined)
-
 /** Delete: hides the quote from the list; the toast offers to undo it. */
 export const deleteQuote = mutationOptions({
   mutationFn: ({ id }: Named) =>
@@ -157,7 +140,7 @@ export const deleteQuote = mutationOptions({
   meta: {
     done: (quote: Quote) => ({
       title: 'Quote has been deleted',
-      action: { label: 'Undo', press: () => undo(quote) },
+      action: { label: 'Undo', press: () => begin(restoreQuote, quote) },
     }),
     failed: 'Failed to delete quote',
   },

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useId, useRef } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { type Day, nzDay, showDay, showInstant } from '#src/base/time.ts'
 import { may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
-import { Notice } from '../components/notice.tsx'
+import { ReadAndHistory, Section, Standing, Term } from '../components/record.tsx'
 import { cn } from '../lib/cn.ts'
 import { now } from '../lib/now.ts'
 import { queryClient } from '../lib/query.ts'
-import { LetterButtons } from '../mail/letter-buttons.tsx'
-import { letterName, letterNews } from '../mail/letter-words.ts'
+import { LetterList } from '../mail/letter-list.tsx'
+import { letterNews } from '../mail/letter-words.ts'
 import { DeleteButton } from './delete-button.tsx'
-import { Section } from './draft-form.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { timeLeft } from './next-step.ts'
 import { quoteQuery } from './queries.ts'
@@ -92,22 +91,23 @@ const standing = (
   }
 }
 
-const Standing = ({
-  quote,
-  focusRef,
-  onDeleted,
-}: QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }) => {
-  const { title, look, next } = standing(quote, nzDay(now()))
+type StandingProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
+
+const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
   const undelivered = quote.letters.find((letter) => letter.kind === 'quote_sent' && letterNews(letter).failed)
-  const id = useId()
   return (
-    <Notice look={look} aria-labelledby={id} className="mt-6 grid gap-5 px-5 py-5 sm:px-7">
-      <div>
-        <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
-          {title}
-        </h2>
-        <p className="mt-1 max-w-[44rem]">{next}</p>
-      </div>
+    <Standing
+      {...standing(quote, nzDay(now()))}
+      focusRef={focusRef}
+      acts={
+        <>
+          <ExpireButton quote={quote} />
+          {(quote.deleted_at !== null || may('delete', quote)) && (
+            <DeleteButton quote={quote} {...(quote.deleted_at === null && { onDone: onDeleted })} />
+          )}
+        </>
+      }
+    >
       {undelivered && quote.public_link && (
         <p className="max-w-[44rem] font-semibold text-danger">
           The letter with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
@@ -115,28 +115,15 @@ const Standing = ({
       )}
       {quote.public_link && <PublicLink link={quote.public_link} />}
       {quote.deleted_at !== null && <p>Hidden from the list since {showInstant(quote.deleted_at)}.</p>}
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        <ExpireButton quote={quote} />
-        {(quote.deleted_at !== null || may('delete', quote)) && (
-          <DeleteButton quote={quote} {...(quote.deleted_at === null && { onDone: onDeleted })} />
-        )}
-      </div>
-    </Notice>
+    </Standing>
   )
 }
-
-const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
-  <div className={className}>
-    <dt className="text-sm text-faint">{term}</dt>
-    <dd className="whitespace-pre-wrap wrap-anywhere">{children}</dd>
-  </div>
-)
 
 const wide = new Set<keyof QuoteDraft>(['scope_summary', 'notes_internal'])
 
 /** The quote as it stands, to read. */
 const QuoteDocument = ({ quote }: QuoteProps) => (
-  <div className="mt-8">
+  <>
     {Object.values(sections).map(({ title, keys }) => (
       <Section key={title} title={title}>
         <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -158,7 +145,7 @@ const QuoteDocument = ({ quote }: QuoteProps) => (
         </dl>
       </Section>
     ))}
-  </div>
+  </>
 )
 
 const visits = ({ count, first, last }: Quote['views']) => {
@@ -167,34 +154,11 @@ const visits = ({ count, first, last }: Quote['views']) => {
   return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
 }
 
-const LetterItem = ({ letter, quoteId }: { letter: Quote['letters'][number]; quoteId: string }) => {
-  const item = useRef<HTMLLIElement>(null)
-  const { words, failed } = letterNews(letter)
-  return (
-    <li ref={item} tabIndex={-1}>
-      {letterName(letter.kind)}
-      <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>
-        {words}
-      </span>
-      {failed && (
-        <div className="mt-2">
-          <LetterButtons
-            letter={letter}
-            refresh={() => queryClient.invalidateQueries(quoteQuery(quoteId))}
-            focusAfter={() => item.current}
-          />
-        </div>
-      )}
-    </li>
-  )
-}
-
 /** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
   return (
-    <section aria-label="What happened" className="border-t border-line pt-6">
-      <h2 className="text-xl">What happened</h2>
+    <>
       <dl className="tabular mt-4 grid gap-y-3">
         <Term term="Created">{showInstant(quote.created_at)}</Term>
         {quote.sent_at && <Term term="Sent">{showInstant(quote.sent_at)}</Term>}
@@ -215,29 +179,17 @@ const History = ({ quote }: QuoteProps) => {
           </>
         )}
       </dl>
-      {quote.letters.length > 0 && (
-        <>
-          <h3 className="mt-6 text-lg">Letters</h3>
-          <ul className="mt-3 grid gap-3">
-            {quote.letters.map((letter) => (
-              <LetterItem key={letter.id} letter={letter} quoteId={quote.id} />
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
+      <LetterList letters={quote.letters} refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))} />
+    </>
   )
 }
 
 /** Edit Quote once it is no draft any more: to read, with what happened and what comes next. */
-export const SentQuote = (props: QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }) => (
+export const SentQuote = (props: StandingProps) => (
   <>
-    <Standing {...props} />
-    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <QuoteStanding {...props} />
+    <ReadAndHistory history={<History quote={props.quote} />}>
       <QuoteDocument quote={props.quote} />
-      <div className="mt-8">
-        <History quote={props.quote} />
-      </div>
-    </div>
+    </ReadAndHistory>
   </>
 )

@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../components/page.tsx'
-import { faq } from '../content/faq.ts'
+import { FaqPage } from '../site/faq-page.tsx'
 
-export const Route = createFileRoute('/faq')({
-  component: () => <Page title={faq.title} heading={faq.heading} lead={faq.lead} />,
-})
+export const Route = createFileRoute('/faq')({ component: FaqPage })

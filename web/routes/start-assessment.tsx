@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Contact } from '../components/contact.tsx'
 import { Page } from '../components/page.tsx'
 import { assessment } from '../content/assessment.ts'
+import { AssessmentPage } from '../leads/assessment-page.tsx'
 
 const Assessment = () => (
-  <Page title={assessment.title} lead={assessment.lead}>
-    <Contact className="mt-8 grid gap-1 text-lg text-primary" />
+  <Page title={assessment.title} description={assessment.description} bare>
+    <AssessmentPage />
   </Page>
 )
 

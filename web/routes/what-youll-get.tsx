@@ -1,15 +1,11 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '../components/page.tsx'
-import { buttonLook } from '../components/ui/button-look.ts'
 import { deliverables } from '../content/deliverables.ts'
+import { DeliverableCards } from '../site/deliverable-cards.tsx'
 
 const Deliverables = () => (
-  <Page title={deliverables.title} lead={deliverables.lead}>
-    <p className="mt-8">
-      <Link to="/start-assessment" className={buttonLook({ size: 'large' })}>
-        {deliverables.action}
-      </Link>
-    </p>
+  <Page title={deliverables.title} description={deliverables.description} lead={deliverables.lead}>
+    <DeliverableCards />
   </Page>
 )
 

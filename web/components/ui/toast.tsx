@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { currentNotices, forget, type Notice, onNotices } from '../../lib/notify.ts'
 import { Button } from './button.tsx'
+import '../../desk.css'
 
 const shownMs = 8_000
 

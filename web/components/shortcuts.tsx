@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button } from '../components/ui/button.tsx'
-import { Checkbox } from '../components/ui/checkbox.tsx'
-import { Label } from '../components/ui/label.tsx'
+import { Button } from './ui/button.tsx'
+import { Checkbox } from './ui/checkbox.tsx'
+import { Label } from './ui/label.tsx'
 
 const preference = 'single-key-shortcuts'
 
@@ -47,8 +47,14 @@ const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
 
 export type Shortcut = { key: string; what: string; act: () => void }
 
+type ShortcutsProps = {
+  list: readonly Shortcut[]
+  /** What Enter opens: "quote". */
+  opens: string
+}
+
 /** Single-key shortcuts, with the button that explains them and turns them off (WCAG 2.1.4). `?` opens the explanation. */
-export const Shortcuts = ({ list }: { list: readonly Shortcut[] }) => {
+export const Shortcuts = ({ list, opens }: ShortcutsProps) => {
   const [off, setOff] = useState(isOff)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -72,7 +78,7 @@ export const Shortcuts = ({ list }: { list: readonly Shortcut[] }) => {
           Keyboard shortcuts
         </h2>
         <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          {[...list, { key: 'Enter', what: 'Open the quote in focus' }, { key: '?', what: 'Show this list' }].map(
+          {[...list, { key: 'Enter', what: `Open the ${opens} in focus` }, { key: '?', what: 'Show this list' }].map(
             ({ key, what }) => (
               <div key={key} className="contents">
                 <dt>

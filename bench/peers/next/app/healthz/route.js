@@ -1,0 +1,3 @@
+export const dynamic = 'force-static'
+
+export const GET = () => new Response('ok')

@@ -1,0 +1,11 @@
+import type { $ZodIssue } from 'zod/v4/core'
+
+/** A zod error, of the whole zod or of the small one → each field's first complaint, keyed by its data key. */
+export const fieldsOf = (error: { issues: readonly $ZodIssue[] }): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
+    for (const key of keys) fields[key] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+  }
+  return fields
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { Problem } from '#src/base/problem.ts'
+import type { Kit } from '#src/kit.ts'
+import { documents } from '#src/site/documents.ts'
+import { readFrame, renderPages } from '#src/site/render.ts'
+import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import type { PageBytes } from '#src/site/schema.ts'
+import { isPrivatePage, shellServer } from './pages.ts'
+import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
+
+/** Everything that is not the API: the pages, and the files of the build. */
+export type Site = {
+  serve: (request: Request, path: string) => Response | Promise<Response>
+  /** A public page as it answers what was posted to it. @throws unavailable when too many wait for theirs */
+  answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
+}
+
+/** Rendering a page anew takes a worker and some hundred milliseconds: no more than these wait for one. */
+const mostWaiting = 8
+
+const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
+
+const pageFile = ({ policy, path, ...forms }: PageBytes): File => {
+  const missing = path === missingPath
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    // Asked for again each time, and answered 304 while it is the same.
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+    ...(missing && { 'x-robots-tag': 'noindex' }),
+  }
+  return newFile(forms, headers, missing ? 404 : 200)
+}
+
+const refusal = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+
+const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+
+/**
+ * Reads the build, and renders the public pages once with this business's details: beside the start, which does not wait.
+ * @param folder where the build left the page.
+ */
+export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
+  const { business, origin } = kit.config
+  const client = join(folder, 'client')
+  const frame = readFrame(folder, origin)
+  const shell = shellServer(await Bun.file(join(client, 'index.html')).text(), business, kit.random)
+  const files = readStaticFiles(client)
+  for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
+
+  const rendering = renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath] }).then(
+    (pages) => {
+      for (const page of pages) files.set(page.path, pageFile(page))
+    },
+    // A browser can make the same pages from the shell: slower, and unseen by search engines, but there.
+    (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),
+  )
+
+  const serveOther = async (request: Request, path: string) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+    if (isPrivatePage(path)) return shell(request)
+    if (/\.[^/]*$/.test(path) && !files.has(path)) return refusal(404)
+    await rendering
+    const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
+    const isKnown = renderedPaths.includes(withoutSlash(path))
+    return (page && serveFile(page, request)) ?? shell(request, isKnown ? 200 : 404)
+  }
+
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const renderPosted = (path: string, posted: unknown) => {
+    const next = last.then(() => renderPages(folder, { frame, business, posted, paths: [path] }))
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    serve: (request, path) => {
+      const file = files.get(path)
+      return (file && serveFile(file, request)) ?? serveOther(request, path)
+    },
+    answerPosted: async (path, posted, status) => {
+      if (waiting >= mostWaiting) throw new Problem('unavailable')
+      waiting += 1
+      try {
+        const [page] = await renderPosted(path, posted)
+        if (!page) throw new Error(`${path} was not rendered`)
+        const headers = {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': page.policy,
+        }
+        return new Response(page.identity, { status, headers })
+      } finally {
+        waiting -= 1
+      }
+    },
+  }
+}

@@ -1,0 +1,327 @@
+import { forgetCompany } from '#src/analytics/actions.ts'
+import { canonical, record } from '#src/audit/actions.ts'
+import type { Actor } from '#src/audit/rules.ts'
+import { cursorOf, readCursor } from '#src/base/cursor.ts'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { days, hours, instant, monthsBefore, msOf, nzDay, seconds } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Kit } from '#src/kit.ts'
+import { blankLetters, lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { sha256 } from '#src/vault.ts'
+import { assessmentConfirmed, assessmentReceived, manyAssessments } from './letters.tsx'
+import { answerWorkingDays, dwellSeconds, formHours, isLate, keptMonths, leadState } from './rules.ts'
+import type { Lead, LeadList, LeadListQuery, LeadSummary, NeedsAssessment, NeedsSubmission } from './schema.ts'
+import * as store from './store.ts'
+
+/** Leads of one page of the list. */
+const pageSize = 50
+
+/** What one network may send within an hour (F14). */
+const mostFromNetwork = 5
+
+/** Beyond so many an hour from everywhere, each is kept but the owner gets one letter about all (F14). */
+const mostTold = 30
+
+/** Confirmations to one address within a day: the form must not be a way to pester somebody (F4). */
+const mostConfirmations = 2
+
+const limitMs = hours(1)
+
+const purpose = 'needs-assessment'
+
+/** The form's own issue value: when it was fetched and a number for one use, signed (F13). */
+export const newIssue = (kit: Pick<Kit, 'clock' | 'random' | 'vault'>) => {
+  const text = `${kit.clock().toString(36)}.${newToken(kit.random)}`
+  return `${text}.${kit.vault.sign(purpose, text)}`
+}
+
+const issueShape = /^([0-9a-z]{1,10})\.([\w-]{43})\.([\w-]{43})$/
+
+/** @returns the issue's number. @throws form_stale, slow_down */
+const readIssue = (kit: Pick<Kit, 'clock' | 'vault'>, issue: string) => {
+  const [, issued = '', nonce = '', signature = ''] = issueShape.exec(issue) ?? []
+  if (!kit.vault.verify(purpose, `${issued}.${nonce}`, signature)) throw new Problem('form_stale')
+  const ageMs = kit.clock() - Number.parseInt(issued, 36)
+  if (ageMs < 0 || ageMs > hours(formHours)) throw new Problem('form_stale')
+  if (ageMs < seconds(dwellSeconds)) throw new Problem('slow_down')
+  return nonce
+}
+
+/** @throws too_many_forms */
+const insistOnLimit = (kit: Kit, network: string) => {
+  const now = kit.clock()
+  const times = store.findTimesFrom(kit.db, network, instant(now - limitMs), mostFromNetwork)
+  const oldest = times[mostFromNetwork - 1]
+  if (oldest === undefined) return
+  // A clock that was put back forgives nobody (D8), and makes nobody wait for longer than the window.
+  const waitMs = Math.min(msOf(oldest) + limitMs - now, limitMs)
+  throw new Problem('too_many_forms', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+const privacyLink = (kit: Pick<Kit, 'config'>) => `${kit.config.origin}/privacy`
+const listLink = (kit: Pick<Kit, 'config'>) => `${kit.config.origin}/admin/leads`
+const adminLink = (kit: Pick<Kit, 'config'>, id: string) => `${listLink(kit)}/${id}`
+
+const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
+  company: lead.company,
+  name: lead.name,
+  email: lead.email,
+  phone: lead.phone,
+  supportTypes: lead.supportTypes,
+  otherSupportType: lead.otherSupportType,
+  timeCommitment: lead.timeCommitment,
+  duration: lead.duration,
+  additionalNotes: lead.additionalNotes,
+})
+
+type Told = NeedsAssessment & Pick<store.NewLead, 'id' | 'due_day' | 'created_at'>
+
+const queueConfirmation = (kit: Kit, { id, email, supportTypes, timeCommitment, duration, due_day }: Told) => {
+  const now = kit.clock()
+  if (store.countConfirmations(kit.db, email, instant(now - days(1))) >= mostConfirmations) return
+  store.updateLead(kit.db, id, { confirmed_at: instant(now) })
+  queueLetter(kit, {
+    letter: assessmentConfirmed,
+    to: email,
+    subjectId: id,
+    key: `assessment_confirmed/${id}/1`,
+    data: { supportTypes, timeCommitment, duration, due_day, privacyLink: privacyLink(kit) },
+  })
+}
+
+/** One to the owner with every answer, one to the visitor with no free text of theirs (GAPS 4). */
+const queueLetters = (kit: Kit, lead: Told) => {
+  queueLetter(kit, {
+    letter: assessmentReceived,
+    to: kit.config.notifyEmail,
+    replyTo: lead.email,
+    subjectId: lead.id,
+    key: `assessment_received/${lead.id}/1`,
+    data: {
+      answers: answersOf(lead),
+      created_at: lead.created_at,
+      due_day: lead.due_day,
+      adminLink: adminLink(kit, lead.id),
+    },
+  })
+  queueConfirmation(kit, lead)
+}
+
+/** In the place of many letters: one within the hour that says so (F14). */
+const queueAlert = (kit: Kit) => {
+  const hour = instant(kit.clock()).slice(0, 13)
+  const subjectId = `leads_${hour}`
+  if (lettersAbout(kit, subjectId).length > 0) return
+  queueLetter(kit, {
+    letter: manyAssessments,
+    to: kit.config.notifyEmail,
+    subjectId,
+    key: `many_assessments/${hour}/1`,
+    data: { most: mostTold, listLink: listLink(kit) },
+  })
+}
+
+/** Where a submission comes from: what its limit counts by (F14). */
+export type Sender = { network: string }
+
+/**
+ * A visitor sends the Client Needs Form (GAPS 4). Stored first, and the letters in the same transaction; what a machine
+ * filled in is kept in quarantine and answered alike (F12). The same content under the same issue again stores nothing (F13).
+ * @throws slow_down, form_stale, key_reused, too_many_forms
+ */
+export const submitNeedsAssessment = async (
+  kit: Kit,
+  { issue, website, ...answers }: NeedsSubmission,
+  sender: Sender,
+): Promise<{ success: true }> => {
+  const nonce = readIssue(kit, issue)
+  const due_day = await addWorkingDays(nzDay(kit.clock()), answerWorkingDays)
+  const quarantined = Boolean(website)
+  const content_sha256 = sha256(canonical({ ...answers, quarantined }))
+  const network = kit.vault.pseudonym(purpose, sender.network)
+
+  transact(kit.db, () => {
+    const first = store.findSubmission(kit.db, nonce)
+    if (first?.content_sha256 === content_sha256) return
+    if (first) throw new Problem('key_reused')
+    insistOnLimit(kit, network)
+
+    const now = kit.clock()
+    const id = newId(kit.random, 'lea')
+    const lead = { ...answers, id, nonce, content_sha256, network, quarantined, due_day, created_at: instant(now) }
+    store.insertLead(kit.db, lead)
+    record(kit, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
+    if (quarantined) return
+    if (store.countReceived(kit.db, instant(now - limitMs)) > mostTold) queueAlert(kit)
+    else queueLetters(kit, lead)
+  })
+  return { success: true }
+}
+
+const getRow = (kit: Pick<Kit, 'db'>, id: string) => {
+  const row = store.findLead(kit.db, id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+const summaryOf = (kit: Pick<Kit, 'clock'>, row: store.LeadRow, quote_ids: string[]): LeadSummary => ({
+  id: row.id,
+  company: row.company,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  supportTypes: row.supportTypes,
+  timeCommitment: row.timeCommitment,
+  duration: row.duration,
+  state: leadState(row),
+  late: isLate(row, nzDay(kit.clock())),
+  due_day: row.due_day,
+  created_at: row.created_at,
+  answered_at: row.answered_at,
+  archived_at: row.archived_at,
+  quarantined: row.quarantined,
+  quote_ids,
+})
+
+/** A lead as an admin sees it. @throws not_found */
+export const getLead = (kit: Kit, id: string): Lead => {
+  const row = getRow(kit, id)
+  return {
+    ...summaryOf(
+      kit,
+      row,
+      store.findLinks(kit.db, [id]).map(({ quote_id }) => quote_id),
+    ),
+    otherSupportType: row.otherSupportType,
+    additionalNotes: row.additionalNotes,
+    letters: lettersAbout(kit, id),
+  }
+}
+
+const countsOf = (kit: Kit): LeadList['counts'] => {
+  const counts = { new: 0, answered: 0, quarantined: 0, archived: 0, late: 0 }
+  for (const { state, count, overdue } of store.countStates(kit.db, nzDay(kit.clock()))) {
+    counts[state] = count
+    if (state === 'new') counts.late = overdue
+  }
+  return counts
+}
+
+/** One page of the list, newest first; those that are neither archived nor quarantined unless asked for. */
+export const listLeads = (kit: Kit, query: LeadListQuery): LeadList => {
+  const rows = store.findLeads(kit.db, {
+    state: query.state ?? null,
+    q: query.q?.trim() || null,
+    after: query.after === undefined ? null : readCursor(query.after),
+    limit: pageSize,
+  })
+  const page = rows.slice(0, pageSize)
+  const links = Map.groupBy(
+    store.findLinks(
+      kit.db,
+      page.map(({ id }) => id),
+    ),
+    ({ lead_id }) => lead_id,
+  )
+  const items = page.map((row) => summaryOf(kit, row, links.get(row.id)?.map(({ quote_id }) => quote_id) ?? []))
+  const last = items.at(-1)
+  return { items, next: rows.length > pageSize && last ? cursorOf(last) : null, counts: countsOf(kit) }
+}
+
+/** An admin, or the operator at the machine. */
+type By = { id: Actor }
+
+/** Puts a lead away with everything it holds. Twice is once. @throws not_found */
+export const archiveLead = (kit: Kit, by: By, id: string): Lead => {
+  transact(kit.db, () => {
+    if (getRow(kit, id).archived_at !== null) return
+    store.updateLead(kit.db, id, { archived_at: instant(kit.clock()) })
+    record(kit, { event: 'lead_archived', actor: by.id, subject: id })
+  })
+  return getLead(kit, id)
+}
+
+/** Brings an archived lead back, exactly as it was. Twice is once. @throws not_found */
+export const restoreLead = (kit: Kit, by: By, id: string): Lead => {
+  transact(kit.db, () => {
+    if (getRow(kit, id).archived_at === null) return
+    store.updateLead(kit.db, id, { archived_at: null })
+    record(kit, { event: 'lead_restored', actor: by.id, subject: id })
+  })
+  return getLead(kit, id)
+}
+
+/** Not spam: from now on as if it had just come, letters and due day included. Twice is once. @throws not_found */
+export const unquarantineLead = async (kit: Kit, by: By, id: string): Promise<Lead> => {
+  const due_day = await addWorkingDays(nzDay(kit.clock()), answerWorkingDays)
+  transact(kit.db, () => {
+    const row = getRow(kit, id)
+    if (!row.quarantined) return
+    store.updateLead(kit.db, id, { quarantined: false, due_day })
+    record(kit, { event: 'lead_not_spam', actor: by.id, subject: id })
+    queueLetters(kit, { ...row, due_day })
+  })
+  return getLead(kit, id)
+}
+
+/** Takes out what a person told us, wherever it stands: the lead, the letters about it, the event with its company. */
+const erase = (kit: Kit, actor: Actor, { id, company }: store.LeadRow) => {
+  blankLetters(kit, id)
+  forgetCompany(kit, company)
+  store.deleteLead(kit.db, id)
+  record(kit, { event: 'lead_erased', actor, subject: id })
+}
+
+/** What was written ahead of the file would keep the words until it is written over. */
+const emptyLog = (kit: Pick<Kit, 'db'>) => {
+  kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+/**
+ * Removes an archived lead for good: the chain keeps that it was, and nothing of what it said. Quotes made from it stand.
+ * @throws not_found, lead_not_archived
+ */
+export const eraseLead = (kit: Kit, by: By, id: string) => {
+  transact(kit.db, () => {
+    const row = getRow(kit, id)
+    if (row.archived_at === null) throw new Problem('lead_not_archived')
+    erase(kit, by.id, row)
+  })
+  emptyLog(kit)
+}
+
+/** Leads removed in one round of the clock's. */
+const mostForgotten = 100
+
+/** What visitors told us is kept for 24 months, unless a quote came of it; their network for an hour (H11). */
+export const forgetOldLeads = (kit: Kit) => {
+  const now = kit.clock()
+  const forgotten = transact(kit.db, () => {
+    store.clearNetworks(kit.db, instant(now - limitMs))
+    const old = store.findForgettable(kit.db, monthsBefore(now, keptMonths), mostForgotten)
+    for (const row of old) erase(kit, 'clock', row)
+    return old.length
+  })
+  if (forgotten > 0) emptyLog(kit)
+}
+
+/** Says that a quote was made from a lead, in the transaction of the quote. @throws not_found */
+export const linkQuote = (kit: Pick<Kit, 'db' | 'clock'>, lead_id: string, quote_id: string) => {
+  getRow(kit, lead_id)
+  store.insertLink(kit.db, { lead_id, quote_id, created_at: instant(kit.clock()) })
+}
+
+/** The lead that a quote was made from, by id. */
+export const leadOfQuote = (kit: Pick<Kit, 'db'>, quoteId: string) => store.findLeadOf(kit.db, quoteId)
+
+/** A quote was sent: the lead it was made from is answered, in the transaction of the sending. */
+export const answerLead = (kit: Pick<Kit, 'db' | 'clock'>, quoteId: string) => {
+  const id = store.findLeadOf(kit.db, quoteId)
+  if (id !== null) store.markAnswered(kit.db, id, instant(kit.clock()))
+}
+
+/** Whether there is any lead at all. */
+export const hasLeads = (kit: Pick<Kit, 'db'>) => store.hasLeads(kit.db)

@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono'
+import type { Viewer } from '#src/auth/rules.ts'
+import { fieldsOf } from '#src/base/complaints.ts'
+import { Problem } from '#src/base/problem.ts'
+import { forAdmin, forPublic } from '#src/http/access.ts'
+import { addressOf, networkOf } from '#src/http/address.ts'
+import type { HttpEnv } from '#src/http/context.ts'
+import { limitBody } from '#src/http/gate.ts'
+import { onError } from '#src/http/on-error.ts'
+import { nothing, valid } from '#src/http/valid.ts'
+import type { Kit } from '#src/kit.ts'
+import { formPath } from '#src/site/rules.ts'
+import {
+  archiveLead,
+  eraseLead,
+  getLead,
+  listLeads,
+  newIssue,
+  restoreLead,
+  type Sender,
+  submitNeedsAssessment,
+  unquarantineLead,
+} from './actions.ts'
+import { type AssessmentForm, leadListQuery, needsSubmission, type Posted, readAssessmentForm } from './schema.ts'
+
+const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
+
+/** The visitor's doors (SPEC §7 submit-needs-assessment; GAPS 4). */
+export const needsAssessmentRoutes = (kit: Kit) => {
+  const anyone = forPublic()
+  return new Hono<HttpEnv>()
+    .get('/form', anyone, (c) => c.json({ issue: newIssue(kit) }))
+    .post('/', anyone, valid('json', needsSubmission), async (c) =>
+      c.json(await submitNeedsAssessment(kit, c.req.valid('json'), { network: networkOf(addressOf(c, kit.config)) })),
+    )
+}
+
+/** The admin's doors. */
+export const adminLeadRoutes = (kit: Kit) => {
+  const admin = forAdmin(kit)
+  return new Hono<HttpEnv>()
+    .get('/', admin, valid('query', leadListQuery), (c) => c.json(listLeads(kit, c.req.valid('query'))))
+    .get('/:id', admin, (c) => c.json(getLead(kit, c.req.param('id'))))
+    .post('/:id/archive', admin, valid('json', nothing), (c) =>
+      c.json(archiveLead(kit, viewerOf(c), c.req.param('id'))),
+    )
+    .post('/:id/restore', admin, valid('json', nothing), (c) =>
+      c.json(restoreLead(kit, viewerOf(c), c.req.param('id'))),
+    )
+    .post('/:id/not-spam', admin, valid('json', nothing), async (c) =>
+      c.json(await unquarantineLead(kit, viewerOf(c), c.req.param('id'))),
+    )
+    .post('/:id/erase', admin, valid('json', nothing), (c) => {
+      eraseLead(kit, viewerOf(c), c.req.param('id'))
+      return c.json({})
+    })
+}
+
+/** How the public page of an address is answered with this in it. */
+type ShowPosted = (path: string, posted: Posted, status: number) => Promise<Response>
+
+type Sent = { values: AssessmentForm; website: string; issue: string }
+
+const judge = async (kit: Kit, { values, website, issue }: Sent, sender: Sender) => {
+  const again = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
+    status,
+    posted: { sent: false as const, values, fields, error, issue: next || newIssue(kit) },
+  })
+  const read = needsSubmission.safeParse({ ...values, website, issue })
+  if (!read.success) return again(400, { fields: fieldsOf(read.error) })
+  // Nothing fetched an issue value for it: the answers are shown for a last look, with the value that the next press needs.
+  if (!issue) return again(200)
+  try {
+    await submitNeedsAssessment(kit, read.data, sender)
+    return { status: 200, posted: { sent: true as const } }
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault
+    const used = fault.code === 'form_stale' || fault.code === 'key_reused'
+    return again(fault.status, { error: fault.message, next: used ? newIssue(kit) : issue })
+  }
+}
+
+/**
+ * The form as a browser sends it by itself, where our script is off or has not come yet. What another site's page sends
+ * gets no further than that last look.
+ */
+export const postedFormRoutes = (kit: Kit, show: ShowPosted) => {
+  const routes = new Hono<HttpEnv>()
+  routes.onError(onError(kit))
+  return routes.post(formPath, limitBody, async (c) => {
+    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
+    const data = new URLSearchParams(await c.req.text())
+    const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
+    const sent = {
+      values: readAssessmentForm(data),
+      website: data.get('website') ?? '',
+      issue: isForeign ? '' : (data.get('issue') ?? ''),
+    }
+    const { posted, status } = await judge(kit, sent, { network: networkOf(addressOf(c, kit.config)) })
+    return show(formPath, posted, status)
+  })
+}

@@ -1,0 +1,218 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '#src/base/cursor.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
+import { prepared } from '#src/db/prepared.ts'
+import type { LeadState } from './rules.ts'
+import { leadQuotes, leads } from './table.ts'
+
+export type LeadRow = typeof leads.$inferSelect
+export type NewLead = Omit<LeadRow, 'state' | 'confirmed_at' | 'answered_at' | 'archived_at'>
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(leads)
+    .where(eq(leads.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const findLead = (db: Db, id: string): LeadRow | null => byId(db).get({ id }) ?? null
+
+const byNonce = prepared((db) =>
+  db
+    .select({ content_sha256: leads.content_sha256 })
+    .from(leads)
+    .where(eq(leads.nonce, sql.placeholder('nonce')))
+    .prepare(),
+)
+
+/** What came with a form's number the first time, or null while it is unused. */
+export const findSubmission = (db: Db, nonce: string) => byNonce(db).get({ nonce }) ?? null
+
+const inserting = prepared((db) =>
+  db
+    .insert(leads)
+    .values({
+      id: sql.placeholder('id'),
+      company: sql.placeholder('company'),
+      name: sql.placeholder('name'),
+      email: sql.placeholder('email'),
+      phone: sql.placeholder('phone'),
+      supportTypes: sql.placeholder('supportTypes'),
+      otherSupportType: sql.placeholder('otherSupportType'),
+      timeCommitment: sql.placeholder('timeCommitment'),
+      duration: sql.placeholder('duration'),
+      additionalNotes: sql.placeholder('additionalNotes'),
+      nonce: sql.placeholder('nonce'),
+      content_sha256: sql.placeholder('content_sha256'),
+      network: sql.placeholder('network'),
+      quarantined: sql.placeholder('quarantined'),
+      due_day: sql.placeholder('due_day'),
+      created_at: sql.placeholder('created_at'),
+    })
+    .prepare(),
+)
+
+export const insertLead = (db: Db, row: NewLead) => {
+  inserting(db).run(row)
+}
+
+const fromNetwork = prepared((db) =>
+  db
+    .select({ created_at: leads.created_at })
+    .from(leads)
+    .where(and(eq(leads.network, sql.placeholder('network')), gt(leads.created_at, sql.placeholder('since'))))
+    .orderBy(desc(leads.created_at))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** When a network's latest leads since a moment came in, the newest first. */
+export const findTimesFrom = (db: Db, network: string, since: Instant, limit: number) =>
+  fromNetwork(db)
+    .all({ network, since, limit })
+    .map(({ created_at }) => created_at)
+
+const received = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(leads)
+    .where(and(gt(leads.created_at, sql.placeholder('since')), eq(leads.quarantined, false)))
+    .prepare(),
+)
+
+/** How many leads came in since a moment, without the quarantined ones. */
+export const countReceived = (db: Db, since: Instant) => received(db).get({ since })?.count ?? 0
+
+const confirmed = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(leads)
+    .where(
+      and(
+        sql`lower(${leads.email}) = lower(${sql.placeholder('email')})`,
+        isNotNull(leads.confirmed_at),
+        gt(leads.confirmed_at, sql.placeholder('since')),
+      ),
+    )
+    .prepare(),
+)
+
+/** How many confirmations an address was sent since a moment, whatever its capitals. */
+export const countConfirmations = (db: Db, email: string, since: Instant) =>
+  confirmed(db).get({ email, since })?.count ?? 0
+
+type Changes = Partial<Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at'>>
+
+export const updateLead = (db: Db, id: string, changes: Changes) => {
+  db.update(leads).set(changes).where(eq(leads.id, id)).run()
+}
+
+/** Forgets which network the leads from before a moment came from. */
+export const clearNetworks = (db: Db, before: Instant) => {
+  db.update(leads)
+    .set({ network: null })
+    .where(and(isNotNull(leads.network), lt(leads.created_at, before)))
+    .run()
+}
+
+export type ListFilter = {
+  /** Null: those that are neither archived nor quarantined. */
+  state: LeadState | null
+  /** Part of a company's, person's or e-mail's name. */
+  q: string | null
+  after: Cursor | null
+  limit: number
+}
+
+const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+const mentions = (q: string): SQL => {
+  const like = likeText(q)
+  return sql`(${leads.company} like ${like} escape '\\' or ${leads.name} like ${like} escape '\\' or ${leads.email} like ${like} escape '\\')`
+}
+
+/** One page, newest first, and one row more when there is a next page. */
+export const findLeads = (db: Db, { state, q, after, limit }: ListFilter) =>
+  db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        // Spelled out, so that SQLite may use the partial index.
+        state === null ? sql`archived_at is null and quarantined = 0` : eq(leads.state, state),
+        q === null ? undefined : mentions(q),
+        after === null ? undefined : sql`(${leads.created_at}, ${leads.id}) < (${after.created_at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(leads.created_at), desc(leads.id))
+    .limit(limit + 1)
+    .all()
+
+const counting = prepared((db) =>
+  db
+    .select({
+      state: leads.state,
+      count: sql<number>`count(*)`,
+      overdue: sql<number>`sum(${leads.due_day} < ${sql.placeholder('today')})`,
+    })
+    .from(leads)
+    .groupBy(leads.state)
+    .prepare(),
+)
+
+/** How many leads are in each state, and how many of them were due before today. */
+export const countStates = (db: Db, today: Day) => counting(db).all({ today })
+
+/** Leads from before a moment that no quote was made from. */
+export const findForgettable = (db: Db, before: Instant, limit: number): LeadRow[] =>
+  db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        lt(leads.created_at, before),
+        notExists(db.select({ id: leadQuotes.quote_id }).from(leadQuotes).where(eq(leadQuotes.lead_id, leads.id))),
+      ),
+    )
+    .limit(limit)
+    .all()
+
+/** Its links to quotes go with it. */
+export const deleteLead = (db: Db, id: string) => {
+  db.delete(leads).where(eq(leads.id, id)).run()
+}
+
+export const insertLink = (db: Db, row: typeof leadQuotes.$inferInsert) => {
+  db.insert(leadQuotes).values(row).run()
+}
+
+const linkTo = prepared((db) =>
+  db
+    .select({ lead_id: leadQuotes.lead_id })
+    .from(leadQuotes)
+    .where(eq(leadQuotes.quote_id, sql.placeholder('quote_id')))
+    .prepare(),
+)
+
+export const findLeadOf = (db: Db, quote_id: string) => linkTo(db).get({ quote_id })?.lead_id ?? null
+
+/** The quotes made from these leads, oldest first. */
+export const findLinks = (db: Db, leadIds: string[]) =>
+  db
+    .select({ lead_id: leadQuotes.lead_id, quote_id: leadQuotes.quote_id })
+    .from(leadQuotes)
+    .where(inArray(leadQuotes.lead_id, leadIds))
+    .orderBy(asc(leadQuotes.created_at), asc(leadQuotes.quote_id))
+    .all()
+
+/** The first quote that is sent answers a lead; later ones change nothing. */
+export const markAnswered = (db: Db, id: string, answered_at: Instant) => {
+  db.update(leads)
+    .set({ answered_at })
+    .where(and(eq(leads.id, id), isNull(leads.answered_at)))
+    .run()
+}
+
+export const hasLeads = (db: Db) => db.select({ id: leads.id }).from(leads).limit(1).get() !== undefined

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Day, Instant } from '#src/base/time.ts'
+import { quotes } from '#src/quotes/table.ts'
+import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.ts'
+
+/** What visitors told us. STRICT, and the triggers that keep their answers as they were sent, are in drizzle/. */
+export const leads = sqliteTable(
+  'leads',
+  {
+    id: text().primaryKey(),
+    company: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    supportTypes: text({ mode: 'json' }).$type<SupportType[]>().notNull(),
+    otherSupportType: text(),
+    timeCommitment: text().$type<TimeCommitment>().notNull(),
+    duration: text().$type<Duration>().notNull(),
+    additionalNotes: text(),
+    /** The form's own number, good for one lead, and the SHA-256 of what came with it (F13). */
+    nonce: text().notNull(),
+    content_sha256: text().notNull(),
+    /** A one-way name of the network it came from, kept only while the hourly limit needs it (F14). */
+    network: text(),
+    quarantined: integer({ mode: 'boolean' }).notNull(),
+    due_day: text().$type<Day>().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    /** When the visitor's confirmation was queued; null where none was (F4). */
+    confirmed_at: text().$type<Instant>(),
+    answered_at: text().$type<Instant>(),
+    archived_at: text().$type<Instant>(),
+    /** `leadState` of rules.ts, so that an index can find it. */
+    state: text()
+      .$type<LeadState>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when archived_at is not null then 'archived' when quarantined then 'quarantined' when answered_at is null then 'new' else 'answered' end`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('leads_nonce').on(table.nonce),
+    index('leads_of_state').on(table.state, table.created_at, table.id, table.due_day),
+    index('leads_current').on(table.created_at, table.id).where(sql`archived_at is null and quarantined = 0`),
+    index('leads_received').on(table.created_at),
+    index('leads_of_network').on(table.network, table.created_at).where(sql`network is not null`),
+    index('leads_confirmed').on(sql`lower(email)`, table.confirmed_at).where(sql`confirmed_at is not null`),
+    check('leads_support', sql`json_valid(${table.supportTypes}) and json_array_length(${table.supportTypes}) > 0`),
+    check('leads_quarantined', sql`${table.quarantined} in (0, 1)`),
+    check(
+      'leads_lengths',
+      sql`length(${table.company}) between 1 and 200 and length(${table.name}) between 1 and 100 and length(${table.email}) between 3 and 255 and length(coalesce(${table.phone}, '')) <= 50 and length(coalesce(${table.otherSupportType}, '')) <= 200 and length(coalesce(${table.additionalNotes}, '')) <= 2000`,
+    ),
+  ],
+)
+
+/** Which quote was made from which lead. It goes with the lead; the quote stands by itself. */
+export const leadQuotes = sqliteTable(
+  'lead_quotes',
+  {
+    quote_id: text()
+      .primaryKey()
+      .references(() => quotes.id),
+    lead_id: text()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    created_at: text().$type<Instant>().notNull(),
+  },
+  (table) => [index('lead_quotes_of').on(table.lead_id, table.created_at)],
+)

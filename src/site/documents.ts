@@ -1,0 +1,48 @@
+import { tagline } from '#src/business/rules.ts'
+import type { Business } from '#src/business/schema.ts'
+import { terms } from '#src/terms/text.ts'
+import { privatePaths, publicPaths } from './rules.ts'
+
+const listed = (origin: string) => {
+  const entries = publicPaths.map((path) => {
+    const changed = path === '/terms' ? `<lastmod>${terms.updated}</lastmod>` : ''
+    return `  <url><loc>${origin}${path}</loc>${changed}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+const roots = [...new Set(privatePaths.map((path) => `/${path.split('/')[1]}`))]
+
+const robots = (origin: string) => `User-agent: *
+${roots.map((path) => `Disallow: ${path}`).join('\n')}
+Disallow: /api
+
+Sitemap: ${origin}/sitemap.xml
+`
+
+const manifest = (business: Business) => ({
+  name: business.name,
+  short_name: business.name,
+  description: tagline,
+  lang: 'en-NZ',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#fbfaf6',
+  theme_color: '#fbfaf6',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})
+
+/** What browsers and search engines ask for by name, with this business's address and name in it. */
+export const documents = (origin: string, business: Business): Readonly<Record<string, string>> => ({
+  '/sitemap.xml': listed(origin),
+  '/robots.txt': robots(origin),
+  '/site.webmanifest': JSON.stringify(manifest(business)),
+})

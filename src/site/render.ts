@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seconds } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
+
+/** A page that takes longer is not waited for. */
+const limitMs = seconds(20)
+
+type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
+
+const fontsIn = (css: string, names: readonly string[]) =>
+  names.flatMap((name) => css.match(new RegExp(`/assets/${name}[^)"']*\\.woff2`))?.[0] ?? [])
+
+/** What the build made for the pages to stand in. @param folder where the build left it. */
+export const readFrame = (folder: string, origin: string): Frame => {
+  const client = join(folder, 'client')
+  const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  const css = (entry.css ?? []).map((file) => readFileSync(join(client, file), 'utf8').trim()).join('')
+  return { origin, css, entry: `/${entry.file}`, fonts: fontsIn(css, ['house-sans-400', 'house-serif-500']) }
+}
+
+const answerOf = (worker: Worker) =>
+  new Promise<RenderAnswer>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => resolve(data)
+    worker.onerror = ({ message }) => resolve({ fault: message })
+    setTimeout(resolve, limitMs, { fault: 'took too long' }).unref()
+  })
+
+type Wanted = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[] }
+
+/**
+ * Renders pages in a worker, which ends with them.
+ * @param folder where the build left the renderer's bundle.
+ */
+export const renderPages = async (folder: string, { frame, business, posted, paths }: Wanted): Promise<PageBytes[]> => {
+  const order: RenderOrder = {
+    bundle: join(folder, 'server/server-entry.js'),
+    frame,
+    given: { business, ...(posted !== undefined && { posted }) },
+    paths,
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  try {
+    worker.postMessage(order)
+    const answer = await answerOf(worker)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.pages
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { renderedPolicy } from '#src/http/headers.ts'
+import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
+
+/*
+ * The renderer, in a worker of its own: React and the pages' code take tens of megabytes, which go when it ends, and the
+ * server answers meanwhile.
+ */
+declare const self: Worker
+
+const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
+
+const compressed = [promisify(brotliCompress), promisify(gzip)] as const
+
+const bytesOf = async (path: string, html: string, policy: string): Promise<PageBytes> => {
+  const identity = new TextEncoder().encode(html)
+  const [br, gz] = await Promise.all(compressed.map((compress) => compress(identity)))
+  return { path, policy, identity, br: new Uint8Array(br ?? []), gzip: new Uint8Array(gz ?? []) }
+}
+
+const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
+  // The pages read it while they are loaded.
+  globalThis.givenToPages = given
+  const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
+  const pages: Promise<PageBytes>[] = []
+  for (const path of paths) {
+    const { html, script } = await renderPage(path, frame)
+    pages.push(bytesOf(path, html, renderedPolicy({ script: hashOf(script), style: hashOf(frame.css) })))
+  }
+  return { pages: await Promise.all(pages) }
+}
+
+self.onmessage = async ({ data }: MessageEvent<RenderOrder>) => {
+  const answer: RenderAnswer = await render(data).catch((fault: unknown) => ({ fault: String(fault) }))
+  self.postMessage(answer)
+}

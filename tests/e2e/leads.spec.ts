@@ -1,0 +1,375 @@
+import { linkIn } from '../given/provider.ts'
+import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
+
+// The form's limits count every visitor of a product.
+test.use({ own: 'leads' })
+
+const answers = {
+  company: 'Mānuka Lane Roasters Limited',
+  name: 'Wiremu Paki',
+  email: 'wiremu@manuka.example',
+  phone: '03 555 0177',
+  supportTypes: ['New business development (growing SI customer base)', 'Other'],
+  otherSupportType: 'A stand at the Ashburton show',
+  timeCommitment: '6–10 days per month',
+  duration: '3–12 months',
+  additionalNotes: 'We roast for 40 cafés.\nTwo of them order twice a month.',
+}
+
+type Answers = Partial<typeof answers & { website: string }>
+
+/** A visitor opens the form and sends it, as soon as the server takes it. */
+const sendForm = async ({ request }: Page, { origin }: Product, changes: Answers) => {
+  const { issue } = await (await request.get('/api/needs-assessments/form')).json()
+  const data = { ...answers, website: '', issue, ...changes }
+  const send = async () => (await request.post('/api/needs-assessments', { headers: { origin }, data })).status()
+  await expect.poll(send).toBe(200)
+}
+
+/** A visitor lands on the site, finds the form, fills it in, and presses its button until it is taken. */
+const visit = async (page: Page, email: string) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Needs Form' }).click()
+  await expect(page).toHaveURL('/start-assessment')
+  for (const [label, typed] of [
+    ['Company', answers.company],
+    ['Name', answers.name],
+    ['Work Email', email],
+    ['Phone', answers.phone],
+    ['Additional Notes', answers.additionalNotes],
+  ] as const) {
+    await page.getByRole('textbox', { name: label }).fill(typed)
+  }
+  for (const label of answers.supportTypes) await page.getByRole('checkbox', { name: label }).check()
+  await page.getByRole('textbox', { name: 'Please specify...' }).fill(answers.otherSupportType)
+  for (const label of [answers.timeCommitment, answers.duration]) await page.getByRole('radio', { name: label }).check()
+  const thanks = page.getByText('Thank you!')
+  await expect(async () => {
+    if (await thanks.isVisible()) return
+    await page.getByRole('button', { name: 'Send Needs Assessment' }).click({ timeout: 1_000 })
+    await expect(thanks).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+/** The lead that the signed-in admin finds in this state under a company's name. */
+const leadOf = async ({ request }: Page, state: string, company: string) => {
+  const { items } = await (await request.get('/api/admin/leads', { params: { state, q: company } })).json()
+  expect(items).toHaveLength(1)
+  return items[0]
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true })
+const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+/** What the page asks of the server from now on, besides reading. */
+const watchPosts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname.replace(/lea_\w+/, ':id'))
+  })
+  return asked
+}
+
+test('before the first lead: both lists say so, and lead to each other', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes')
+  await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads' }).click()
+  await expect(page).toHaveURL('/admin/leads')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page.getByText('No leads yet')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByText(/^In the last 30 days the Client Needs Form was opened/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Quotes' }).click()
+  await expect(page).toHaveURL('/admin/quotes')
+})
+
+test('a visitor lands, reads and sends the form, which becomes a lead, then a quote, which is accepted', async ({
+  page,
+  product,
+}) => {
+  const email = `wiremu-${test.info().project.name}@manuka.example`
+  await visit(page, email)
+
+  await test.step('the letters arrive', async () => {
+    const toOwner = await product.provider.letterTo(admin.email, /Mānuka Lane/)
+    expect(toOwner.text).toContain('Two of them order twice a month.')
+    const toVisitor = await product.provider.letterTo(email)
+    expect(toVisitor.text).not.toContain('Mānuka')
+    await signInAsAdmin(page, product)
+    await page.goto(linkIn(toOwner))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(answers.company)
+  })
+
+  await test.step('the admin sees it with its due time', async () => {
+    await page.getByRole('link', { name: 'Back to leads' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(1)
+    await expect(list(page)).toContainText('Send a proposal')
+    await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
+    await expect(list(page)).toContainText('New business development, Other')
+    await expect(page.getByRole('link', { name: 'New 1' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: /^Leads 1 new/ })).toBeVisible()
+    await expectAccessible(page)
+    await list(page).getByRole('link', { name: answers.company }).click()
+    await expect(page.getByRole('heading', { name: /^Answer Wiremu Paki by .*day \d+ \w+$/ })).toBeVisible()
+  })
+
+  await test.step('with all that was told', async () => {
+    for (const [section, ...told] of [
+      ['Contact Information', answers.company, answers.name, email, answers.phone],
+      ['Type of Support', ...answers.supportTypes.slice(0, 1), `Other: ${answers.otherSupportType}`],
+      ['Time Commitment', answers.timeCommitment],
+      ['Expected Duration', answers.duration],
+      ['Additional Notes', 'We roast for 40 cafés.'],
+    ] as const) {
+      for (const text of told) await expect(page.getByRole('region', { name: section })).toContainText(text)
+    }
+    await expect(page.getByRole('link', { name: email }).first()).toHaveAttribute('href', `mailto:${email}`)
+    await expect(page.getByRole('link', { name: answers.phone })).toHaveAttribute('href', 'tel:035550177')
+    const history = page.getByRole('region', { name: 'What happened' })
+    await expect(history.getByText('News of the assessment to you')).toBeVisible()
+    await expect(history.getByText(/^Sent \d/)).toHaveCount(2)
+    await expectAccessible(page)
+  })
+
+  await test.step('Create quote opens a quote filled from it, after a reload too', async () => {
+    await page.getByRole('link', { name: 'Create quote' }).click()
+    await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
+    await page.reload()
+    for (const [label, value] of [
+      ['Client name', answers.name],
+      ['Company', answers.company],
+      ['Email', email],
+      ['Phone', answers.phone],
+      ['Retainer days per month', '6'],
+      ['Minimum term (months)', '3'],
+      ['Mileage threshold (km)', '50'],
+      ['Valid until', /^\d{4}-\d\d-\d\d$/],
+      ['Scope summary', /^New business development[\s\S]*the Ashburton show[\s\S]*We roast for 40 cafés\./],
+    ] as const) {
+      await expect(page.getByRole('textbox', { name: label, exact: true }), label).toHaveValue(value)
+    }
+    await expect(page.getByText('Filled from the lead of')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('saved, the lead names the quote and the quote the lead', async () => {
+    await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2400')
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+    await expect(page.getByText('From the lead of')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `${answers.name}, ${answers.company}` }).click()
+    await expect(page.getByText('There is a quote already:')).toBeVisible()
+    await expect(badge(page, 'Draft')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create another quote' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create another quote' }).click()
+    await expect(page.getByText(/^It has a quote already: Q-\w{8}\./)).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: /^Open quote Q-/ }).click()
+  })
+
+  await test.step('sent, the lead is answered', async () => {
+    await page.getByRole('button', { name: 'Send to Client' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+    await page.getByRole('link', { name: `${answers.name}, ${answers.company}` }).click()
+    await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible()
+    await expect(badge(page, 'Sent')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to leads' }).click()
+    await expect(page.getByText('No lead waits for an answer')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Answered 1' }).click()
+    await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  })
+
+  await test.step('the visitor opens the letter’s link and accepts', async () => {
+    const link = linkIn(await product.provider.letterTo(email, /^Quote for/))
+    await page.context().clearCookies()
+    await page.goto(link)
+    await page.getByRole('radio', { name: /Retainer \(Monthly\)/ }).check({ force: true })
+    await page.getByRole('checkbox').check({ force: true })
+    await page.getByRole('button', { name: 'Accept Quote' }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Accept/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  })
+
+  await test.step('and the lead shows it', async () => {
+    await signInAsAdmin(page, product)
+    const { id, state } = await leadOf(page, 'answered', 'Mānuka')
+    expect(state).toBe('answered')
+    await page.goto(`/admin/leads/${id}`)
+    await expect(badge(page, 'Accepted')).toBeVisible()
+  })
+})
+
+test('F12: what a machine filled in waits in quarantine, until somebody says that it is no spam', async ({
+  page,
+  product,
+}) => {
+  await sendForm(page, product, { company: 'Nīkau Signs', email: 'nikau@example.nz', website: 'https://spam.example' })
+  await signInAsAdmin(page, product)
+  const { id } = await leadOf(page, 'quarantined', 'Nīkau')
+  expect(product.provider.letters.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
+
+  await page.goto('/admin/leads?state=quarantined')
+  await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
+  await expect(page).toHaveURL(`/admin/leads/${id}`)
+  await expect(page.getByRole('heading', { name: 'Held back as spam' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /quote/i }).filter({ hasText: 'Create' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const asked = watchPosts(page)
+  await page.getByRole('button', { name: 'Not spam' }).dblclick()
+  await expect(toast(page, 'Lead marked as not spam')).toBeVisible()
+  const standing = page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })
+  await expect(standing).toBeFocused()
+  expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
+  await product.provider.letterTo('nikau@example.nz')
+  await expectAccessible(page)
+})
+
+test('a lead is put away, brought back, and erased for good once that was asked', async ({ page, product }) => {
+  await sendForm(page, product, { company: 'Kererū Tyres', email: 'kereru@example.nz' })
+  await signInAsAdmin(page, product)
+  const { id } = await leadOf(page, 'new', 'Kererū')
+  await page.goto('/admin/leads')
+  await list(page).getByRole('link', { name: 'Kererū Tyres' }).click()
+
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(toast(page, 'Lead has been archived')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Archived' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Lead has been restored')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Archive' }).dblclick()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Erase the lead of Kererū Tyres for good?')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(toast(page, 'Lead has been erased')).toBeVisible()
+  await expect(page).toHaveURL('/admin/leads?state=archived')
+  await expect(page.getByText('No archived leads')).toBeVisible()
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await expectAccessible(page)
+
+  await page.goto(`/admin/leads/${id}`)
+  await expect(toast(page, 'Failed to load lead')).toBeVisible()
+  await expect(page).toHaveURL('/admin/leads')
+  await page.goto(`/admin/quotes/new?lead=${id}`)
+  await expect(page.getByText('The lead was not found')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Client name' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Valid until' })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await expectAccessible(page)
+})
+
+test('a quote outlives the lead that was erased while it was written', async ({ page, product }) => {
+  await sendForm(page, product, { company: 'Pīpīwharauroa Print', email: 'pipi@example.nz' })
+  await signInAsAdmin(page, product)
+  const { id } = await leadOf(page, 'new', 'Pīpī')
+  await page.goto(`/admin/quotes/new?lead=${id}`)
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Pīpīwharauroa Print')
+  for (const verb of ['archive', 'erase']) {
+    const answer = await page.request.post(`/api/admin/leads/${id}/${verb}`, {
+      headers: { origin: product.origin },
+      data: {},
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(page.getByText('The lead was not found')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Pīpīwharauroa Print')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await expect(page.getByText('From the lead of')).toHaveCount(0)
+})
+
+test('the list is searched, walked with the keyboard, and says when it could not be had', async ({ page, product }) => {
+  await sendForm(page, product, { company: 'Aoraki Joinery', name: 'Tom Reid', email: 'tom@example.nz' })
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/leads?state=open')
+  await expect(list(page)).toBeVisible()
+  const all = await list(page).getByRole('listitem').count()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('reid')
+  await expect(page).toHaveURL(/state=open&q=reid|q=reid&state=open/)
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 lead found' })).toBeVisible()
+  await expect(list(page).locator('mark')).toHaveText('Reid')
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page.getByRole('heading', { name: 'No leads match' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(all)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/leads\/lea_\w+$/)
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await expect(page).toHaveURL('/admin/leads?state=open')
+
+  await page.route('**/api/admin/leads?*', (route) => route.abort())
+  await page.goto('/admin/leads')
+  await expect(page.getByRole('heading', { name: 'Failed to load leads' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/leads?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(list(page)).toBeVisible()
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+})
+
+const doors = [
+  ['GET', '/leads'],
+  ['GET', '/leads/lea_any'],
+  ['POST', '/leads/lea_any/archive'],
+  ['POST', '/leads/lea_any/restore'],
+  ['POST', '/leads/lea_any/not-spam'],
+  ['POST', '/leads/lea_any/erase'],
+  ['GET', '/events'],
+] as const
+
+test('a stranger gets nowhere near the leads, signed in or not', async ({ page, product }) => {
+  const expectRefused = async (refusal: [number, string]) => {
+    for (const path of ['/admin/leads', '/admin/leads/lea_any', '/admin/quotes/new?lead=lea_any']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth/)
+    }
+    for (const [method, path] of doors) {
+      const answer = await page.request.fetch(`/api/admin${path}`, {
+        method,
+        headers: { origin: product.origin },
+        ...(method === 'POST' && { data: {} }),
+      })
+      expect([answer.status(), (await answer.json()).code], `${method} ${path}`).toEqual(refusal)
+    }
+  }
+  await expectRefused([401, 'not_signed_in'])
+
+  const account = { email: 'curious@example.nz', password: 'seventeen tui in a kōwhai' }
+  const ask = (path: string) => page.request.post(path, { headers: { origin: product.origin }, data: account })
+  expect((await ask('/api/auth/sign-up')).ok()).toBe(true)
+  await page.goto(linkIn(await product.provider.letterTo(account.email)))
+  await page.getByRole('button', { name: /confirm/i }).click()
+  await expect(page.getByText(/confirmed/i).first()).toBeVisible()
+  expect((await ask('/api/auth/sign-in')).ok()).toBe(true)
+  await expectRefused([403, 'not_admin'])
+})

@@ -1,0 +1,72 @@
+import { expect, signInAsAdmin, test } from './given.ts'
+
+test.use({ own: 'no-script', javaScriptEnabled: false })
+
+const pages = ['/', '/south-island-advantage', '/what-youll-get', '/faq', '/start-assessment', '/terms', '/privacy']
+
+test('C6: every public page reads, links and has one heading without a script', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }), path).toBeVisible()
+    const menu = page.getByText('Menu', { exact: true })
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).filter({ visible: true }).click()
+    await expect(page, path).toHaveURL(/\/faq$/)
+  }
+})
+
+test('C6: each question of the FAQ opens, and each section of the terms is found, without a script', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  const questions = page.locator('main details')
+  await expect(questions).toHaveCount(19)
+  for (const question of await questions.all()) {
+    await question.locator('summary').click()
+    await expect(question.locator('p').first()).toBeVisible()
+  }
+  await page.goto('/terms')
+  const contents = page
+    .getByRole('navigation', { name: /contents/i })
+    .filter({ visible: true })
+    .getByRole('link')
+  await expect(contents).toHaveCount(15)
+  await contents.nth(8).click()
+  await expect(page.locator('main :target')).toBeInViewport()
+})
+
+test('C6: the form is checked, shown for a last look, and sent without a script', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await page.goto('/start-assessment')
+  await expect(page.getByText(/JavaScript/).first()).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send Needs Assessment' })
+
+  await send.click()
+  await expect(page.getByText('Company name is required').first()).toBeVisible()
+  await expect(page.getByText('Please select at least one type of support').first()).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: Client Needs Form \|/)
+
+  await page.getByLabel('Company').fill('Tussock & Tōtara Limited')
+  await page.getByLabel(/^Name/).fill('Hana Tāmati')
+  await page.getByLabel('Work Email').fill('hana@tussock.example')
+  await page.getByLabel('Other', { exact: true }).check()
+  await page.getByLabel('Please specify...').fill('Trade shows')
+  await page.getByLabel('3–5 days per month').check()
+  await page.getByLabel('Ongoing / indefinite').check()
+
+  // The server counts five seconds from the page that it answered with.
+  await expect(async () => {
+    await send.click()
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ intervals: [1_500], timeout: 20_000 })
+
+  const admin = await browser.newPage({ baseURL: product.origin })
+  await signInAsAdmin(admin, product)
+  const { items } = await (await admin.request.get('/api/admin/leads')).json()
+  expect(items).toMatchObject([{ company: 'Tussock & Tōtara Limited', supportTypes: ['Other'] }])
+  await admin.close()
+})

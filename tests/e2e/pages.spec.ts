@@ -1,0 +1,189 @@
+import { expect, expectAccessible, type Page, test } from './given.ts'
+
+/** What SPEC §2 says stands on each page, by its heading or its words. */
+const pages = [
+  {
+    path: '/',
+    headings: [
+      'Your Sales Presence, Without the Payroll',
+      'Why Work With Southern Accounts',
+      'Client Relationship Management',
+      'New Customer Outreach',
+      'Staff Absence Coverage',
+      'Clear Terms and Flexible Scope',
+      'Cost-Effective Alternative',
+      'Perfect for Growing SMEs',
+    ],
+    words: [
+      'Practical sales help for SMEs',
+      'Tailored for SMEs',
+      'Straightforward & Affordable',
+      '20+ years’',
+      '$80k–$120k',
+      '$110k–$150k+',
+      'about 220 workable days',
+    ],
+  },
+  {
+    path: '/south-island-advantage',
+    headings: [
+      'How We Work',
+      'Local South Island Presence',
+      'Personal Service',
+      'Flexible Availability',
+      'Growth-Focused Approach',
+      'Cost-Effective Solutions',
+      'Results-Oriented',
+    ],
+    words: ['Christchurch-based', '50 km', '7 working days', '1–4 days a month'],
+  },
+  {
+    path: '/what-youll-get',
+    headings: [
+      "What You'll Get",
+      'Needs Assessment in 2 minutes',
+      'Clear Quote & Options',
+      'Professional Standards & Credentials',
+      'Low-Risk, SME-Friendly Engagement',
+    ],
+    words: ['by the next business day', '10 working days', '2 years', '90 days', '30 days'],
+  },
+  {
+    path: '/nobody/lives/here',
+    headings: ['Oops! Page not found'],
+    words: ['There is nothing at this address.'],
+  },
+] as const
+
+for (const { path, headings, words } of pages) {
+  test(`${path} says what SPEC says, to everybody`, async ({ page }) => {
+    await page.goto(path)
+    for (const name of headings) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    for (const text of words) {
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page)
+  })
+}
+
+for (const [path, name, target] of [
+  ['/', 'Complete the 2-minute Needs Assessment', '/start-assessment'],
+  ['/', 'Work out your own figure', '/#cost'],
+  ['/south-island-advantage', 'Compare a year with a hire', '/#cost'],
+  ['/what-youll-get', 'Complete the 2-minute Needs Assessment', '/start-assessment'],
+  ['/what-youll-get', 'Terms & Conditions', '/terms'],
+  ['/nobody/lives/here', 'Return to Home', '/'],
+] as const) {
+  test(`${path}: “${name}” leads to ${target}`, async ({ page }) => {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(target)
+  })
+}
+
+test('the footer leads to the terms and to what becomes of a visitor’s details', async ({ page }) => {
+  await page.goto('/what-youll-get')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+})
+
+const setDays = async (page: Page, key: string, times = 1) => {
+  await page.getByLabel('Days a month').focus()
+  for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
+}
+
+test('the comparison answers to the keyboard, and is said once it has come to rest', async ({ page }) => {
+  await page.goto('/')
+  const figure = page.getByRole('region', { name: 'What a year costs' })
+  await expect(figure.getByText('a year, excl. GST: 36 days at $800')).toBeVisible()
+  await expect(figure.getByText('$81,200 to $121,200 or more below the true cost of a hire.')).toBeVisible()
+
+  // The script comes with the first press: what was pressed before it must count.
+  await setDays(page, 'ArrowRight', 2)
+  await expect(figure.getByText('a year, excl. GST: 60 days at $800')).toBeVisible()
+  await expect(figure.getByText('$62,000 to $102,000 or more below the true cost of a hire.')).toBeVisible()
+  await expect(figure.getByRole('status').getByText(/^5 days a month at \$800 a day: \$48,000 a year/)).toBeAttached()
+
+  await setDays(page, 'End')
+  await expect(figure.getByText('a year, excl. GST: 180 days at $800')).toBeVisible()
+  await expect(figure.getByText(/^As much as a hire may truly cost/)).toBeVisible()
+
+  await page.getByLabel('Day rate to try').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(figure.getByText('a year, excl. GST: 180 days at $840')).toBeVisible()
+  await expect(figure.getByText(/^More than a hire/)).toBeVisible()
+  await expect(page.getByLabel('Days a month')).toHaveAttribute('aria-valuetext', '15 days a month')
+
+  await setDays(page, 'Home')
+  await expect(figure.getByText('a year, excl. GST: 12 days at $840')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the sliders are tall enough for a finger', async ({ page }) => {
+  await page.goto('/')
+  for (const label of ['Days a month', 'Day rate to try']) {
+    expect((await page.getByLabel(label).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('the page one is on is marked in the navigation', async ({ page }) => {
+  for (const { path, headings } of pages.slice(0, 3)) {
+    await page.goto(path)
+    const menu = page.locator('header summary')
+    if (await menu.isVisible()) await menu.click()
+    const current = page.getByRole('banner').locator('a[aria-current=page]:visible').last()
+    await expect(current).toHaveText(path === '/' ? 'Home' : headings[0])
+  }
+})
+
+test('on paper there is the sum in a table, and nothing to press', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('row', { name: '4 48 $38,400' })).toBeVisible()
+  await expect(page.getByLabel('Days a month')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Complete the 2-minute Needs Assessment' })).toBeHidden()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the comparison is a table, and the menu opens', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('row', { name: '8 96 $76,800' })).toBeVisible()
+    await expect(page.getByLabel('Days a month')).toBeHidden()
+    const menu = page.locator('header summary')
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('banner').getByRole('link', { name: "What You'll Get" }).click()
+    await expect(page).toHaveURL('/what-youll-get')
+    await expect(page.getByRole('heading', { name: 'Clear Quote & Options' })).toBeVisible()
+  })
+})
+
+test('the drawn pictures are served, and are small', async ({ page }) => {
+  for (const [path, type, mostBytes] of [
+    ['/og.png', 'image/png', 80_000],
+    ['/favicon.svg', 'image/svg+xml', 1000],
+    ['/favicon.ico', 'image/x-icon', 5000],
+    ['/apple-touch-icon.png', 'image/png', 5000],
+    ['/icon-192.png', 'image/png', 5000],
+    ['/icon-512.png', 'image/png', 10_000],
+    ['/icon-maskable-512.png', 'image/png', 10_000],
+  ] as const) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['content-type'], path).toContain(type)
+    expect((await answer.body()).length, path).toBeLessThan(mostBytes)
+  }
+})

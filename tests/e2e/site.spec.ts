@@ -1,0 +1,136 @@
+import { expect, type Page, test } from './given.ts'
+
+const pages = ['/', '/south-island-advantage', '/what-youll-get', '/faq', '/start-assessment', '/terms', '/privacy']
+
+/** The first stir of a visitor brings the script, which takes the page over. */
+const hydrate = async (page: Page) => {
+  await page.mouse.move(90, 120)
+  await page.mouse.move(95, 125)
+  await page.waitForFunction(() => {
+    const first = document.getElementById('root')?.firstElementChild ?? {}
+    return Object.keys(first).some((key) => key.startsWith('__react'))
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`C5: in ${colorScheme}, every page is taken over without a word, at every width`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of [...pages, '/nobody']) {
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        const before = await page.locator('main').textContent()
+        await hydrate(page)
+        expect(await page.locator('main').textContent(), `${path} at ${width}`).toBe(before)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+    // The fixture of every test fails on an error in the console or a report of the content policy.
+  })
+}
+
+test('C1: nothing but the page, its fonts and its icon is fetched before a visitor stirs', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(asked.filter((path) => !/^\/$|\.woff2$|\.(ico|svg|png|webmanifest)$/.test(path))).toEqual([])
+  await hydrate(page)
+  expect(asked.some((path) => path.endsWith('.js'))).toBe(true)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a click goes on without loading the page anew, and says where it went', async ({ page }) => {
+  await page.goto('/')
+  await hydrate(page)
+  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/start-assessment/)
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true)
+  await expect(page).toHaveTitle(/^Client Needs Form \|/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/start-assessment$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('every link of every public page leads somewhere', async ({ page }) => {
+  const seen = new Set<string>()
+  for (const path of [...pages, '/nobody']) {
+    await page.goto(path)
+    for (const link of await page.locator('a[href], link[href]').all())
+      seen.add((await link.getAttribute('href')) ?? '')
+    for (const anchor of [...(await page.locator('a[href^="#"]').all())]) {
+      const id = ((await anchor.getAttribute('href')) ?? '').slice(1)
+      expect(await page.locator(`[id="${decodeURIComponent(id)}"]`).count(), `${path}#${id}`).toBe(1)
+    }
+  }
+  const own = [...seen].filter((href) => href.startsWith('/'))
+  expect(own.length).toBeGreaterThan(10)
+  for (const href of own) {
+    const answer = await page.request.get(href)
+    expect(answer.status(), href).toBe(200)
+    const [, id] = href.split('#')
+    if (id) expect(await answer.text(), href).toContain(`id="${id}"`)
+  }
+  const other = [...seen].filter((href) => !/^[/#]/.test(href))
+  for (const href of other) expect(href).toMatch(/^(tel:[+\d]+$|mailto:[^@\s]+@|https?:\/\/)/)
+})
+
+test('what search engines and browsers ask for by name is there', async ({ page, product }) => {
+  for (const [path, type] of [
+    ['/robots.txt', 'text/plain'],
+    ['/sitemap.xml', 'application/xml'],
+    ['/site.webmanifest', 'application/manifest+json'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/og.png', 'image/png'],
+  ] as const) {
+    const answer = await page.request.get(path)
+    expect([answer.status(), answer.headers()['content-type']?.split(';')[0]], path).toEqual([200, type])
+  }
+  const manifest = await (await page.request.get('/site.webmanifest')).json()
+  expect(manifest.name).toBe('Southern Accounts')
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  for (const [, address = ''] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g)) {
+    expect(address.startsWith(product.origin)).toBe(true)
+    expect((await page.request.get(address)).status(), address).toBe(200)
+  }
+})
+
+test('nothing moves while a page arrives', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))))
+        }),
+    )
+    expect(shift, path).toBeLessThan(0.001)
+  }
+})
+
+test('the pages read in order with no style at all', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      for (const style of document.querySelectorAll('style, link[rel=stylesheet]')) style.remove()
+    })
+    const order = await page.evaluate(() =>
+      [...document.querySelectorAll('header, h1, h2, h3, footer')].map(
+        (element) => element.getBoundingClientRect().top,
+      ),
+    )
+    expect(order, path).toEqual([...order].sort((a, b) => a - b))
+    const levels = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName.slice(1))),
+    )
+    expect(levels[0], path).toBe(1)
+    for (const [at, level] of levels.entries()) expect(level, path).toBeLessThanOrEqual((levels[at - 1] ?? 1) + 1)
+  }
+})

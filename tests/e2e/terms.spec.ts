@@ -1,0 +1,140 @@
+import { expect, expectAccessible, type Page, test } from './given.ts'
+
+const version = 'v2025-10-24'
+const fingerprint = 'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055'
+
+/** From a page whose script has come, for it moved the focus. */
+const openTermsFromFaq = async (page: Page) => {
+  await page.goto('/faq#next-steps')
+  await expect(page.locator('main details[open] summary')).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(page).toHaveURL('/terms')
+}
+
+const sectionsOf = (page: Page) => page.getByRole('heading', { level: 2, name: /^\d+\. / })
+
+test('the terms say their version, date, legal entity and law, and all 15 sections', async ({ page }) => {
+  await page.goto('/terms')
+  for (const [term, words] of [
+    ['Version', version],
+    ['Last updated', '24 October 2025'],
+    ['Legal entity', 'Southern Accounts Limited'],
+    ['Governing law', 'New Zealand'],
+  ] as const) {
+    await expect(page.locator('main dl > div').filter({ hasText: term })).toContainText(words)
+  }
+  await expect(sectionsOf(page)).toHaveCount(15)
+  await expect(page.getByText('{legalName}')).toHaveCount(0)
+  await expect(page.getByText(fingerprint)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the contents lead to each section, and each clause has an address', async ({ page }) => {
+  await page.goto('/terms')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link')).toHaveCount(15)
+  for (const link of await contents.getByRole('link').all()) {
+    const target = (await link.getAttribute('href')) ?? ''
+    await expect(page.locator(target)).toHaveCount(1)
+  }
+  await contents.getByRole('link', { name: 'Electronic acceptance' }).click()
+  await expect(page).toHaveURL('/terms#electronic-acceptance')
+  await expect(page.getByRole('heading', { name: '15. Electronic acceptance' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Clause 2.4', exact: true }).click()
+  await expect(page).toHaveURL('/terms#pricing-and-payment-4')
+  await expect(page.getByText('They are valid for 90 days')).toBeInViewport()
+})
+
+test('Download PDF prints the page, without the furniture', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await openTermsFromFaq(page)
+  const button = page.getByRole('button', { name: 'Download PDF' })
+  await button.click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '')
+  await page.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
+  await expect(page.getByText(version).first()).toBeVisible()
+  await expect(page.getByText('Southern Accounts Limited').first()).toBeVisible()
+})
+
+test('a version keeps its own address', async ({ page }) => {
+  const answer = await page.goto(`/terms/${version}`)
+  expect(answer?.status()).toBe(200)
+  await expect(sectionsOf(page)).toHaveCount(15)
+  await expect(page).toHaveTitle(new RegExp(version))
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/terms/${version}$`))
+  await expectAccessible(page)
+  await page.goto('/terms')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
+  await expect(page.getByRole('link', { name: version })).toHaveAttribute('href', `/terms/${version}`)
+})
+
+test('the versions lead from one to the other without a new load', async ({ page }) => {
+  await openTermsFromFaq(page)
+  await page.getByRole('link', { name: version }).click()
+  await expect(page).toHaveURL(`/terms/${version}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(new RegExp(version))
+  await expect(sectionsOf(page)).toHaveCount(15)
+})
+
+test('a version that never was is a 404', async ({ page }) => {
+  const answer = await page.goto('/terms/v2024-01-01')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+})
+
+test('without script the terms read and link, and no control is dead', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin })
+  const page = await context.newPage()
+  await page.goto('/terms')
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden()
+  await expect(page.getByText('To keep a copy, print this page or save it as PDF.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Liability' }).click()
+  await expect(page.getByRole('heading', { name: '9. Liability' })).toBeInViewport()
+  await context.close()
+})
+
+test('H11: the privacy page says what is collected, why, by whom, how long, and what one may ask', async ({ page }) => {
+  await page.goto('/terms')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  for (const words of [
+    'Last updated 21 November 2026',
+    'voluntary',
+    'Southern Accounts Limited collects and holds the information',
+    'Fly.io',
+    'Resend',
+    '24 months, unless a quote comes of them',
+    '90 days',
+    '7 years',
+    'Visitors and clients get no cookies',
+    'within 20 working days',
+    'Office of the Privacy Commissioner',
+  ]) {
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('visitors of these pages get no cookie', async ({ page }) => {
+  for (const path of ['/faq', '/terms', '/privacy']) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['set-cookie']).toBeUndefined()
+  }
+  expect(await page.context().cookies()).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the privacy page and an open FAQ (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/privacy')
+    await expectAccessible(page)
+    await page.goto('/faq#next-steps')
+    await expect(page.locator('main details[open] summary')).toBeFocused()
+    await expectAccessible(page)
+  })
+}

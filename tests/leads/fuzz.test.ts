@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newIssue } from '#src/leads/actions.ts'
+import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
+import { needsAssessment } from '#src/leads/schema.ts'
+import { openHouse } from '../given/open-house.ts'
+import { assessment, count, post } from './given.ts'
+
+const labelsOf = (options: readonly { label: string }[]) => fc.constantFrom(...options.map(({ label }) => label))
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'a\udfff',
+    '\u202eevil',
+    "'; drop table leads; --",
+    '<script>alert(1)</script>',
+    '\r\nBcc: a@b.example',
+    'a@b.example, c@d.example',
+    'Ōtautahi whānau',
+    'x'.repeat(101),
+    'x'.repeat(2001),
+    '🧀'.repeat(100),
+    'x'.repeat(70_000),
+  ),
+)
+
+const oddValue = fc.oneof(
+  { weight: 4, arbitrary: oddText },
+  { weight: 1, arbitrary: fc.double() },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, {}, [], [null], { length: 1 }, { toString: 'x' }) },
+  { weight: 1, arbitrary: fc.array(oddText, { maxLength: 3 }) },
+)
+
+const chosen = fc.record({
+  supportTypes: fc.array(labelsOf(supportTypes), { maxLength: 6 }),
+  timeCommitment: labelsOf(timeCommitments),
+  duration: labelsOf(durations),
+})
+
+const keys = [...Object.keys(assessment()), 'website', 'issue', 'id', 'quarantined', '__proto__', 'role']
+
+/** A good body, a good one with some answers made odd, or something else altogether. */
+const bodies = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: chosen.map((given) => (issue: string) => JSON.stringify({ ...assessment(), ...given, issue })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .dictionary(fc.constantFrom(...keys), oddValue, { minKeys: 1, maxKeys: 3 })
+      .map((odd) => (issue: string) => JSON.stringify({ ...assessment(), website: '', issue, ...odd })),
+  },
+  { weight: 1, arbitrary: oddValue.map((value) => () => JSON.stringify(value)) },
+  { weight: 1, arbitrary: oddText.map((text) => () => text) },
+)
+
+const bodiesInAll = 100_000
+const bodiesInOne = 200
+
+test('F1: 100,000 bodies break nothing, and every lead that is stored is one the schema takes', {
+  timeout: 240_000,
+}, async () => {
+  const house = openHouse()
+  const answered: Record<number, number> = {}
+  let sent = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(bodies, { minLength: bodiesInOne, maxLength: bodiesInOne }), async (batch) => {
+      for (const write of batch) {
+        const issue = newIssue(house.kit)
+        house.wait(6_000)
+        sent += 1
+        const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
+        const body = write(issue)
+        const { status } = await post(house, body, address)
+        if (![200, 400, 413].includes(status)) expect.fail(`${status} for ${body}`)
+        answered[status] = (answered[status] ?? 0) + 1
+      }
+    }),
+    { numRuns: bodiesInAll / bodiesInOne, endOnFailure: true },
+  )
+  expect(sent).toBe(bodiesInAll)
+  expect(answered[400]).toBeGreaterThan(bodiesInAll / 4)
+  expect(answered[200]).toBeGreaterThan(bodiesInAll / 20)
+  expect(count(house, 'leads')).toBe(answered[200])
+  expect(count(house, 'audit_events')).toBe(answered[200])
+  const stored = house.kit.db.$client
+    .prepare(`select ${Object.keys(assessment()).join(', ')} from leads`)
+    .iterate() as IterableIterator<Record<string, string>>
+  for (const row of stored) {
+    const lead = { ...row, supportTypes: JSON.parse(row.supportTypes ?? '') }
+    expect(needsAssessment.parse(lead)).toEqual(lead)
+  }
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { draft } from '../quotes/given.ts'
+import { newLead, readLead, rows } from './given.ts'
+
+const open = async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const quotes = admin.api.admin.quotes
+  const create = async (lead_id?: string | null) => {
+    const answer = await quotes.$post({ json: { ...draft(), ...(lead_id !== undefined && { lead_id }) } })
+    expect(answer.status).toBe(201)
+    return answer.json()
+  }
+  const send = (id: string) => quotes[':id'].send.$post({ param: { id }, json: {} })
+  return { house, admin, quotes, create, send }
+}
+
+test('a quote and the lead it is made from know each other', async () => {
+  const { house, admin, quotes, create } = await open()
+  const lead = await newLead(house, admin)
+  const first = await create(lead.id)
+  house.wait(1000)
+  const second = await create(lead.id)
+  expect([first.lead_id, second.lead_id]).toEqual([lead.id, lead.id])
+  expect((await create()).lead_id).toBeNull()
+  expect((await create(null)).lead_id).toBeNull()
+  expect((await readLead(admin, lead.id)).quote_ids).toEqual([first.id, second.id])
+  const { items } = await (await admin.api.admin.leads.$get({ query: {} })).json()
+  expect(items[0]?.quote_ids).toEqual([first.id, second.id])
+  expect((await (await quotes[':id'].$get({ param: { id: first.id } })).json()).lead_id).toBe(lead.id)
+  expect(rows(house, "select detail from audit_events where event = 'quote_created' order by seq limit 1")).toEqual([
+    { detail: JSON.stringify({ lead_id: lead.id }) },
+  ])
+})
+
+test('a lead that is not there is not found, and no quote is made', async () => {
+  const { house, quotes } = await open()
+  const before = dump(house.kit.db, ['sessions'])
+  expect(await refusalOf(quotes.$post({ json: { ...draft(), lead_id: 'lea_nothing' } }))).toEqual([404, 'not_found'])
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+})
+
+test('sending the first of its quotes answers a lead; later ones and refused ones change nothing', async () => {
+  const { house, admin, create, send } = await open()
+  const lead = await newLead(house, admin)
+  const [first, second] = [await create(lead.id), await create(lead.id)]
+  expect((await readLead(admin, lead.id)).state).toBe('new')
+  expect((await send(first.id)).status).toBe(200)
+  const answered = await readLead(admin, lead.id)
+  expect(answered).toMatchObject({ state: 'answered', late: false, answered_at: '2026-11-01T20:00:20.000Z' })
+  house.wait(60_000)
+  expect((await send(first.id)).status).toBe(409)
+  expect((await send(second.id)).status).toBe(200)
+  expect((await readLead(admin, lead.id)).answered_at).toBe(answered.answered_at)
+})
+
+test('an archived lead stays archived when its quote is sent, and is answered when it is restored', async () => {
+  const { house, admin, create, send } = await open()
+  const { id } = await newLead(house, admin)
+  const quote = await create(id)
+  await admin.api.admin.leads[':id'].archive.$post({ param: { id }, json: {} })
+  await send(quote.id)
+  expect((await readLead(admin, id)).state).toBe('archived')
+  const restored = await admin.api.admin.leads[':id'].restore.$post({ param: { id }, json: {} })
+  expect((await restored.json()).state).toBe('answered')
+})
+
+test('editing a quote leaves its lead alone, and cannot name another', async () => {
+  const { house, admin, quotes, create } = await open()
+  const lead = await newLead(house, admin)
+  const { id } = await create(lead.id)
+  const patched = await quotes[':id'].$patch({ param: { id }, json: { ...draft({ client_name: 'A' }), version: 1 } })
+  expect((await patched.json()).lead_id).toBe(lead.id)
+  const json = { ...draft(), version: 2, lead_id: 'lea_other' }
+  expect(await refusalOf(quotes[':id'].$patch({ param: { id }, json }))).toEqual([400, 'invalid'])
+})

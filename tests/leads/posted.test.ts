@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { Posted } from '#src/leads/schema.ts'
+import { leads } from '#src/leads/table.ts'
+import { dump, type House, openHouse } from '../given/open-house.ts'
+
+const answers = {
+  company: 'Rimu & Tōtara Foods Limited',
+  name: 'Hana Tāmati',
+  email: 'hana@rimu.example.nz',
+  phone: '',
+  supportTypes: ['Ongoing account management (existing clients)', 'Other'],
+  otherSupportType: 'Trade shows',
+  timeCommitment: '1–2 days per month',
+  duration: 'Ongoing / indefinite',
+  additionalNotes: 'Two lines\r\nof notes',
+}
+
+type Sent = Partial<Record<keyof typeof answers | 'issue' | 'website', string | string[]>>
+
+const encoded = (sent: Sent) =>
+  new URLSearchParams(Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))
+
+/** A browser sends the form by itself: no script, so no header of ours. @returns what the page is rendered from. */
+const post = async ({ ask }: House, sent: Sent, headers: Record<string, string> = {}) => {
+  const answer = await ask('/start-assessment', {
+    method: 'POST',
+    body: encoded(sent),
+    headers: { origin: 'null', ...headers },
+  })
+  return { status: answer.status, posted: (await answer.json()) as Posted, answer }
+}
+
+const issueOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
+const stored = ({ kit }: House) => kit.db.select().from(leads).all()
+
+test('C6: without a script the first press shows the answers again, the second sends them', async () => {
+  const house = openHouse()
+  const before = dump(house.kit.db)
+  const first = await post(house, answers)
+  expect(first.status).toBe(200)
+  expect(first.posted).toEqual({
+    sent: false,
+    values: answers,
+    fields: {},
+    error: null,
+    issue: expect.stringMatching(/^\S{80,}$/),
+  })
+  expect(dump(house.kit.db)).toEqual(before)
+
+  house.wait(5_100)
+  const second = await post(house, { ...answers, issue: issueOf(first) })
+  expect([second.status, second.posted]).toEqual([200, { sent: true }])
+  expect(stored(house)).toMatchObject([{ company: answers.company, additionalNotes: 'Two lines\nof notes' }])
+  expect(await house.deliver()).toHaveLength(2)
+
+  const reloaded = await post(house, { ...answers, issue: issueOf(first) })
+  expect(reloaded.posted).toEqual({ sent: true })
+  expect(stored(house)).toHaveLength(1)
+})
+
+test('what is missing is said beside its field, and the next press sends it', async () => {
+  const house = openHouse()
+  const { name, ...nameless } = answers
+  const first = await post(house, { ...nameless, email: 'not an address' })
+  expect(first.status).toBe(400)
+  expect(first.posted).toMatchObject({
+    sent: false,
+    fields: { name: 'Name is required', email: 'Invalid email address' },
+    values: { name: '', email: 'not an address', supportTypes: answers.supportTypes },
+  })
+  house.wait(6_000)
+  expect((await post(house, { ...answers, issue: issueOf(first) })).posted).toEqual({ sent: true })
+  expect(stored(house)).toHaveLength(1)
+})
+
+test('F13: too quick a second press is asked to wait, a forged or old value is replaced', async () => {
+  const house = openHouse()
+  const first = await post(house, answers)
+  house.wait(4_900)
+  const early = await post(house, { ...answers, issue: issueOf(first) })
+  expect([early.status, early.posted]).toMatchObject([
+    400,
+    { sent: false, error: 'Please take your time to fill out the form properly.', issue: issueOf(first) },
+  ])
+  const forged = await post(house, { ...answers, issue: 'forged' })
+  expect(forged.status).toBe(400)
+  expect(issueOf(forged)).not.toBe('forged')
+  house.wait(24 * 3_600_000 + 6_000)
+  const old = await post(house, { ...answers, issue: issueOf(first) })
+  expect(old.status).toBe(400)
+  house.wait(6_000)
+  expect((await post(house, { ...answers, issue: issueOf(old) })).posted).toEqual({ sent: true })
+})
+
+test('F12: a filled honeypot is answered like any other and kept in quarantine', async () => {
+  const house = openHouse()
+  const first = await post(house, answers)
+  house.wait(6_000)
+  expect((await post(house, { ...answers, website: 'https://spam.example', issue: issueOf(first) })).posted).toEqual({
+    sent: true,
+  })
+  expect(stored(house)).toMatchObject([{ quarantined: true }])
+  expect(await house.deliver()).toEqual([])
+})
+
+test('another site’s page cannot send the form for a visitor', async () => {
+  const house = openHouse()
+  const first = await post(house, answers)
+  house.wait(6_000)
+  const foreign = await post(house, { ...answers, issue: issueOf(first) }, { 'sec-fetch-site': 'cross-site' })
+  expect(foreign.posted).toMatchObject({ sent: false })
+  expect(stored(house)).toEqual([])
+})
+
+test.each([
+  ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
+  ['a file', 415, { body: new FormData() }],
+  ['too much', 413, { body: encoded({ additionalNotes: 'x'.repeat(70_000) }) }],
+])('F7: %s is refused', async (_, status, init) => {
+  const { ask } = openHouse()
+  expect((await ask('/start-assessment', { method: 'POST', ...init })).status).toBe(status)
+})

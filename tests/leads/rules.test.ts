@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { type Instant, instant } from '#src/base/time.ts'
+import { leadState } from '#src/leads/rules.ts'
+import type { Lead } from '#src/leads/schema.ts'
+import { quoteFromLead } from '#src/quotes/schema.ts'
+import { openHouse } from '../given/open-house.ts'
+import { assessment, newLead, readLead, sendForm } from './given.ts'
+
+const at = instant(0)
+const yesAndNo = [at, null]
+
+test('the state that the file’s index knows is the state of the rules, in every combination', async () => {
+  const house = openHouse()
+  const { $client } = house.kit.db
+  for (const quarantined of [true, false]) {
+    for (const answered_at of yesAndNo) {
+      for (const archived_at of yesAndNo) {
+        await sendForm(house, quarantined ? { website: 'x' } : {}, `192.0.2.${Math.random()}`)
+        $client
+          .prepare(
+            'update leads set answered_at = ?, archived_at = ? where created_at = (select max(created_at) from leads)',
+          )
+          .run(answered_at, archived_at)
+        const { state } = $client.prepare('select state from leads order by created_at desc limit 1').get() as Lead
+        expect(state).toBe(leadState({ quarantined, answered_at, archived_at }))
+      }
+    }
+  }
+})
+
+// NZ.md: Show Day 2026 is Friday 13 November; Boxing Day 2026 moves to Monday 28 December.
+test.each([
+  ['2026-11-02T09:00:00+13:00', '2026-11-03', 'the next day'],
+  ['2026-11-02T23:59:50+13:00', '2026-11-03', 'late in the evening'],
+  ['2026-11-03T00:00:10+13:00', '2026-11-04', 'just after midnight'],
+  ['2026-11-06T17:00:00+13:00', '2026-11-09', 'over a weekend'],
+  ['2026-11-08T17:00:00+13:00', '2026-11-09', 'on a Sunday'],
+  ['2026-11-12T09:00:00+13:00', '2026-11-16', 'before Show Day'],
+  ['2026-12-24T16:00:00+13:00', '2026-12-29', 'before Christmas'],
+  ['2026-12-31T12:00:00+13:00', '2027-01-05', 'before New Year'],
+  ['2026-07-09T12:00:00+12:00', '2026-07-13', 'before Matariki'],
+])('a lead of %s is due on %s: %s', async (now, due) => {
+  const house = openHouse({ now })
+  const admin = await house.signedIn({ admin: true })
+  const issue = (await (await house.api['needs-assessments'].form.$get()).json()).issue
+  house.wait(5_000)
+  await house.api['needs-assessments'].$post({ json: { ...assessment(), website: '', issue } })
+  const { items } = await (await admin.api.admin.leads.$get({ query: {} })).json()
+  expect(items[0]?.due_day).toBe(due)
+})
+
+test('a lead is late from the day after it was due, until it is answered or put away', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id, late } = await newLead(house, admin)
+  expect(late).toBe(false)
+  house.travelTo('2026-11-03T23:59:59+13:00')
+  const again = await house.signedIn({ admin: true })
+  expect((await readLead(again, id)).late).toBe(false)
+  house.wait(1_000)
+  expect((await readLead(again, id)).late).toBe(true)
+  const { counts } = await (await again.api.admin.leads.$get({ query: {} })).json()
+  expect(counts).toEqual({ new: 1, answered: 0, quarantined: 0, archived: 0, late: 1 })
+  await again.api.admin.leads[':id'].archive.$post({ param: { id }, json: {} })
+  expect((await readLead(again, id)).late).toBe(false)
+})
+
+const lead = (changes: Partial<Lead> = {}): Lead => ({
+  ...assessment(),
+  id: 'lea_1',
+  state: 'new',
+  late: false,
+  due_day: '2026-11-03' as Lead['due_day'],
+  created_at: '2026-11-01T20:00:00.000Z' as Instant,
+  answered_at: null,
+  archived_at: null,
+  quarantined: false,
+  quote_ids: [],
+  letters: [],
+  ...changes,
+})
+
+test('a quote from a lead: contact, scope, days and term are filled in', () => {
+  expect(quoteFromLead(lead())).toEqual({
+    client_name: 'Hana Tāmati',
+    client_company: 'Rimu & Tōtara Foods Limited',
+    client_email: 'hana@rimu.example',
+    client_phone: '021 555 014',
+    scope_summary:
+      'Ongoing account management (existing clients)\nOther: A trade show in Timaru\n\nWe call on 40 cafés.\nTwo of them twice a month.',
+    retainer_days_per_month: '3',
+    min_term_months: '3',
+    notes_internal:
+      'From the needs assessment of 2 Nov 2026, 9:00 am NZDT. Time commitment: 3–5 days per month. Expected duration: 3–12 months.',
+  })
+})
+
+test('a quote from a lead: what was not said stays empty', () => {
+  expect(
+    quoteFromLead(
+      lead({
+        phone: null,
+        supportTypes: ['Other'],
+        otherSupportType: null,
+        additionalNotes: null,
+        timeCommitment: 'More than 10 days per month',
+        duration: 'Ongoing / indefinite',
+      }),
+    ),
+  ).toMatchObject({ client_phone: '', scope_summary: 'Other', retainer_days_per_month: '11', min_term_months: '' })
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keptMonths } from '#src/leads/rules.ts'
+import { privacy } from '../../web/content/privacy.ts'
+import { configured } from '../given/config.ts'
+
+const { business } = configured()
+const sections = privacy.sections(business)
+const textOf = (id: string) => {
+  const section = sections.find((one) => one.id === id)
+  return [...(section?.paragraphs ?? []), ...(section?.list ?? []).map((pair) => pair.join(': '))].join('\n')
+}
+
+test.each([
+  ['what-we-ask', 'your company, your name, your work email and, if you like, your phone number'],
+  ['what-we-ask', 'to prepare a proposal, to reply to you'],
+  ['what-we-ask', 'voluntary'],
+  ['what-we-ask', 'without them the form cannot be sent'],
+  ['who-receives-it', business.legalName],
+  ['who-receives-it', 'Fly.io'],
+  ['who-receives-it', 'Resend'],
+  ['who-receives-it', 'outside New Zealand'],
+  ['quotes-and-links', 'the network address'],
+  ['quotes-and-links', 'when it was first and last opened'],
+  ['quotes-and-links', 'our first email to you says so'],
+  ['how-long', `${keptMonths} months, unless a quote comes of them`],
+  ['how-long', '90 days'],
+  ['how-long', '7 years'],
+  ['cookies-and-counting', 'Visitors and clients get no cookies'],
+  ['cookies-and-counting', 'httpOnly'],
+  ['your-rights', business.email],
+  ['your-rights', 'within 20 working days'],
+  ['your-rights', 'Office of the Privacy Commissioner'],
+])('H11: %s says "%s"', (id, words) => {
+  expect(textOf(id)).toContain(words)
+})
+
+test('the server stands where the page says', () => {
+  const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
+  expect(fly).toContain('primary_region = "syd"')
+  expect(textOf('who-receives-it')).toContain('Sydney, Australia')
+})
+
+test('search engines get a description of fitting length', () => {
+  expect(privacy.description.length).toBeGreaterThanOrEqual(70)
+  expect(privacy.description.length).toBeLessThanOrEqual(155)
+})

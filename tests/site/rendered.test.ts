@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from 'vitest'
+import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { openBuiltSite } from '../given/site.ts'
+
+const { get, site, config } = await openBuiltSite({
+  BUSINESS_NAME: 'Kea & <Tūī>',
+  ORIGIN: 'https://kea.example.nz',
+  RESEND_API_KEY: 're_x',
+})
+const html = async (path: string) => (await get(path)).text()
+// Ticks of one group share the name that is their data key (GAPS 18), as radio buttons do.
+const shared = ['radio', 'checkbox', 'button', 'reset', 'submit']
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: { 'form-dup-name': ['error', { shared }] },
+})
+
+const scripts = (page: string) =>
+  [...page.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)].map(({ groups }) => ({
+    attributes: '',
+    text: '',
+    ...groups,
+  }))
+const contentOf = (page: string, pattern: RegExp) => pattern.exec(page)?.[1]
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test.each([...publicPaths, ...termsPaths, missingPath])('%s: html-validate finds nothing', async (path) => {
+  const { results } = await validator.validateString(await html(path))
+  expect(
+    results
+      .flatMap(({ messages }) => messages)
+      .map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`),
+  ).toEqual([])
+})
+
+test.each(publicPaths)('%s says who, what and where to search engines', async (path) => {
+  const page = await html(path)
+  expect(contentOf(page, /<title>(.*?)<\/title>/)).toMatch(/^.+ \| Kea &amp; &lt;Tūī&gt;$/)
+  expect(contentOf(page, /<meta name="description" content="(.*?)">/)?.length).toBeGreaterThanOrEqual(70)
+  expect(contentOf(page, /<meta name="description" content="(.*?)">/)?.length).toBeLessThanOrEqual(170)
+  expect(contentOf(page, /<link rel="canonical" href="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
+  expect(contentOf(page, /<meta property="og:url" content="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
+  expect(contentOf(page, /<meta property="og:image" content="(.*?)">/)).toBe('https://kea.example.nz/og.png')
+  expect(page.match(/<h1/g)).toHaveLength(1)
+  expect(page).not.toContain('noindex')
+})
+
+test('titles and descriptions are each page’s own', async () => {
+  const pages = await Promise.all(publicPaths.map(html))
+  for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/]) {
+    expect(new Set(pages.map((page) => contentOf(page, pattern))).size).toBe(publicPaths.length)
+  }
+})
+
+test.each([...publicPaths, missingPath])('F10: %s runs and wears only what its policy names by hash', async (path) => {
+  const answer = await get(path)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const page = await answer.text()
+  expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
+  const running = scripts(page).filter(({ attributes }) => !attributes.includes('type='))
+  expect(running).toHaveLength(1)
+  for (const { text } of running) expect(policy).toContain(hashOf(text))
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
+  expect(styles).toHaveLength(1)
+  for (const [, text = ''] of styles) expect(policy).toContain(hashOf(text))
+  expect(page).not.toMatch(/ style=| on[a-z]+="/)
+  expect(page).not.toMatch(/<script[^>]*>[^<]*<Tūī>/)
+})
+
+test('search engines learn of the business, and of each question and answer', async () => {
+  const dataOf = async (path: string) =>
+    scripts(await html(path))
+      .filter(({ attributes }) => attributes.includes('ld+json'))
+      .map(({ text }) => JSON.parse(text))
+  expect(await dataOf('/')).toMatchObject([
+    {
+      '@type': 'ProfessionalService',
+      name: 'Kea & <Tūī>',
+      url: 'https://kea.example.nz/',
+      email: config.business.email,
+    },
+  ])
+  const [faq] = await dataOf('/faq')
+  expect(faq['@type']).toBe('FAQPage')
+  expect(faq.mainEntity).toHaveLength(19)
+  const page = (await html('/faq')).replace(/<[^>]+>/g, '')
+  for (const { name } of faq.mainEntity) expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
+})
+
+test('a page comes in the form that the browser can read, and once', async () => {
+  const plain = await get('/faq')
+  const text = await plain.text()
+  const br = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(br.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(new Uint8Array(await br.arrayBuffer())).toString()).toBe(text)
+  const gzip = await get('/faq', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(text)
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  for (const answer of [plain, br, gzip]) {
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  }
+  const etag = br.headers.get('etag') ?? ''
+  const again = await get('/faq', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await get('/faq', { 'if-none-match': etag })).status).toBe(200)
+  expect(await (await get('/faq', {}, 'HEAD')).text()).toBe('')
+})
+
+test.each(['/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/faq/x', '/start-assessment/x'])(
+  'F6: %s is the missing page, with its status',
+  async (path) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+    expect(await answer.text()).toContain('Oops! Page not found')
+  },
+)
+
+test.each([
+  '/.env',
+  '/faq.html',
+  '/assets/none.js',
+  '/server/server-entry.js',
+  '/index.html',
+  '/.vite/manifest.json',
+  '/%00',
+])('F6: %s is no file of ours', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('a page does not answer %s', async (method) => {
+  expect((await get('/', {}, method)).status).toBe(405)
+  expect((await get('/auth', {}, method)).status).toBe(405)
+})
+
+test('a slash at the end leads to the same page', async () => {
+  expect(await html('/faq/')).toBe(await html('/faq'))
+})
+
+test('what was posted is shown once, to whoever posted it', async () => {
+  const values = {
+    company: 'Kea </script><script>alert(1)</script>',
+    name: '',
+    email: 'not an address',
+    phone: '',
+    supportTypes: ['Other'],
+    otherSupportType: '',
+    timeCommitment: '',
+    duration: '',
+    additionalNotes: '',
+  }
+  const posted = { sent: false, values, fields: { name: 'Name is required' }, error: null, issue: 'an-issue' }
+  const answer = await site.answerPosted('/start-assessment', posted, 400)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
+  const page = await answer.text()
+  expect(page).toContain('value="Kea &lt;/script&gt;')
+  expect(page).toContain('Name is required')
+  expect(page).toContain('value="an-issue"')
+  expect(page).not.toContain('<script>alert')
+  expect(await html('/start-assessment')).not.toContain('an-issue')
+})

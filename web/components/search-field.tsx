@@ -1,0 +1,53 @@
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Input } from './ui/input.tsx'
+import { Label } from './ui/label.tsx'
+
+const debounceMs = 150
+
+type SearchFieldProps = {
+  ref: Ref<HTMLInputElement>
+  label: string
+  /** What the address asks for. */
+  q: string
+  /** Puts what was typed into the address. */
+  onSearch: (q: string) => void
+}
+
+/** A list's search: its own text while somebody types, the address's when that changes by other means. */
+export const SearchField = ({ ref, label, q, onSearch }: SearchFieldProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState(q)
+  const known = useRef(q)
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    if (q === known.current) return
+    known.current = q
+    setTyped(q)
+  }, [q])
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === known.current) return
+    const timer = setTimeout(() => {
+      known.current = wanted
+      search(wanted)
+    }, debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <div className="grid grow basis-64 gap-1 sm:max-w-sm">
+      <Label htmlFor={id} className="text-sm">
+        {label}
+      </Label>
+      <Input
+        ref={ref}
+        id={id}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </div>
+  )
+}

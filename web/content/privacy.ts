@@ -1,0 +1,103 @@
+import type { Day } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { keptMonths } from '#src/leads/rules.ts'
+
+type Section = {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  /** What follows them: who or what, and the words about it. */
+  list?: readonly (readonly [term: string, words: string])[]
+}
+
+const asked: Section = {
+  id: 'what-we-ask',
+  title: 'What the Client Needs Form asks, and why',
+  paragraphs: [
+    'The form asks for your company, your name, your work email and, if you like, your phone number. It asks what support you need, how many days a month and for how long, and leaves room for notes. We use your answers to prepare a proposal, to reply to you, and for nothing else. We send no newsletters, and we sell and rent nobody’s details.',
+    'Filling in the form is voluntary, and no law requires it. The fields marked * are what a proposal needs: without them the form cannot be sent. You can always call or email us instead.',
+    'Please leave out details of other people, such as your customers or staff. We do not need them at this stage.',
+    'What you type stays in your own browser until you press the button. A draft is kept there, in that tab alone, and is cleared once the form has been sent.',
+  ],
+}
+
+const received = ({ legalName }: Business): Section => ({
+  id: 'who-receives-it',
+  title: 'Who receives and holds it',
+  paragraphs: [
+    `${legalName} collects and holds the information. Within it, only people who run this site can sign in and read it.`,
+    'Two companies, both based in the United States, process it for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.',
+  ],
+  list: [
+    ['Fly.io', 'Hosts this site and its database. The server stands in Sydney, Australia.'],
+    ['Resend', 'Delivers our emails, and so handles your email address and what the email says.'],
+  ],
+})
+
+const quotes: Section = {
+  id: 'quotes-and-links',
+  title: 'Quotes and private links',
+  paragraphs: [
+    'A quote holds your name, company, email address and phone number, as you or your company gave them to us. If we had them from somebody else, our first email to you says so.',
+    'We send a quote by a link meant for you alone. Its page records when it was first and last opened, and how often. When you accept or decline, we record your answer with the exact quote you were shown, the version of the terms, the date and time, the network address and the browser. That record is evidence of the agreement, for both of us.',
+  ],
+}
+
+const kept: Section = {
+  id: 'how-long',
+  title: 'How long we keep it',
+  paragraphs: ['No longer than it is needed:'],
+  list: [
+    ['Answers in the form', `${keptMonths} months, unless a quote comes of them; then with the quote.`],
+    ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
+    ['Quotes, decisions and signatures', '7 years, as evidence and for tax law.'],
+  ],
+}
+
+const visits: Section = {
+  id: 'cookies-and-counting',
+  title: 'Cookies and counting',
+  paragraphs: [
+    'Visitors and clients get no cookies. Nothing on this site comes from another company: no advertising, no trackers, not even a typeface.',
+    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${keptMonths} months at most. To stop floods of forms, a one-way code of the network address a form came from is kept for an hour.`,
+    'Only those who sign in to run this site get cookies: one keeps them signed in, one recognises their device. Both are httpOnly, which means that no script can read them.',
+  ],
+}
+
+const rights = ({ email }: Business): Section => ({
+  id: 'your-rights',
+  title: 'See, correct or remove it',
+  paragraphs: [
+    `You may ask what we hold about you, ask for a copy, and ask us to correct it. Reply to any of our emails, or write to ${email}. We answer as soon as we can, and within 20 working days at the latest, as the Privacy Act 2020 requires. It costs nothing. We may first ask who you are, so that nobody else gets your details.`,
+    'If you ask us to remove what you told us in the form, we do. Records of quotes, decisions and signatures stay for their 7 years, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
+    'If you are not satisfied with our answer, you may complain to the Office of the Privacy Commissioner (privacy.org.nz).',
+  ],
+})
+
+const security: Section = {
+  id: 'security',
+  title: 'How we protect it',
+  paragraphs: [
+    'Pages and forms travel encrypted. Private links are too long to guess, and are stored encrypted. Whoever runs the site signs in with a password, which we keep only as a hash, and is signed out after 30 minutes without activity. Logs name nobody. No system is beyond failure. If a breach could cause you serious harm, we will tell you and the Privacy Commissioner as soon as we can.',
+  ],
+}
+
+/** The privacy page: what the Privacy Act 2020 (IPP 3) asks us to say, and the product's own rules (GAPS 14, 16; H11). */
+export const privacy = {
+  title: 'Privacy',
+  description:
+    'What the Client Needs Form and our quotes record about you, who receives it, how long it is kept, and how to see, correct or remove it.',
+  lead: 'You tell us about your business so that we can send you a proposal. This page says what we record, why, how long we keep it, and what you can ask of us.',
+  updated: '2026-11-21' as Day,
+  updatedLabel: 'Last updated',
+  sections: (business: Business): readonly Section[] => [
+    asked,
+    received(business),
+    quotes,
+    kept,
+    visits,
+    rights(business),
+    security,
+  ],
+  contact: 'Who to ask',
+}

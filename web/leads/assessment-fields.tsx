@@ -1,0 +1,165 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { assessment } from '../content/assessment.ts'
+
+/** The control that answers for a field: where the summary leads. Of several answers it is the first. */
+export const controlId = (name: string) => `assessment-${name}`
+
+const control =
+  'touchable block w-full rounded-md bg-raised px-3 py-2 text-base text-ink ring-1 ring-edge ring-inset transition-shadow duration-150 hover:ring-ink focus-visible:outline-offset-1 aria-invalid:ring-2 aria-invalid:ring-danger forced-colors:border'
+
+const faultEdge = 'border-l-4 border-danger pl-4'
+
+const Star = () => (
+  <span aria-hidden="true" className="text-danger">
+    {' *'}
+  </span>
+)
+
+type NotesProps = { name: string; hint?: string | undefined; fault: string | undefined }
+
+const described = ({ name, hint, fault }: NotesProps) =>
+  [hint && `${controlId(name)}-hint`, fault && `${controlId(name)}-error`].filter(Boolean).join(' ') || undefined
+
+const Notes = ({ name, hint, fault }: NotesProps) => (
+  <>
+    {hint && (
+      <p id={`${controlId(name)}-hint`} className="text-sm text-soft">
+        {hint}
+      </p>
+    )}
+    {fault && (
+      <p id={`${controlId(name)}-error`} className="flex items-baseline gap-1.5 font-semibold text-danger">
+        <svg className="size-3.5 shrink-0 translate-y-px" viewBox="0 0 14 14" aria-hidden="true">
+          <path
+            d="M7 0a7 7 0 1 0 0 14A7 7 0 0 0 7 0Zm-.9 3h1.8l-.3 5H6.4L6.1 3ZM7 11.4a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z"
+            fill="currentColor"
+            fillRule="evenodd"
+          />
+        </svg>
+        {fault}
+      </p>
+    )}
+  </>
+)
+
+type LineProps = NotesProps & { label: string; value: string } & Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'autoComplete' | 'required' | 'spellCheck' | 'autoCapitalize'
+  >
+
+/** One line: label, hint, complaint, control, in that order. Uncontrolled, so what is typed early stays. */
+export const Line = ({ label, hint, fault, value, name, ...input }: LineProps) => (
+  <div className={`grid content-start gap-1.5 ${fault ? faultEdge : ''}`}>
+    <div className="font-semibold">
+      <label htmlFor={controlId(name)}>{label}</label>
+      {input.required && <Star />}
+    </div>
+    <Notes name={name} hint={hint} fault={fault} />
+    <input
+      type="text"
+      {...input}
+      id={controlId(name)}
+      name={name}
+      defaultValue={value}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={described({ name, hint, fault })}
+      className={control}
+    />
+  </div>
+)
+
+type LinesProps = NotesProps & { value: string }
+
+/** Several lines; their label stands in the heading of their part. */
+
+export const Lines = ({ name, hint, fault, value }: LinesProps) => (
+  <div className={`grid gap-1.5 ${fault ? faultEdge : ''}`}>
+    <Notes name={name} hint={hint} fault={fault} />
+    <textarea
+      id={controlId(name)}
+      name={name}
+      defaultValue={value}
+      rows={5}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={described({ name, hint, fault })}
+      className={`${control} field-sizing-content min-h-32 resize-y`}
+    />
+  </div>
+)
+
+type Option = { id: string; label: string }
+
+type GroupProps = NotesProps & {
+  number: number
+  legend: string
+  options: readonly Option[]
+  /** The labels chosen, of what the page came with. */
+  chosen: readonly string[]
+  kind: 'checkbox' | 'radio'
+  /** What choosing one of the answers, by its id, asks for in addition. */
+  more?: { of: string; ask: ReactNode }
+}
+
+/** A numbered question with its answers. Each answer's value is its label, which is what is sent. */
+export const Group = ({ number, legend, name, hint, fault, options, chosen, kind, more }: GroupProps) => (
+  <fieldset
+    role={kind === 'radio' ? 'radiogroup' : undefined}
+    aria-invalid={fault ? true : undefined}
+    aria-describedby={described({ name, hint, fault })}
+    className={sectionLook}
+  >
+    <legend className={marginLook}>
+      <Numbered number={number}>
+        {legend}
+        <Star />
+      </Numbered>
+    </legend>
+    <div className={`grid min-w-0 gap-1.5 md:col-start-2 ${fault ? faultEdge : ''}`}>
+      <Notes name={name} hint={hint} fault={fault} />
+      <div className="divide-y divide-line border-y border-line">
+        {options.map(({ id, label }, index) => (
+          <div key={id} className="answer has-checked:bg-primary-wash">
+            <label className="flex min-h-12 cursor-pointer items-start gap-3 px-2.5 py-2.5 hover:bg-sunken has-checked:hover:bg-primary-wash">
+              <input
+                type={kind}
+                id={index === 0 ? controlId(name) : `${controlId(name)}-${id}`}
+                name={name}
+                value={label}
+                required={kind === 'radio'}
+                defaultChecked={chosen.includes(label)}
+                className="mt-1 size-5 shrink-0 accent-primary"
+              />
+              <span className="inline-block min-w-0 first-letter:uppercase">{label}</span>
+            </label>
+            {more?.of === id && <div className={revealed}>{more.ask}</div>}
+          </div>
+        ))}
+      </div>
+    </div>
+  </fieldset>
+)
+
+// Hidden by what a browser must understand to hide it: one that does not, shows it always. No script is needed.
+const revealed = '[.answer:not(:has(:checked))_&]:hidden pr-2.5 pb-4 pl-10.5'
+
+/** A part of the form: a hairline above, its heading in the margin where there is one. */
+export const sectionLook =
+  'grid gap-x-8 gap-y-4 border-t border-line py-8 md:grid-cols-[11rem_1fr] print:break-inside-avoid print:py-5'
+
+// Afloat, a legend takes its place in the grid like any other child.
+export const marginLook = 'float-left w-full'
+
+export const Numbered = ({ number, children }: { number?: number; children: ReactNode }) => (
+  <h3 className="flex items-baseline gap-2.5 text-lg leading-snug md:flex-col md:gap-1">
+    {number !== undefined && <span className="tabular text-tussock-ink md:text-2xl">{number} </span>}
+    <span>{children}</span>
+  </h3>
+)
+
+/** For machines that fill in everything (GAPS 4). People neither see it nor come across it. */
+export const Honeypot = () => (
+  <div aria-hidden="true" className="sr-only print:hidden">
+    <label htmlFor={controlId('website')}>{assessment.honeypot}</label>
+    <input id={controlId('website')} name="website" type="text" tabIndex={-1} autoComplete="off" />
+  </div>
+)

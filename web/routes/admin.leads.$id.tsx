@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LeadPage } from '../leads/lead-page.tsx'
+import { openLead } from '../leads/open-lead.ts'
+
+export const Route = createFileRoute('/admin/leads/$id')({
+  loader: ({ params, preload }) => openLead(params.id, preload),
+  // A look ahead may have failed, or be old: the page is asked for again when it is opened.
+  preloadStaleTime: 0,
+  component: LeadPage,
+})

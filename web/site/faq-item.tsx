@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { faq } from '../content/faq.ts'
+
+type Item = (typeof faq.groups)[number]['questions'][number]
+
+const Sections = ({ terms }: Required<Pick<Item, 'terms'>>) => (
+  <span>
+    {faq.inTerms}{' '}
+    {terms.map(({ id, title }, at) => (
+      <Fragment key={id}>
+        {at > 0 && ', '}
+        <Link to="/terms" hash={id} className="link">
+          {title}
+        </Link>
+      </Fragment>
+    ))}
+  </span>
+)
+
+/** One question. The address names its answer, which a browser opens by itself where it can, without any script. */
+export const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
+  <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
+    <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">
+      <h3 className="font-sans text-base font-semibold tracking-normal text-pretty">{question}</h3>
+      <svg
+        className="mt-1.5 size-4 shrink-0 text-faint group-open:text-primary print:hidden"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        <path d="M2 8h12" />
+        <path className="group-open:hidden" d="M8 2v12" />
+      </svg>
+    </summary>
+    <div
+      id={id}
+      className="measure grid scroll-mt-4 gap-3 pt-1.5 pb-6 text-soft print:max-w-none print:gap-1.5 print:pt-0.5 print:pb-2 print:text-sm"
+    >
+      {answer.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {steps && (
+        <ol className="tabular grid list-decimal gap-2 pl-6 marker:text-faint">
+          {steps.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 pt-1 text-sm text-faint print:hidden">
+        {terms && <Sections terms={terms} />}
+        <a href={`#${id}`} className="link inline-block py-0.5">
+          {faq.link}
+          <span className="sr-only"> ({question})</span>
+        </a>
+      </p>
+    </div>
+  </details>
+)

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Contact } from '../components/contact.tsx'
+import { Page } from '../components/page.tsx'
+import { buttonLook } from '../components/ui/button-look.ts'
+import { faq } from '../content/faq.ts'
+import { toAssessment } from '../content/site.ts'
+import { useNamedItem, useOneAtATime, useOpenOnPaper } from './faq-behaviour.ts'
+import { FaqItem } from './faq-item.tsx'
+
+const Questions = () => {
+  const list = useRef<HTMLDivElement>(null)
+  useOneAtATime(list)
+  useNamedItem(list)
+  useOpenOnPaper(list)
+  return (
+    <div ref={list} className="grid max-w-[44rem] gap-12 print:max-w-none print:gap-5">
+      {faq.groups.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} className="pb-3 text-xl">
+            {title}
+          </h2>
+          <div className="border-b border-line">
+            {questions.map((question) => (
+              <FaqItem key={question.id} {...question} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const Further = () => (
+  <aside
+    aria-labelledby="another-question"
+    className="grid max-w-[44rem] content-start gap-3 border-t-2 border-tussock pt-5 lg:sticky lg:top-8 print:gap-1 print:break-inside-avoid print:pt-2 print:text-sm"
+  >
+    <h2 id="another-question" className="text-lg">
+      {faq.further.heading}
+    </h2>
+    <p className="text-soft">{faq.further.ask}</p>
+    <Contact className="grid gap-1 text-soft print:flex print:gap-6" />
+    <p className="text-soft print:hidden">{faq.further.form}</p>
+    <Link to="/start-assessment" className={`${buttonLook()} justify-self-start`}>
+      {toAssessment}
+    </Link>
+  </aside>
+)
+
+/** On a phone the way to the form stays in reach. The footer makes room for it: site-footer.tsx. */
+const BottomBar = () => (
+  <div
+    data-bottom-bar
+    className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+  >
+    <Link to="/start-assessment" className={`${buttonLook({ size: 'small' })} w-full`}>
+      {toAssessment}
+    </Link>
+  </div>
+)
+
+/** SPEC §2 "FAQ": 19 questions, which also open and print without any script. */
+export const FaqPage = () => (
+  <Page title={faq.title} description={faq.description} heading={faq.heading} lead={faq.lead}>
+    <div className="mt-12 grid items-start gap-x-14 gap-y-14 lg:grid-cols-[1fr_22rem] print:mt-5 print:block print:space-y-6">
+      <Questions />
+      <Further />
+    </div>
+    <BottomBar />
+  </Page>
+)

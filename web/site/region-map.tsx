@@ -1,0 +1,58 @@
+import { advantages } from '../content/advantages.ts'
+
+const words = advantages.local.map
+
+// Four units to the kilometre, Cathedral Square at the origin, north up.
+const coast =
+  'M124-228q-32 27-52 47q-19 20-30 42q-12 22-14 48q-3 26-1 45q2 18 5 30q2 13 4 20q2 8 8 11q6 3 8 7q2 3-5 6q-7 2-17 5q-9 3-16 8q-8 5 0 7q7 2 15-2q8-3 21-7q13-4 24-2q11 2 19 9q8 6 19 4q12-2 22 7q9 9 14 23q6 13 7 24q1 11-9 24q-9 13-20 21q-12 8-16 9q-5 1-6-10q-1-11-5-22q-4-11-4-18q0-7 4-2q4 4 5 14q0 10-2 17q-2 7-4 15q-2 7-14 4q-12-3-25-10q-13-7-25-12q-13-6-32-2q-20 3-41 5q-21 2-34 6q-13 4-39 13q-25 8-56 26q-31 17-64 34q-34 17-83 46'
+const ellesmere = 'M-61 136q-24 2-26-8q-2-9 7-22q10-13 18-19q8-6 20 0q11 6 20 17q10 11 14 16q3 6-13 10q-16 3-40 6z'
+const radius = 200
+
+const towns = [
+  { name: 'Amberley', x: 30, y: -168, label: [-10, 5, 'end'] },
+  { name: 'Rangiora', x: -13, y: -101, label: [-10, 5, 'end'] },
+  { name: 'Oxford', x: -144, y: -104, label: [-3, -11, 'start'] },
+  { name: 'Darfield', x: -170, y: -19, label: [-10, -11, 'start'] },
+  { name: 'Rolleston', x: -82, y: 28, label: [-10, 5, 'end'] },
+  { name: 'Lincoln', x: -49, y: 48, label: [-10, 5, 'end'] },
+  { name: 'Leeston', x: -108, y: 104, label: [14, -11, 'end'] },
+  { name: 'Akaroa', x: 107, y: 121, label: [-16, -20, 'start'] },
+] as const
+
+/** Where travel is free (SPEC §9): the coast, the towns, and the circle around them. */
+export const RegionMap = () => (
+  <figure>
+    <svg
+      viewBox="-236 -212 472 430"
+      role="img"
+      aria-label={words.name}
+      className="block w-full text-[1rem]"
+      fill="none"
+    >
+      <clipPath id="within">
+        <circle r={radius} />
+      </clipPath>
+      <path d={`${coast}L-400 500V-400H400z`} clipPath="url(#within)" className="fill-primary-wash" />
+      <path d={ellesmere} className="fill-ground stroke-edge" strokeWidth="1.5" />
+      <path d={coast} className="stroke-edge" strokeWidth="2" strokeLinejoin="round" />
+      <circle r={radius} className="stroke-primary" strokeWidth="2" strokeDasharray="3 7" strokeLinecap="round" />
+      <path d="M0 0 141-141" className="stroke-primary" strokeWidth="1.5" />
+      <text x="150" y="-146" className="fill-primary font-semibold">
+        {words.radius}
+      </text>
+      {towns.map(({ name, x, y, label: [across, down, anchor] }) => (
+        <g key={name}>
+          <circle cx={x} cy={y} r="4" className="fill-soft" />
+          <text x={x + across} y={y + down} textAnchor={anchor} className="fill-soft">
+            {name}
+          </text>
+        </g>
+      ))}
+      <circle r="7" className="fill-tussock" />
+      <text x="-14" y="7" textAnchor="end" className="fill-ink font-serif text-[1.375rem]">
+        Christchurch
+      </text>
+    </svg>
+    <figcaption className="mt-3 text-sm text-faint">{words.caption}</figcaption>
+  </figure>
+)

@@ -1,0 +1,46 @@
+import { tagline } from '#src/business/rules.ts'
+import { questionsAndAnswers } from '../content/faq.ts'
+import { home } from '../content/home.ts'
+import { business, telephone } from '../lib/business.ts'
+
+const professionalService = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ProfessionalService',
+  '@id': `${origin}/#business`,
+  name: business.name,
+  legalName: business.legalName,
+  slogan: tagline,
+  description: home.description,
+  url: `${origin}/`,
+  image: `${origin}/og.png`,
+  telephone: telephone(business.phone).slice('tel:'.length),
+  email: business.email,
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: 'Christchurch',
+    addressRegion: 'Canterbury',
+    addressCountry: 'NZ',
+  },
+  areaServed: {
+    '@type': 'GeoCircle',
+    geoMidpoint: { '@type': 'GeoCoordinates', latitude: -43.532, longitude: 172.6366 },
+    geoRadius: 50_000,
+  },
+  ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
+})
+
+const faqPage = () => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questionsAndAnswers.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+/** What a page tells search engines in schema.org's words. */
+export const structuredData = (path: string, origin: string): readonly object[] => {
+  if (path === '/') return [professionalService(origin)]
+  return path === '/faq' ? [faqPage()] : []
+}
