@@ -7,13 +7,14 @@ import { measureList } from './list.ts'
 import { loadTool } from './load.ts'
 import { pinned, pinSelf, stopAll } from './machine.ts'
 import { type Looks, measurePages } from './pages.ts'
+import { measurePdf, type Storms } from './pdf.ts'
 import { findPeers, type Peers } from './peers.ts'
 import { measureQuote } from './quote.ts'
 import { type Row, showRows } from './report.ts'
 import { Wrong } from './same.ts'
 import { measureStart } from './start.ts'
 
-const whole: Size & Looks = {
+const whole: Size & Looks & Storms = {
   quotes: 20_000,
   listed: 10_000,
   rounds: 7,
@@ -21,8 +22,10 @@ const whole: Size & Looks = {
   compared: 1000,
   lighthouse: 5,
   widths: [320, 768, 1280],
+  storm: 100,
+  storms: 30,
 }
-const quick: Size & Looks = {
+const quick: Size & Looks & Storms = {
   quotes: 6000,
   listed: 3000,
   rounds: 2,
@@ -30,6 +33,8 @@ const quick: Size & Looks = {
   compared: 100,
   lighthouse: 1,
   widths: [320, 1280],
+  storm: 30,
+  storms: 4,
 }
 
 type Part = (given: Given, size: Size, peers: Peers) => Promise<Row[]>
@@ -42,7 +47,7 @@ const parts: Record<string, Part> = {
   start: measureStart,
 }
 
-export const sections: readonly string[] = [...Object.keys(parts), 'pages']
+export const sections: readonly string[] = [...Object.keys(parts), 'pages', 'pdf']
 export const isSection = (name: string) => sections.includes(name)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -63,6 +68,13 @@ C2      After a movement of the pointer, until React holds the page. Next.js: on
 C3, C4  Lighthouse on its simulated phone. Each page's twin is the same page under the same headers without its scripts.
 C5      Until each page is hydrated.
 C6      The words of <main> are compared with those of the hydrated page.
+P1, P2  The executed NDA, in warm processes: the median of 10 documents, paired by rounds. PDFKit by hand: the same words,
+        faces and measures, its fonts opened once, without tags and PDF/A. WOFF: the same elements, by the renderer as it
+        comes. Chromium: a tab for each document in an open browser, with page numbers, tagged.
+P4      As Mozilla's reader finds it in the file.
+S7      One request after another while documents are made, all on one core: by the product's worker, and by the same
+        server on its own thread.
+S9      PDFs: of the product's one process, its worker included; 5 s of rest before each figure but the highest.
 `
 
 /** Runs the sections and prints the table. @returns the exit code: 1 when a body or a status was wrong. */
@@ -100,6 +112,10 @@ export const bench = async (wanted: readonly string[], isQuick: boolean) => {
     if (wanted.includes('pages')) {
       say('Measuring pages …')
       for await (const some of measurePages(folder, size, peers, say)) rows.push(...some)
+    }
+    if (wanted.includes('pdf')) {
+      say('Measuring pdf …')
+      rows.push(...(await measurePdf(folder, size, say)))
     }
   } catch (fault) {
     if (!(fault instanceof Wrong)) throw fault

@@ -75,6 +75,7 @@ const newKit = (file: string, key: Uint8Array, clock: () => number): Kit => {
     random,
     vault: newVault([key], random),
     post: async () => ({ kind: 'refused', reason: 'a benchmark sends no letters' }),
+    pdf: () => Promise.reject(new Error('what is given signs nothing')),
     log: newLog(
       () => instant(clock()),
       () => {},

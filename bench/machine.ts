@@ -7,7 +7,9 @@ const root = join(import.meta.dir, '..')
 /** Whether servers and load can have a core each. */
 export const pinned = Bun.which('taskset') !== null && cpus().length > 1
 
-const onServersCore = (command: readonly string[]) => (pinned ? ['taskset', '-c', '0', ...command] : [...command])
+/** A command, held to the servers' core. */
+export const onServersCore = (command: readonly string[]) =>
+  pinned ? ['taskset', '-c', '0', ...command] : [...command]
 
 /** Moves this process, and with it the load it starts, off the servers' core. */
 export const pinSelf = () => {
@@ -22,7 +24,8 @@ export const unpinSelf = () => {
 /** The path of a program of this folder. */
 export const programOf = (name: string) => join(import.meta.dir, name)
 
-const freePort = () => {
+/** A port that nothing listens on. */
+export const freePort = () => {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port } = probe
   probe.stop(true)

@@ -33,40 +33,15 @@ const answerOf = (url: string, encoding: string) =>
 // nginx writes these itself.
 const ownHeaders = new Set(['content-length', 'content-type', 'connection', 'date', 'keep-alive', 'transfer-encoding'])
 
-/** The page in each encoding that a server offers. */
-type Forms = Partial<Record<'br' | 'gzip' | 'identity', Answer>>
+/** `own`: nginx picks its gzip_static module's file by what the browser accepts; otherwise it has one file and one encoding. */
+type Case = { asked: 'br' | 'gzip' | 'identity'; own: boolean; what: string; goal: boolean }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** What a directive says: the same for all forms, or a variable that nginx sets by what the browser accepts. */
-const byForm = (name: string, values: Record<string, string>) => {
-  const { identity, ...others } = values
-  const [first = '', ...more] = Object.values(values)
-  if (more.every((value) => value === first)) return { map: '', value: quoted(first) }
-  const lines = Object.entries(others).map(([form, value]) => `~${form} ${quoted(value)};`)
-  const map = `map $http_accept_encoding $${name} { default ${quoted(identity ?? first)}; ${lines.join(' ')} }`
-  return { map, value: `$${name}` }
-}
-
-const configuration = (port: number, folder: string, forms: Forms) => {
-  const answers = Object.entries(forms)
-  const valuesOf = (read: (answer: Answer, form: string) => string) =>
-    Object.fromEntries(answers.map(([form, answer]) => [form, read(answer, form)]))
-  const names = [...new Set(answers.flatMap(([, { headers }]) => Object.keys(headers)))].filter(
-    (name) => !ownHeaders.has(name),
+const configuration = (port: number, folder: string, { headers }: Answer, own: boolean) => {
+  const said = Object.entries(headers).filter(
+    ([name]) => !ownHeaders.has(name) && !(own && name === 'content-encoding'),
   )
-  const file = byForm(
-    'file',
-    valuesOf((_, form) => `/page.${form}`),
-  )
-  const headers = names.map((name) => ({
-    name,
-    ...byForm(
-      `ours_${name.replaceAll('-', '_')}`,
-      valuesOf((answer) => answer.headers[name] ?? ''),
-    ),
-  }))
-  const type = answers[0]?.[1].headers['content-type'] ?? 'text/html'
   return `
 daemon off;
 # The one worker, without a master beside it: what it uses of the processor is then its own.
@@ -86,35 +61,35 @@ http {
   open_file_cache max=100 inactive=1h;
   open_file_cache_valid 1h;
   open_file_cache_min_uses 1;
-  default_type ${quoted(type)};
+  default_type ${quoted(headers['content-type'] ?? 'text/html')};
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  ${[file, ...headers].flatMap(({ map }) => map || []).join('\n  ')}
   server {
     listen 127.0.0.1:${port} backlog=1024;
     root ${folder};
     location = /healthz { return 200; }
     location = / {
-      try_files ${file.value} =404;
+      try_files /page =404;
+      gzip_static ${own ? 'on' : 'off'};
       add_header last-modified "";
-      ${headers.map(({ name, value }) => `add_header ${name} ${value};`).join('\n      ')}
+      ${said.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join('\n      ')}
     }
   }
 }
 `
 }
 
-/** nginx with one page: the bytes and the headers of answers of ours, from files it keeps open. */
-const startNginx = (nginx: string, folder: string, forms: Forms) => {
+/** nginx with one page: the bytes and the headers of an answer of ours, from a file it keeps open. */
+const startNginx = (nginx: string, folder: string, answer: Answer, own: boolean) => {
   mkdirSync(folder, { recursive: true })
-  for (const [form, { bytes }] of Object.entries(forms)) writeFileSync(join(folder, `page.${form}`), bytes)
+  for (const name of own ? ['page', 'page.gz'] : ['page']) writeFileSync(join(folder, name), answer.bytes)
   const file = join(folder, 'nginx.conf')
   return startServer(
     (port) => {
-      writeFileSync(file, configuration(port, folder, forms))
+      writeFileSync(file, configuration(port, folder, answer, own))
       return [nginx, '-p', folder, '-c', file, '-e', join(folder, 'error.log')]
     },
     {},
@@ -130,36 +105,21 @@ const insistOnSameAnswer = (ours: Answer, theirs: Answer) => {
   if (ours.hash !== theirs.hash) throw new Wrong('nginx answers other bytes for /')
 }
 
-const cases = [
-  { asked: 'br', offers: ['br'], what: 'brotli: ours / nginx, which has nothing else', goal: true },
-  {
-    asked: 'br',
-    offers: ['br', 'gzip', 'identity'],
-    what: 'brotli: ours / nginx, which picks as ours does',
-    goal: false,
-  },
-  {
-    asked: 'identity',
-    offers: ['identity'],
-    what: 'not compressed: ours / nginx, which has nothing else',
-    goal: false,
-  },
-] as const
-
-type Case = (typeof cases)[number]
+const cases: readonly Case[] = [
+  { asked: 'br', own: false, what: 'brotli: ours / nginx, 1 worker, with that one form', goal: true },
+  { asked: 'gzip', own: true, what: 'gzip: ours / nginx, 1 worker, with gzip_static', goal: true },
+  { asked: 'identity', own: false, what: 'not compressed: ours / nginx, 1 worker', goal: false },
+]
 
 const measureCase = async (
   ours: Server,
   nginx: string,
-  { asked, offers, what, goal }: Case,
+  { asked, own, what, goal }: Case,
   { folder, rounds }: { folder: string; rounds: number },
 ): Promise<Row> => {
-  const forms: Forms = {}
-  for (const form of offers) forms[form] = await answerOf(`${ours.url}/`, form)
-  const theirs = await startNginx(nginx, folder, forms)
-  for (const [form, answer] of Object.entries(forms)) {
-    insistOnSameAnswer(answer, await answerOf(`${theirs.url}/`, form))
-  }
+  const answer = await answerOf(`${ours.url}/`, asked)
+  const theirs = await startNginx(nginx, folder, answer, own)
+  insistOnSameAnswer(answer, await answerOf(`${theirs.url}/`, asked))
   const requests = writeRequests(join(folder, 'asked'), [{ path: '/', headers: { 'accept-encoding': asked } }])
   const feeds = { ours: newFeed(ours, requests), nginx: newFeed(theirs, requests) }
   const seen = await interleave(feeds, { rounds, connections })
@@ -171,7 +131,7 @@ const measureCase = async (
     figure: showSpread(ratios),
     goal: goal ? `≥ ${least.toFixed(2)}` : '',
     meets: goal ? ratios.median >= least : null,
-    absolute: `${showAbsolute(seen.ours, seen.nginx)}; ${forms[asked]?.bytes.length} bytes`,
+    absolute: `${showAbsolute(seen.ours, seen.nginx)}; ${answer.bytes.length} bytes`,
   }
 }
 

@@ -44,7 +44,7 @@ const folder = programOf('peers')
 const stamp = join(folder, 'node_modules/.installed')
 
 /** Installs what the peers' own bun.lock names, unless that was done. @returns whether it is there. */
-const installPeers = async () => {
+export const installPeers = async () => {
   const wanted = Bun.SHA256.hash(readFileSync(join(folder, 'bun.lock')), 'hex')
   if (readStamp(stamp) === wanted) return true
   const { code } = await run(bun('install', '--frozen-lockfile'), { cwd: folder })

@@ -9,6 +9,7 @@ import { onError } from './http/on-error.ts'
 import type { Kit } from './kit.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminLetterRoutes } from './mail/routes.ts'
+import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
 /** The API: every room's doors behind one gate. @throws when a route does not say who may call it (A1). */
@@ -23,10 +24,14 @@ export const createApp = (kit: Kit) => {
     .route('/auth', authRoutes(kit))
     .route('/quotes', publicQuoteRoutes(kit))
     .route('/admin/quotes', adminQuoteRoutes(kit))
+    .route('/admin/quotes', adminQuoteNdaRoutes(kit))
     .route('/admin/new-quote', newQuoteRoutes(kit))
     .route('/admin/letters', adminLetterRoutes(kit))
     .route('/needs-assessments', needsAssessmentRoutes(kit))
     .route('/admin/leads', adminLeadRoutes(kit))
+    .route('/nda', ndaRoutes(kit))
+    .route('/admin/nda', adminNdaRoutes(kit))
+    .route('/verify', verifyRoutes(kit))
     .route('/events', eventRoutes(kit))
     .route('/admin/events', adminEventRoutes(kit))
   insistOnAudiences(app)

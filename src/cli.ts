@@ -12,7 +12,9 @@ import { resetRequestForm } from './auth/schema.ts'
 import { showInstant } from './base/time.ts'
 import { processEnvironment, readEnv } from './env.ts'
 import type { Kit } from './kit.ts'
+import { verifySignatures } from './nda/actions.ts'
 import { openKit } from './open-kit.ts'
+import { press } from './pdf/render.ts'
 import { verifyDecisions } from './quotes/actions.ts'
 import { seed } from './seed.ts'
 
@@ -28,8 +30,8 @@ bun run admin create EMAIL    a new admin; prints the link to choose a password
 bun run admin setup-link      the link to sign up as the first admin
 bun run admin sessions        who is signed in, and since when
 bun run admin end EMAIL       end the sessions of an account
-bun run audit verify          check the chain of events and the evidence of decisions
-bun run seed                  sample quotes and leads in every state, for a local look`
+bun run audit verify          check the chain of events, and the evidence of decisions and signatures
+bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
   const read = resetRequestForm.safeParse({ email: typed })
@@ -92,7 +94,9 @@ const verify: Command = (kit) => {
   if (broken !== null) throw new Refused(`The chain is broken at event ${broken}; ${rows} before it hold`)
   const { decisions, changed } = verifyDecisions(kit)
   if (changed !== null) throw new Refused(`The evidence of quote ${changed} is not what was recorded`)
-  say(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions`)
+  const { signatures, changed: forged } = verifySignatures(kit)
+  if (forged !== null) throw new Refused(`The signature on ${forged} is not what was recorded`)
+  say(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions, ${signatures} signatures`)
 }
 
 const sample: Command = async (kit) => {
@@ -118,6 +122,7 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
   try {
     await action(kit, argument)
   } finally {
+    press.stop()
     kit.db.$client.close()
   }
 }

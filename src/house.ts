@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { HttpEnv } from './http/context.ts'
-import { withHeaders } from './http/headers.ts'
+import { withApiHeaders } from './http/headers.ts'
 import type { Site } from './http/site.ts'
 import type { Kit } from './kit.ts'
 import { postedFormRoutes } from './leads/routes.ts'
@@ -19,9 +19,6 @@ const wantsPage = (request: Request) => request.headers.get('accept')?.includes(
 
 // Every request comes by here, and a URL object costs more than its path.
 const isApi = /^[^/]+\/\/[^/]+\/api(?:[/?]|$)/
-
-const withApiHeaders = (response: Response) => withHeaders(response, { api: true })
-const withPageHeaders = (response: Response) => withHeaders(response, { api: false })
 
 /** The path of a request's address, which a server always gives whole. */
 const pathOf = (url: string) => {
@@ -45,12 +42,11 @@ export const createHouse = (kit: Kit, site: Site) => {
     if (isApi.test(request.url)) return api(request, peer)
     const path = pathOf(request.url)
     if (path === formPath && request.method === 'POST') {
-      return Promise.resolve(form.fetch(request, { peer })).then(withPageHeaders)
+      return Promise.resolve(form.fetch(request, { peer })).then(withApiHeaders)
     }
     if (path === '/healthz' && !wantsPage(request)) {
       return api(new Request(new URL('/api/health', request.url), request), peer)
     }
-    const answer = site.serve(request, path)
-    return answer instanceof Promise ? answer.then(withPageHeaders) : withPageHeaders(answer)
+    return site.serve(request, path)
   }
 }

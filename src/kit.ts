@@ -3,6 +3,7 @@ import type { Db } from './db/open.ts'
 import type { Config } from './env.ts'
 import type { Log } from './log.ts'
 import type { Post } from './mail/post.ts'
+import type { PdfOrder } from './pdf/schema.ts'
 import type { Vault } from './vault.ts'
 
 /** The time now, in milliseconds since 1970. */
@@ -15,6 +16,8 @@ export type Kit = {
   readonly random: Random
   readonly vault: Vault
   readonly post: Post
+  /** A document's bytes; rejects in bounded time where it cannot be made. */
+  readonly pdf: (order: PdfOrder) => Promise<Uint8Array>
   readonly log: Log
   readonly config: Config
   /** Which build runs, for evidence (D6). */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupLink } from './auth/actions.ts'
+import { backgroundEnded } from './background.ts'
 import { seconds } from './base/time.ts'
 import { holdLock } from './db/lock.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
@@ -9,6 +10,7 @@ import { openSite } from './http/site.ts'
 import { everyLetter } from './letters.ts'
 import { startPostman } from './mail/worker.ts'
 import { processLog as log, openKit } from './open-kit.ts'
+import { press } from './pdf/render.ts'
 import { startTicking } from './tick.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -59,6 +61,8 @@ const start = async () => {
     stopTicking()
     await server.stop()
     await postman.stop()
+    press.stop()
+    await backgroundEnded(kit)
     kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
     kit.db.$client.close()
     release()

@@ -9,6 +9,7 @@ import type { Kit } from './kit.ts'
 import { newLog } from './log.ts'
 import { consolePost } from './mail/console.ts'
 import { resendPost } from './mail/resend.ts'
+import { renderPdf } from './pdf/render.ts'
 import { loadSecretKeys } from './secret-key.ts'
 import { newVault } from './vault.ts'
 
@@ -39,6 +40,7 @@ export const openKit = (config: Config, build: string): Kit => {
     random,
     vault: newVault(loadSecretKeys(config), random),
     post: config.resendApiKey ? resendPost(config) : consolePost((text) => process.stdout.write(text)),
+    pdf: renderPdf,
     log: processLog,
     config,
     build,

@@ -1,13 +1,25 @@
+import { backgroundEnded } from './background.ts'
 import type { Dollars } from './base/money.ts'
-import { addDays, type Day, days, nzDay, seconds } from './base/time.ts'
+import { addDays, type Day, days, nzDay, seconds, showDay } from './base/time.ts'
 import type { Kit } from './kit.ts'
 import { archiveLead, hasLeads, listLeads, newIssue, submitNeedsAssessment } from './leads/actions.ts'
 import { dwellSeconds } from './leads/rules.ts'
 import type { NeedsAssessment } from './leads/schema.ts'
 import { discardLetters } from './mail/actions.ts'
+import {
+  getInvitation,
+  issueInvitation,
+  listInvitations,
+  revokeInvitation,
+  signNda,
+  viewInvitation,
+} from './nda/actions.ts'
 import { createQuote, decideQuote, expireQuote, getPublicQuote, hasQuotes, sendQuote } from './quotes/actions.ts'
 import type { Plan } from './quotes/rules.ts'
 import type { PublicQuote, QuoteDraft } from './quotes/schema.ts'
+
+/** What becomes of its NDA. An accepted quote has one by itself; each other one is issued. */
+type NdaFate = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
 
 type Fate = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
 
@@ -20,6 +32,7 @@ type Sample = {
   retainer?: number
   daysPerMonth?: number
   day?: number
+  nda?: NdaFate
 }
 
 // Invented people and firms, as example.nz says.
@@ -38,6 +51,7 @@ const samples: Sample[] = [
     name: 'Graham Whitford',
     scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
     fate: 'sent',
+    nda: 'sent',
     daysAgo: 2,
     retainer: 3200,
     daysPerMonth: 5,
@@ -48,6 +62,7 @@ const samples: Sample[] = [
     name: 'Mere Tāmati',
     scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
     fate: 'sent',
+    nda: 'revoked',
     daysAgo: 5,
     day: 695,
   },
@@ -56,6 +71,7 @@ const samples: Sample[] = [
     name: 'Daniel O’Rourke',
     scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
     fate: 'retainer',
+    nda: 'signed',
     daysAgo: 16,
     retainer: 5400,
     daysPerMonth: 8,
@@ -66,6 +82,7 @@ const samples: Sample[] = [
     name: 'Sunita Rao',
     scope: 'Seasonal push before Christmas: 12 days to use by March.',
     fate: 'prepaid',
+    nda: 'opened',
     daysAgo: 21,
     day: 680,
   },
@@ -83,6 +100,7 @@ const samples: Sample[] = [
     name: 'Ella Strand',
     scope: 'A sounding board for the owner, half a day a month.',
     fate: 'expired',
+    nda: 'expired',
     daysAgo: 44,
     day: 640,
   },
@@ -206,31 +224,59 @@ const ask = async (kit: Kit, { company, name, other, notes, daysAgo, fate, ...ch
   return lead.id
 }
 
-const live = (kit: Kit, sample: Sample, leadId: string | undefined) => {
+/** What becomes of a quote's newest invitation. */
+const liveNda = async (kit: Kit, { name, company, nda }: Sample, quoteId: string) => {
+  const [invitation] = listInvitations(kit, quoteId).invitations
+  if (!invitation?.link) throw new Error(`the sample NDA of ${company} is not there`)
+  const token = invitation.link.slice(invitation.link.indexOf('=') + 1)
+  if (nda === 'revoked') return void revokeInvitation(kit, operator, invitation.id)
+  if (nda === 'opened' || nda === 'signed') viewInvitation(kit, token, null)
+  if (nda !== 'signed') return
+  const typed = {
+    companyName: company,
+    contactName: name,
+    title: 'Director',
+    date: showDay(nzDay(kit.clock())),
+    signature: name,
+  }
+  const { execution } = getInvitation(kit, token)
+  await signNda(kit, token, { ...typed, confirmationChecked: true, quoteId: execution.quoteId }, client)
+}
+
+const live = async (kit: Kit, sample: Sample, leadId: string | undefined) => {
   const then = ago(kit, days(sample.daysAgo))
   const { id } = createQuote(then, operator, draftOf(sample, nzDay(then.clock())), leadId)
   if (sample.fate === 'draft') return
   const { public_link } = sendQuote(then, operator, id)
-  if (sample.fate === 'sent') return
-  if (sample.fate === 'expired') return void expireQuote(then, operator, id)
+  if (sample.fate === 'sent' || sample.fate === 'expired') {
+    issueInvitation(then, operator, id, { title: null })
+    await liveNda(then, sample, id)
+    if (sample.fate === 'expired') expireQuote(then, operator, id)
+    return
+  }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
   const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, token))
   const answer =
     sample.fate === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)
       : ({ decision: 'accepted', plan: sample.fate, authorization_confirmed: true, shown_hash } as const)
-  decideQuote({ ...then, clock: () => then.clock() + days(1) }, token, answer, client)
+  const decided = ago(kit, days(sample.daysAgo - 1))
+  decideQuote(decided, token, answer, client)
+  if (sample.nda) await liveNda(decided, sample, id)
 }
 
 /**
- * Sample quotes in every status and leads in every state, for a local look; their letters are discarded, not sent.
+ * Sample quotes in every status, with NDAs and leads in every state, for a local look; their letters are discarded, not sent.
  * @returns how many it made; null where the database has quotes or leads already, which it never adds to.
  */
 export const seed = async (kit: Kit): Promise<{ quotes: number; leads: number } | null> => {
   if (hasQuotes(kit) || hasLeads(kit)) return null
   const leadOf = new Map<string, string>()
   for (const sample of leadSamples) leadOf.set(sample.company, await ask(kit, sample))
-  for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) live(kit, sample, leadOf.get(sample.company))
+  for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    await live(kit, sample, leadOf.get(sample.company))
+  }
+  await backgroundEnded(kit)
   discardLetters(kit)
   return { quotes: samples.length, leads: leadSamples.length }
 }

@@ -1,25 +1,25 @@
 import { forgetOldEvents } from './analytics/actions.ts'
 import { queueAuditHead } from './audit/actions.ts'
+import { inBackground } from './background.ts'
 import { seconds } from './base/time.ts'
 import type { Kit } from './kit.ts'
 import { forgetOldLeads } from './leads/actions.ts'
 import { blankOldLetters } from './mail/actions.ts'
+import { makeMissingDocuments } from './nda/actions.ts'
 import { recordExpiries } from './quotes/actions.ts'
 
-const jobs = { recordExpiries, queueAuditHead, forgetOldLeads, forgetOldEvents, blankOldLetters } satisfies Record<
-  string,
-  (kit: Kit) => unknown
->
+const jobs = {
+  recordExpiries,
+  queueAuditHead,
+  makeMissingDocuments,
+  forgetOldLeads,
+  forgetOldEvents,
+  blankOldLetters,
+} satisfies Record<string, (kit: Kit) => unknown>
 
 /** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */
 const tick = (kit: Kit) => {
-  for (const [kind, job] of Object.entries(jobs)) {
-    try {
-      job(kit)
-    } catch (fault) {
-      kit.log.error({ event: 'tick_fault', kind, reason: fault instanceof Error ? fault.name : 'unknown' })
-    }
-  }
+  for (const [kind, job] of Object.entries(jobs)) inBackground(kit, kind, () => job(kit))
 }
 
 /** Once now and once a minute. @returns what stops it. */

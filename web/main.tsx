@@ -1,13 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { newRouter } from './router.tsx'
 import './site.css'
-
-// Radix locks the page behind a dialog with a style element of its own, which needs this response's nonce (STACK trap 12).
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-if (nonce) setNonce(nonce)
 
 const router = newRouter()
 const page = (
@@ -22,8 +17,20 @@ const page = (
  */
 const takeOver = async (root: HTMLElement) => {
   router.ssr = { manifest: undefined }
+  // By now the reader may have scrolled: the first rendering moves nothing.
+  router.options.scrollRestoration = () => false
+  const rendered = new Promise<void>((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      router.options.scrollRestoration = true
+      stop()
+      resolve()
+    })
+  })
   await router.load()
   hydrateRoot(root, page)
+  await rendered
+  // The script in the page waits for it (boot.js).
+  window.dispatchEvent(new Event('takenover'))
 }
 
 const root = document.getElementById('root')

@@ -18,6 +18,7 @@ import { Route as NdaRouteImport } from './routes/nda.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-advantage.tsx'
 import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
@@ -71,6 +72,11 @@ const SouthIslandAdvantageRoute = SouthIslandAdvantageRouteImport.update({
 const StartAssessmentRoute = StartAssessmentRouteImport.update({
   id: '/start-assessment',
   path: '/start-assessment',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
+  '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -149,6 +156,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
+  '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -170,6 +178,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
+  '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -192,6 +201,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
+    | '/verify'
     | '/what-youll-get'
     | '/quote/$token'
     | '/terms/$version'
@@ -212,6 +222,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
+    | '/verify'
     | '/what-youll-get'
     | '/quote/$token'
     | '/terms/$version'
@@ -232,6 +243,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
+    | '/verify'
     | '/what-youll-get'
     | '/quote/$token'
     | '/terms/$version'
@@ -253,6 +265,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   SouthIslandAdvantageRoute: typeof SouthIslandAdvantageRoute
   StartAssessmentRoute: typeof StartAssessmentRoute
+  VerifyRoute: typeof VerifyRoute
   WhatYoullGetRoute: typeof WhatYoullGetRoute
   QuoteTokenRoute: typeof QuoteTokenRoute
   TermsVersionRoute: typeof TermsVersionRoute
@@ -322,6 +335,13 @@ declare module '@tanstack/react-router' {
       path: '/start-assessment'
       fullPath: '/start-assessment'
       preLoaderRoute: typeof StartAssessmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/what-youll-get': {
@@ -418,6 +438,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   SouthIslandAdvantageRoute: SouthIslandAdvantageRoute,
   StartAssessmentRoute: StartAssessmentRoute,
+  VerifyRoute: VerifyRoute,
   WhatYoullGetRoute: WhatYoullGetRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   TermsVersionRoute: TermsVersionRoute,

@@ -16,6 +16,9 @@ export const instant = (ms: number) => new Date(ms).toISOString() as Instant
 /** `Instant` → milliseconds since 1970. */
 export const msOf = (moment: Instant) => Date.parse(moment)
 
+/** A moment as a `Date`, for those who take nothing else. */
+export const dateOf = (moment: Instant) => new Date(moment)
+
 /** The moment so many calendar months before another (milliseconds). */
 export const monthsBefore = (ms: number, count: number) => {
   const date = new Date(ms)

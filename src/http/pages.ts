@@ -1,7 +1,7 @@
 import type { Random } from '#src/base/id.ts'
 import type { Business } from '#src/business/schema.ts'
 import { privatePaths } from '#src/site/rules.ts'
-import { pagePolicy } from './headers.ts'
+import { everyHeader, pagePolicy } from './headers.ts'
 
 const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/.]+')}/?$`))
 
@@ -20,12 +20,12 @@ export const shellServer = (shell: string, business: Business, random: Random) =
     const nonce = Buffer.from(random(16)).toString('base64url')
     return new Response(request.method === 'HEAD' ? null : html.replaceAll('CSP_NONCE', nonce), {
       status,
-      headers: {
+      headers: everyHeader({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': pagePolicy(nonce),
         'x-robots-tag': 'noindex',
-      },
+      }),
     })
   }
 }

@@ -5,6 +5,7 @@ import { documents } from '#src/site/documents.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
+import { everyHeader } from './headers.ts'
 import { isPrivatePage, shellServer } from './pages.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
@@ -32,7 +33,8 @@ const pageFile = ({ policy, path, ...forms }: PageBytes): File => {
   return newFile(forms, headers, missing ? 404 : 200)
 }
 
-const refusal = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+const refusal = (status: number) =>
+  new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
@@ -85,11 +87,12 @@ export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
       try {
         const [page] = await renderPosted(path, posted)
         if (!page) throw new Error(`${path} was not rendered`)
-        const headers = {
+        const headers = everyHeader({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'content-security-policy': page.policy,
-        }
+          'x-robots-tag': 'noindex',
+        })
         return new Response(page.identity, { status, headers })
       } finally {
         waiting -= 1

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { everyHeader, finish } from './headers.ts'
+import { everyHeader } from './headers.ts'
 
 type Form = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A body in one form, with every header of its answer made once: copying them whole costs a quarter of setting each. */
+/** A body in one form, with every header of its answer. */
 type Ready = { body: Bytes; etag: string; headers: Headers }
 
 /** Something held in memory, in the forms that browsers ask for, ready to be sent. */
 export type File = { readonly status: number } & Readonly<
   Partial<Record<Exclude<Form, 'identity'>, Ready>> & { identity: Ready }
 >
-
-/** URL path → file, all in memory. Nothing outside this list is ever read for a request (F6). */
-export type StaticFiles = ReadonlyMap<string, File>
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -64,8 +61,8 @@ const typed = (name: string, immutable: boolean) => ({
 })
 
 /**
- * Reads the build once. Beside each file the build leaves its brotli and gzip forms; pages (`.html`) and what has no
- * known type stay out of the list.
+ * Reads the build once: URL path → file, all in memory. Nothing outside this list is ever read for a request (F6).
+ * Beside each file the build leaves its brotli and gzip forms; pages (`.html`) and what has no known type stay out.
  */
 export const readStaticFiles = (folder: string): Map<string, File> => {
   const files = new Map<string, File>()
@@ -101,7 +98,7 @@ export const serveFile = (file: File, request: Request): Response | null => {
   if (!isRead(method)) return null
   const { body, etag, headers } = readyFor(file, request.headers.get('accept-encoding'))
   if (file.status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
-    return finish(new Response(null, { status: 304, headers }))
+    return new Response(null, { status: 304, headers })
   }
-  return finish(new Response(method === 'HEAD' ? null : body, { status: file.status, headers }))
+  return new Response(method === 'HEAD' ? null : body, { status: file.status, headers })
 }

@@ -106,6 +106,11 @@ export const discardLetter = (kit: Kit, id: string, by: string) =>
     kit.log.info({ event: 'letter_discarded', letterId: id, kind, userId: by })
   })
 
+/** A letter that has nothing to say any more: it is not sent, if it was not. In a transaction that is under way. */
+export const withdrawLetter = (kit: Pick<Kit, 'db'>, id: string) => {
+  if (findLetter(kit.db, id)?.state !== 'sent') updateLetter(kit.db, id, { state: 'discarded' })
+}
+
 /** What became of the letters about a quote or an account, oldest first; never their content. */
 export const lettersAbout = (kit: Pick<Kit, 'db'>, subjectId: string) => findLettersAbout(kit.db, subjectId)
 

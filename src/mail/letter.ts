@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Business } from '#src/business/schema.ts'
+import type { Kit } from '#src/kit.ts'
+import type { Attachment } from './post.ts'
 
 /**
  * A letter's words, without letterhead or address. `preview` is what an inbox shows beside the subject, `why` tells the
@@ -14,6 +16,11 @@ export type Letter = { subject: string; preview: string; why: string; element: R
 export type LetterKind<Data> = {
   readonly kind: string
   readonly write: (told: Data & { business: Business }) => Letter
+  /**
+   * What goes with it, read anew for each attempt from where it is kept: never changed there, for the provider refuses
+   * other content under the same key.
+   */
+  readonly attach?: (kit: Kit, told: Data) => readonly Attachment[]
 }
 
 /** Any kind, to look one up by its name. */

@@ -1,3 +1,6 @@
+/** A file that goes with a letter: its name, which we made, and its bytes in base64. */
+export type Attachment = { filename: string; content: string }
+
 /** A letter as the provider takes it: rendered, addressed, one recipient. */
 export type Envelope = {
   from: string
@@ -6,6 +9,7 @@ export type Envelope = {
   subject: string
   html: string
   text: string
+  attachments?: readonly Attachment[]
 }
 
 /**

@@ -46,13 +46,13 @@ export const resendPost = (
   timeoutMs = seconds(10),
 ): Post => {
   if (!resendApiKey) throw new Error('the post needs RESEND_API_KEY')
-  return async ({ from, to, replyTo, subject, html, text }, idempotencyKey) => {
+  return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
     // Loaded with the first letter, so that the start need not wait for it.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
     return outcomeOf(
       await resend.emails.send(
-        { from, to, replyTo, subject, html, text },
+        { from, to, replyTo, subject, html, text, ...(attachments && { attachments: [...attachments] }) },
         { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
       ),
     )

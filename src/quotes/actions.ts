@@ -4,13 +4,15 @@ import type { Viewer } from '#src/auth/rules.ts'
 import { cursorOf, readCursor } from '#src/base/cursor.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
-import { instant, minutes, nzDay, showInstant } from '#src/base/time.ts'
+import { instant, nzDay, showInstant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
+import { isNewVisit } from '#src/base/visit.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { answerLead, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
 import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { inviteOnAcceptance } from '#src/nda/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { terms } from '#src/terms/text.ts'
 import { sha256 } from '#src/vault.ts'
@@ -51,9 +53,6 @@ import * as store from './store.ts'
 
 /** Quotes of one page of the list. */
 const pageSize = 50
-
-/** A visit: what the same client opens again within it is no second view (GAPS 16). */
-const visitMinutes = 30
 
 const publicLink = (kit: Pick<Kit, 'config'>, token: string) => `${kit.config.origin}/quote/${token}`
 const adminLink = (kit: Pick<Kit, 'config'>, id: string) => `${kit.config.origin}/admin/quotes/${id}`
@@ -418,6 +417,7 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
       response,
     })
     queueDecisionLetters(kit, getRow(kit, opened.quote_id), shown, answer, publicLink(kit, token))
+    if (answer.decision === 'accepted') inviteOnAcceptance(kit, { id: actor }, opened.quote_id)
     return response
   })
 
@@ -444,7 +444,7 @@ export const viewQuote = (kit: Kit, token: string, viewer: Viewer | null) => {
   transact(kit.db, () => {
     const opened = getOpened(kit, token)
     const { last } = store.findViews(kit.db, opened.quote_id)
-    if (last !== null && last > instant(now - minutes(visitMinutes))) return
+    if (!isNewVisit(last, now)) return
     store.insertView(kit.db, { id: newId(kit.random, 'qvw'), quote_id: opened.quote_id, at: instant(now) })
     if (last === null) {
       record(kit, { event: 'quote_first_viewed', actor: opened.token_id as `qtk_${string}`, subject: opened.quote_id })

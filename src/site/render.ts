@@ -9,8 +9,7 @@ const limitMs = seconds(20)
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
-const fontsIn = (css: string, names: readonly string[]) =>
-  names.flatMap((name) => css.match(new RegExp(`/assets/${name}[^)"']*\\.woff2`))?.[0] ?? [])
+const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/[^)"']+\.woff2/g))]
 
 /** What the build made for the pages to stand in. @param folder where the build left it. */
 export const readFrame = (folder: string, origin: string): Frame => {
@@ -19,7 +18,7 @@ export const readFrame = (folder: string, origin: string): Frame => {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The build has no entry.')
   const css = (entry.css ?? []).map((file) => readFileSync(join(client, file), 'utf8').trim()).join('')
-  return { origin, css, entry: `/${entry.file}`, fonts: fontsIn(css, ['house-sans-400', 'house-serif-500']) }
+  return { origin, css, entry: `/${entry.file}`, fonts: fontsIn(css) }
 }
 
 const answerOf = (worker: Worker) =>

@@ -9,6 +9,7 @@ export const publicPaths = [
   '/start-assessment',
   '/terms',
   '/privacy',
+  '/verify',
 ] as const
 
 /** The versions of the terms, each at its own address for as long as a quote may name it. */
@@ -30,6 +31,9 @@ export const privatePaths = [
 
 /** Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). */
 export const formPath = '/start-assessment'
+
+/** The public pages whose form wants its script as soon as the page is painted (SPEED "Boot"); others wait for a visitor to stir. */
+export const promptPaths: readonly string[] = [formPath, '/verify']
 
 /** An address that no page has: what is rendered for it answers every such address (SPEC §2, F6). */
 export const missingPath = '/404'

@@ -5,12 +5,12 @@ export type Frame = {
   css: string
   /** The address of the script that takes the page over. */
   entry: string
-  /** The addresses of the fonts that the first screen needs. */
+  /** The addresses of the fonts. */
   fonts: readonly string[]
 }
 
 /** A page's whole HTML, and its inline script, whose hash its policy must name. */
-export type Rendered = { html: string; script: string }
+type Rendered = { html: string; script: string }
 
 /** What the build's server entry gives: an address → its page. What pages read by name was put in place before. */
 export type RenderPage = (path: string, frame: Frame) => Promise<Rendered>

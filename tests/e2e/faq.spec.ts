@@ -67,6 +67,18 @@ test('each question can be linked to, again and again, with the keyboard', async
   await expect(page).toHaveURL(/#sounding-board$/)
 })
 
+test('a page that was scrolled before its script came stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 780 })
+  await page.goto('/faq')
+  const read = item(page, 'sounding-board').locator('summary')
+  await read.focus()
+  // The sign that the script has taken over.
+  await expect(items(page).first()).toHaveAttribute('name', 'faq')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(read).toBeInViewport({ ratio: 1 })
+  await expect(read).toBeFocused()
+})
+
 test('the terms that an answer names are where its link leads', async ({ page }) => {
   await page.goto('/faq#payment-terms')
   await item(page, 'payment-terms').getByRole('link', { name: 'Pricing and payment' }).click()

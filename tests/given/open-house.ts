@@ -19,6 +19,7 @@ import { newPace } from '#src/mail/pace.ts'
 import type { Envelope, Post } from '#src/mail/post.ts'
 import { newVault } from '#src/vault.ts'
 import { configured } from './config.ts'
+import { plainPdf } from './plain-pdf.ts'
 
 // Migrated once; each test opens its own copy from these bytes, in well under a millisecond.
 const migrated = (() => {
@@ -34,7 +35,7 @@ const freshDatabase = (): Db => {
   return drizzle({ client }) as Db
 }
 
-type Given = { now?: string; environment?: Record<string, string>; db?: Db; post?: Post }
+type Given = { now?: string; environment?: Record<string, string>; db?: Db; post?: Post; pdf?: Kit['pdf'] }
 
 /** Where requests come from unless a test says otherwise. */
 export const home = '203.0.113.7'
@@ -48,6 +49,7 @@ export const openHouse = ({
   environment,
   db = freshDatabase(),
   post,
+  pdf = plainPdf,
 }: Given = {}) => {
   const config = configured(environment)
   const letters: Envelope[] = []
@@ -65,6 +67,7 @@ export const openHouse = ({
     random,
     vault: newVault([new Uint8Array(32).fill(7)], random),
     post: post ?? keep,
+    pdf,
     log: newLog(
       () => instant(ms),
       (line) => logged.push(JSON.parse(line)),

@@ -11,6 +11,7 @@ export type DeliveredLetter = {
   html: string
   text: string
   reply_to: string
+  attachments?: { filename: string; content: string }[]
 }
 
 /** One request, whatever became of it. */
@@ -66,6 +67,20 @@ const answer = (response: ServerResponse, status: number, body: unknown) => {
 const oneLine = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && !/[\r\n\0]/.test(value)
 
+/** Files as the provider takes them: a plain name, and bytes in base64. */
+const areFiles = (value: unknown): value is NonNullable<DeliveredLetter['attachments']> =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(
+    ({ filename, content, ...rest }: Record<string, unknown>) =>
+      typeof filename === 'string' &&
+      /^[\w.-]{1,100}$/.test(filename) &&
+      typeof content === 'string' &&
+      content !== '' &&
+      Buffer.from(content, 'base64').toString('base64') === content &&
+      Object.keys(rest).length === 0,
+  )
+
 /** What is wrong with a request, in the provider's own terms, or the letter in it. */
 const readLetter = (
   request: IncomingMessage,
@@ -79,15 +94,17 @@ const readLetter = (
   if (!request.headers['content-type']?.startsWith('application/json')) {
     return refusal(400, 'validation_error', 'The content type is not JSON.')
   }
-  const { from, to, subject, html, text, reply_to, ...rest } = JSON.parse(body) as Record<string, unknown>
+  const { from, to, subject, html, text, reply_to, attachments, ...rest } = JSON.parse(body) as Record<string, unknown>
   const missing = Object.entries({ html, text }).find(([, value]) => typeof value !== 'string' || value === '')
   const bent = Object.entries({ from, to, subject, reply_to }).find(([, value]) => !oneLine(value))
   const strange = Object.keys(rest)[0]
-  const wrong = missing?.[0] ?? bent?.[0] ?? strange
+  const isBent = attachments !== undefined && !areFiles(attachments)
+  const wrong = missing?.[0] ?? bent?.[0] ?? (isBent ? 'attachments' : strange)
   if (wrong !== undefined || !oneLine(from) || !oneLine(to) || !oneLine(subject) || !oneLine(reply_to)) {
     return refusal(422, 'validation_error', `The \`${wrong}\` field is not as it should be.`)
   }
-  return { key, from, to, subject, html: String(html), text: String(text), reply_to }
+  const letter = { key, from, to, subject, html: String(html), text: String(text), reply_to }
+  return areFiles(attachments) ? { ...letter, attachments } : letter
 }
 
 /** The first link of a letter's plain text: the button's. */

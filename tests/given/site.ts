@@ -3,7 +3,7 @@ import { openSite } from '#src/http/site.ts'
 import type { Kit } from '#src/kit.ts'
 import { configured } from './config.ts'
 
-export const dist = join(import.meta.dirname, '../../dist')
+const dist = join(import.meta.dirname, '../../dist')
 
 const unlogged = () => {
   throw new Error('the site logged something')

@@ -9,6 +9,7 @@ import type { Post } from '#src/mail/post.ts'
 import { authorizationWording, gstLine, planCards } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { newVault } from '#src/vault.ts'
+import { plainPdf } from '../given/plain-pdf.ts'
 
 const rates = {
   retainer_rate: 2400 as Dollars,
@@ -52,5 +53,6 @@ export const newKit = ({ file, config, post, clock, write = () => {} }: Parts): 
   migrate(db, null, 'test')
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const vault = newVault([new Uint8Array(32).fill(7)], random)
-  return { db, clock, random, vault, post, log: newLog(() => instant(clock()), write), config, build: 'test' }
+  const log = newLog(() => instant(clock()), write)
+  return { db, clock, random, vault, post, pdf: plainPdf, log, config, build: 'test' }
 }

@@ -39,6 +39,14 @@ test('the stand-in insists on the request’s shape', async () => {
   expect((await send(url, { ...letter, subject: 'a\r\nBcc: x' }))[0]).toBe(422)
   expect((await send(url, { ...letter, text: '' }))[0]).toBe(422)
   expect((await send(url, { ...letter, bcc: 'x@y.example' }))[0]).toBe(422)
+  for (const file of [
+    { filename: '../a.pdf', content: 'YQ==' },
+    { filename: 'a.pdf', content: 'a' },
+    {},
+    { path: 'x' },
+  ]) {
+    expect((await send(url, { ...letter, attachments: [file] }))[0]).toBe(422)
+  }
   expect(letters).toEqual([])
 })
 

@@ -81,7 +81,7 @@ const elementsOf = (html: string) => {
 test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any letter', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack })
-  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink']
+  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink']
   const told = (text: string, quote: ShownQuote) => ({
     business: config.business,
     shown: quote,
@@ -99,6 +99,14 @@ test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any
     due_day: '2026-11-09',
     supportTypes: [text],
     most: 30,
+    addressed: { company: text, contactName: text, title: text },
+    reference: text,
+    accepted: true,
+    expires_at: '2026-11-07T03:05:00.000Z',
+    ...{ companyName: text, contactName: text, title: text, signature: text, legalName: text },
+    signedAt: '2026-11-07T03:05:00.000Z',
+    verifier: text,
+    sha256: text,
     ...Object.fromEntries(links.map((name) => [name, sample.link])),
   })
   for (const kind of everyLetter) {

@@ -153,7 +153,7 @@ test('D7: the chain names the first row that anybody changed', async () => {
   const { house, decide, shown_hash } = await opened()
   await decide(yes(shown_hash))
   const { $client } = house.kit.db
-  expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: null })
+  expect(verifyAudit(house.kit)).toEqual({ rows: 4, broken: null })
   $client.exec('drop trigger audit_events_unchanged')
   for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash']) {
     const read = $client.prepare(`select "${column}" as was from audit_events where seq = 2`)
@@ -172,7 +172,12 @@ test('D8: a clock set back ten days leaves the order of events and the decision 
   house.travelTo('2026-10-23T09:00:00+13:00')
   expect((await decide(yes(shown_hash))).status).toBe(200)
   const events = house.kit.db.$client.prepare('select event from audit_events order by seq').all()
-  expect(events).toEqual([{ event: 'quote_created' }, { event: 'quote_sent' }, { event: 'quote_accepted' }])
+  expect(events).toEqual([
+    { event: 'quote_created' },
+    { event: 'quote_sent' },
+    { event: 'quote_accepted' },
+    { event: 'nda_issued' },
+  ])
   expect(verifyAudit(house.kit).broken).toBeNull()
 })
 
@@ -184,9 +189,10 @@ test('both sides get a letter that agrees with the page', async () => {
     ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
     ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
     ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
+    ['hana@rimu.example', 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
   ])
   expect(letters[0]?.text).toContain(public_link)
-  for (const { text } of letters.slice(1)) {
+  for (const { text } of letters.slice(1, 3)) {
     expect(text).toContain('Retainer (Monthly)')
     expect(text).toContain('$2,400.00 + GST per month')
     expect(text).toContain('2 Nov 2026, 9:00 am NZDT')

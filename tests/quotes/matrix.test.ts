@@ -151,8 +151,10 @@ test.each(cells)('A2: $status, deleted: $deleted, every action by every actor', 
         !(status === 'rejected' && action === 'reject')
       if (changes) {
         expect(JSON.stringify(rowOf()), where).not.toBe(row)
-        expect(eventsAfter, where).toBe(events + 1)
-        const letters = action === 'send' ? 1 : isClients(action) ? 2 : 0
+        // An acceptance invites to the NDA too (GAPS 10).
+        const invites = action === 'accept' ? 1 : 0
+        expect(eventsAfter, where).toBe(events + 1 + invites)
+        const letters = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
         expect((after.letters?.length ?? 0) - (before.letters?.length ?? 0), where).toBe(letters)
       } else {
         expect(after, where).toEqual(before)

@@ -6,6 +6,7 @@ import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { openHouse } from '../given/open-house.ts'
+import { startRacer } from '../given/racer.ts'
 import { sentQuote } from './given.ts'
 import type { Seen } from './racer.ts'
 
@@ -13,40 +14,10 @@ import type { Seen } from './racer.ts'
 const quotesRaced = 200
 const triesOfEach = 14
 
-const racer = (file: string, now: number) => {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, 'racer.ts'), file, String(now), String(triesOfEach)],
-    {
-      stdin: 'pipe',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    },
-  )
-  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  const read = async (until: (text: string) => boolean) => {
-    while (!until(text)) {
-      const { value, done } = await lines.read()
-      if (done) break
-      text += value
-    }
-    return text
-  }
-  return {
-    ready: () => read((so) => so.includes('ready\n')),
-    start: () => {
-      child.stdin.write('go\n')
-      child.stdin.end()
-    },
-    seen: async (): Promise<Seen[]> => {
-      await read(() => false)
-      expect(await new Response(child.stderr).text()).toBe('')
-      return JSON.parse(text.slice('ready\n'.length))
-    },
-  }
-}
+const racer = (file: string, now: number) =>
+  startRacer<Seen[]>(join(import.meta.dirname, 'racer.ts'), file, now, triesOfEach)
 
-test('D1: answers racing from two processes leave one winner, one record and two letters each', {
+test('D1: answers racing from two processes leave one winner, one record and two letters each, and one invitation', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'race-'))
@@ -79,7 +50,9 @@ test('D1: answers racing from two processes leave one winner, one record and two
       'select count(*) as n from quotes q join quote_decisions d on d.quote_id = q.id where q.status = d.decision and q.chosen_plan is d.plan',
     ),
   ).toBe(quotesRaced)
-  expect(count('select count(*) as n from letters') - letters).toBe(2 * quotesRaced)
+  const accepted = count("select count(*) as n from quote_decisions where decision = 'accepted'")
+  expect(count('select count(*) as n from letters') - letters).toBe(2 * quotesRaced + accepted)
+  expect(count('select count(*) as n from nda_invitations')).toBe(accepted)
   expect(count("select count(*) as n from audit_events where event in ('quote_accepted', 'quote_rejected')")).toBe(
     quotesRaced,
   )

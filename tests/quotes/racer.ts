@@ -4,6 +4,7 @@ import type { Kit } from '#src/kit.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { newVault, sha256 } from '#src/vault.ts'
 import { configured } from '../given/config.ts'
+import { plainPdf } from '../given/plain-pdf.ts'
 import { no, yes } from './given.ts'
 
 /** What one process saw of one quote: status → how often, and the bodies of the 200s, hashed. */
@@ -19,6 +20,7 @@ const race = async (file: string, now: number, tries: number) => {
     random,
     vault: newVault([new Uint8Array(32).fill(7)], random),
     post: async () => ({ kind: 'sent', providerId: 'none' }),
+    pdf: plainPdf,
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { expectEveryHeader } from '../given/headers.ts'
 import { openBuiltSite } from '../given/site.ts'
 
 const { get, site, config } = await openBuiltSite({
@@ -134,6 +135,21 @@ test.each([
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('a page does not answer %s', async (method) => {
   expect((await get('/', {}, method)).status).toBe(405)
   expect((await get('/auth', {}, method)).status).toBe(405)
+})
+
+test('F9: every page and file carries the headers, whatever it says', async () => {
+  const etag = (await get('/')).headers.get('etag') ?? ''
+  const answers = {
+    'a page': await get('/'),
+    'a page that is known': await get('/', { 'if-none-match': etag }),
+    'a private page': await get('/auth'),
+    'a missing page': await get('/nobody'),
+    'a missing file': await get('/nobody.js'),
+    'another method': await get('/', {}, 'PUT'),
+    'a file': await get('/robots.txt'),
+  }
+  expect(Object.values(answers).map(({ status }) => status)).toEqual([200, 304, 200, 404, 404, 405, 200])
+  for (const [what, { headers }] of Object.entries(answers)) expectEveryHeader(headers, what)
 })
 
 test('a slash at the end leads to the same page', async () => {

@@ -112,7 +112,7 @@ test('H8: SIGTERM ends a server within its deadline, though a half-sent request 
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
 })
 
-test('seed fills an empty folder with quotes and leads in every state, and no other; nobody gets a letter', {
+test('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets a letter', {
   timeout: 30_000,
 }, async () => {
   const environment = { DATA_DIR: folderForTest() }
@@ -133,9 +133,19 @@ test('seed fills an empty folder with quotes and leads in every state, and no ot
     { state: 'new', n: 2 },
     { state: 'quarantined', n: 1 },
   ])
+  const ndas = db.$client
+    .prepare(
+      `select case when s.signed_at is not null then 'signed' when revoked_at is not null then 'revoked'
+         when expires_at < strftime('%Y-%m-%dT%H:%M:%fZ') then 'expired'
+         when exists (select 1 from nda_views v where v.invitation_id = i.id) then 'opened' else 'sent' end as state
+       from nda_invitations i left join nda_signatures s on s.invitation_id = i.id order by state`,
+    )
+    .all()
+  expect(ndas).toEqual(['expired', 'opened', 'revoked', 'sent', 'signed'].map((state) => ({ state })))
+  expect(db.$client.prepare('select count(*) as n from nda_documents').get()).toEqual({ n: 1 })
   expect(db.$client.prepare('select distinct state from letters').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
-    out: 'The chain holds: 23 events. The evidence holds: 3 decisions\n',
+    out: 'The chain holds: 33 events. The evidence holds: 3 decisions, 1 signatures\n',
   })
 })

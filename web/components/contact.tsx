@@ -25,3 +25,17 @@ export const Contact = ({ className }: { className?: string }) => (
     </li>
   </ul>
 )
+
+/** In running text. */
+export const Phone = () => (
+  <a className="link tabular whitespace-nowrap" href={telephone(business.phone)}>
+    {business.phone}
+  </a>
+)
+
+/** In running text. */
+export const Email = () => (
+  <a className="link wrap-anywhere" href={`mailto:${business.email}`}>
+    {business.email}
+  </a>
+)

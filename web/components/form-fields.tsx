@@ -1,6 +1,7 @@
 import { createFormHookContexts } from '@tanstack/react-form'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { cn } from '../lib/cn.ts'
+import { Notes, Star } from './field-notes.tsx'
 import { controlId, useFrame } from './form-frame.tsx'
 import { Checkbox } from './ui/checkbox.tsx'
 import { Input } from './ui/input.tsx'
@@ -48,34 +49,6 @@ const useControl = <Value,>({ label, hint, required, disabled }: FieldProps) => 
     },
   }
 }
-
-const Star = () => (
-  <span aria-hidden="true" className="text-danger">
-    {' *'}
-  </span>
-)
-
-const Notes = ({ id, hint, fault }: { id: string; hint?: ReactNode; fault: string | undefined }) => (
-  <>
-    {hint && (
-      <p id={`${id}-hint`} className="text-sm text-soft">
-        {hint}
-      </p>
-    )}
-    {fault && (
-      <p id={`${id}-error`} className="flex items-baseline gap-1.5 font-semibold text-danger">
-        <svg className="size-3.5 shrink-0 translate-y-px" viewBox="0 0 14 14" aria-hidden="true">
-          <path
-            d="M7 0a7 7 0 1 0 0 14A7 7 0 0 0 7 0Zm-.9 3h1.8l-.3 5H6.4L6.1 3ZM7 11.4a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z"
-            fill="currentColor"
-            fillRule="evenodd"
-          />
-        </svg>
-        {fault}
-      </p>
-    )}
-  </>
-)
 
 type BoxProps = { control: Omit<ReturnType<typeof useControl>, 'field'>; props: FieldProps; children: ReactNode }
 

@@ -20,7 +20,6 @@ export const assessment = {
   honeypot: 'Leave this field empty',
   send: 'Send Needs Assessment',
   sending: 'Sending...',
-  summary: 'There is a problem',
   draft: 'Draft saved on this device',
   draftEnds: 'It is gone when you close this tab.',
   slow: {

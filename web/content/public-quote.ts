@@ -12,11 +12,7 @@ export const quotePage = {
   foot: 'Quote',
   failure: {
     heading: 'This quote cannot be shown',
-    tooLong: 'Loading is taking too long. Please refresh the page or contact support.',
     incomplete: 'Unable to load quote. Please contact us for assistance.',
-    other: 'An error occurred. Please try again.',
-    retry: 'Retry',
-    help: 'If it keeps happening, call or email us and we will sort it out.',
     askForNew: 'Email us for a new quote',
     askForNewSubject: (reference = '') => `A new quote, please${reference && ` (${reference} has expired)`}`,
   },
@@ -89,8 +85,6 @@ export const quotePage = {
     terms: 'Terms & Conditions',
     fingerprint: 'Fingerprint',
     fingerprintNote: 'SHA-256 of this quote. It would differ if anything on it were changed.',
-    nzbn: 'NZBN',
-    gstNumber: 'GST number',
   },
 } as const
 

@@ -1,6 +1,7 @@
 import { fieldsOf } from '#src/base/complaints.ts'
 import { type Fields, Problem } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm, type NeedsAssessment, needsAssessment } from '#src/leads/schema.ts'
+import { recheckFields } from '../lib/recheck.ts'
 
 /** What was typed → what can be sent, or what stands in the way, in the order of the page. */
 export const readAssessment = (form: AssessmentForm): { data: NeedsAssessment } | { fields: Fields } => {
@@ -11,13 +12,7 @@ export const readAssessment = (form: AssessmentForm): { data: NeedsAssessment } 
 /** What to say now of those of the `changed` fields that were refused before. The other complaints stand. */
 export const recheck = (standing: Fields, changed: readonly string[], form: AssessmentForm): Fields => {
   const reading = readAssessment(form)
-  const now: Fields = 'fields' in reading ? reading.fields : {}
-  return Object.fromEntries(
-    Object.entries(standing).flatMap(([name, complaint]) => {
-      const message = changed.includes(name) ? now[name] : complaint
-      return message === undefined ? [] : [[name, message]]
-    }),
-  )
+  return recheckFields(standing, changed, 'fields' in reading ? reading.fields : {})
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type AssessmentForm, emptyForm, readAssessmentForm } from '#src/leads/schema.ts'
+import { askTab } from '../lib/tab-storage.ts'
 
 /** What is kept of a form while it is being filled in: in this tab only, and gone with it. */
 type Draft = { values: AssessmentForm; issue: string }
@@ -24,18 +25,9 @@ export const readDraft = (text: string | null): Draft | null => {
 /** @returns null where nothing is worth keeping. */
 export const writeDraft = ({ values, issue }: Draft) => (isEmpty(values) ? null : JSON.stringify({ ...values, issue }))
 
-// A browser may refuse its storage altogether: then the form works without.
-const ask = <Answer>(question: (storage: Storage) => Answer): Answer | null => {
-  try {
-    return question(sessionStorage)
-  } catch {
-    return null
-  }
-}
+export const loadDraft = () => readDraft(askTab((storage) => storage.getItem(key)))
 
-export const loadDraft = () => readDraft(ask((storage) => storage.getItem(key)))
-
-export const clearDraft = () => void ask((storage) => storage.removeItem(key))
+export const clearDraft = () => void askTab((storage) => storage.removeItem(key))
 
 /** Keeps what the form holds now. @returns whether something is kept. */
 export const saveDraft = (form: HTMLFormElement) => {
@@ -45,7 +37,7 @@ export const saveDraft = (form: HTMLFormElement) => {
     clearDraft()
     return false
   }
-  const isKept = ask((storage) => {
+  const isKept = askTab((storage) => {
     storage.setItem(key, text)
     return true
   })

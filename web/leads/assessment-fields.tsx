@@ -1,80 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Notes, Star } from '../components/field-notes.tsx'
+import { controlId, controlLook, described, faultEdge, type NotesProps } from '../components/native-fields.tsx'
 import { assessment } from '../content/assessment.ts'
-
-/** The control that answers for a field: where the summary leads. Of several answers it is the first. */
-export const controlId = (name: string) => `assessment-${name}`
-
-const control =
-  'touchable block w-full rounded-md bg-raised px-3 py-2 text-base text-ink ring-1 ring-edge ring-inset transition-shadow duration-150 hover:ring-ink focus-visible:outline-offset-1 aria-invalid:ring-2 aria-invalid:ring-danger forced-colors:border'
-
-const faultEdge = 'border-l-4 border-danger pl-4'
-
-const Star = () => (
-  <span aria-hidden="true" className="text-danger">
-    {' *'}
-  </span>
-)
-
-type NotesProps = { name: string; hint?: string | undefined; fault: string | undefined }
-
-const described = ({ name, hint, fault }: NotesProps) =>
-  [hint && `${controlId(name)}-hint`, fault && `${controlId(name)}-error`].filter(Boolean).join(' ') || undefined
-
-const Notes = ({ name, hint, fault }: NotesProps) => (
-  <>
-    {hint && (
-      <p id={`${controlId(name)}-hint`} className="text-sm text-soft">
-        {hint}
-      </p>
-    )}
-    {fault && (
-      <p id={`${controlId(name)}-error`} className="flex items-baseline gap-1.5 font-semibold text-danger">
-        <svg className="size-3.5 shrink-0 translate-y-px" viewBox="0 0 14 14" aria-hidden="true">
-          <path
-            d="M7 0a7 7 0 1 0 0 14A7 7 0 0 0 7 0Zm-.9 3h1.8l-.3 5H6.4L6.1 3ZM7 11.4a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z"
-            fill="currentColor"
-            fillRule="evenodd"
-          />
-        </svg>
-        {fault}
-      </p>
-    )}
-  </>
-)
-
-type LineProps = NotesProps & { label: string; value: string } & Pick<
-    ComponentProps<'input'>,
-    'type' | 'inputMode' | 'autoComplete' | 'required' | 'spellCheck' | 'autoCapitalize'
-  >
-
-/** One line: label, hint, complaint, control, in that order. Uncontrolled, so what is typed early stays. */
-export const Line = ({ label, hint, fault, value, name, ...input }: LineProps) => (
-  <div className={`grid content-start gap-1.5 ${fault ? faultEdge : ''}`}>
-    <div className="font-semibold">
-      <label htmlFor={controlId(name)}>{label}</label>
-      {input.required && <Star />}
-    </div>
-    <Notes name={name} hint={hint} fault={fault} />
-    <input
-      type="text"
-      {...input}
-      id={controlId(name)}
-      name={name}
-      defaultValue={value}
-      aria-invalid={fault ? true : undefined}
-      aria-describedby={described({ name, hint, fault })}
-      className={control}
-    />
-  </div>
-)
 
 type LinesProps = NotesProps & { value: string }
 
 /** Several lines; their label stands in the heading of their part. */
-
 export const Lines = ({ name, hint, fault, value }: LinesProps) => (
   <div className={`grid gap-1.5 ${fault ? faultEdge : ''}`}>
-    <Notes name={name} hint={hint} fault={fault} />
+    <Notes id={controlId(name)} hint={hint} fault={fault} />
     <textarea
       id={controlId(name)}
       name={name}
@@ -82,7 +16,7 @@ export const Lines = ({ name, hint, fault, value }: LinesProps) => (
       rows={5}
       aria-invalid={fault ? true : undefined}
       aria-describedby={described({ name, hint, fault })}
-      className={`${control} field-sizing-content min-h-32 resize-y`}
+      className={`${controlLook} field-sizing-content min-h-32 resize-y`}
     />
   </div>
 )
@@ -115,7 +49,7 @@ export const Group = ({ number, legend, name, hint, fault, options, chosen, kind
       </Numbered>
     </legend>
     <div className={`grid min-w-0 gap-1.5 md:col-start-2 ${fault ? faultEdge : ''}`}>
-      <Notes name={name} hint={hint} fault={fault} />
+      <Notes id={controlId(name)} hint={hint} fault={fault} />
       <div className="divide-y divide-line border-y border-line">
         {options.map(({ id, label }, index) => (
           <div key={id} className="answer has-checked:bg-primary-wash">

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { emptyForm, labels } from '#src/leads/schema.ts'
+import { Email, Phone } from '../components/contact.tsx'
+import { FormSummary } from '../components/form-summary.tsx'
+import { controlId, Line } from '../components/native-fields.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { assessment } from '../content/assessment.ts'
 import { markTitle } from '../lib/title.ts'
-import { controlId, Group, Honeypot, Line, Lines, marginLook, Numbered, sectionLook } from './assessment-fields.tsx'
-import { Email, Failed, Phone, Review, SlowDown } from './assessment-notices.tsx'
+import { Group, Honeypot, Lines, marginLook, Numbered, sectionLook } from './assessment-fields.tsx'
+import { Failed, Review, SlowDown } from './assessment-notices.tsx'
 import { type Answered, useSending } from './assessment-sending.ts'
-import { Summary } from './assessment-summary.tsx'
 
 const buttonId = 'assessment-send'
 
@@ -43,7 +45,7 @@ export const AssessmentForm = ({ answered, done }: { answered: Answered | null; 
     >
       <div className="grid gap-6 pb-8">
         {answered && trouble.attempt === 0 && <Review answered={answered} button={buttonId} />}
-        {faulty && <Summary trouble={trouble} />}
+        {faulty && <FormSummary trouble={trouble} labels={labels} />}
         <p className="text-sm text-soft">
           {assessment.star.before}
           <b aria-hidden="true">*</b>

@@ -1,39 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
+import { Box } from '../components/box.tsx'
+import { Phone } from '../components/contact.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { assessment } from '../content/assessment.ts'
-import { business, telephone } from '../lib/business.ts'
 import type { Dwell } from './assessment-dwell.ts'
 import type { Answered, Failure } from './assessment-sending.ts'
-
-export const Phone = () => (
-  <a className="link tabular whitespace-nowrap" href={telephone(business.phone)}>
-    {business.phone}
-  </a>
-)
-
-export const Email = () => (
-  <a className="link" href={`mailto:${business.email}`}>
-    {business.email}
-  </a>
-)
-
-const looks = {
-  heed: 'border-tussock bg-tussock-wash',
-  bad: 'border-danger bg-danger-wash',
-}
-
-type BoxProps = { look: keyof typeof looks; title: string; level?: 'h3' | 'p'; children: ReactNode }
-
-const Box = ({ look, title, level: Title = 'p', children }: BoxProps) => (
-  <div data-edge className={`grid gap-1 rounded-md border-l-4 px-5 py-4 ${looks[look]}`}>
-    <Title className={`${Title === 'h3' ? 'text-lg' : 'font-semibold'} ${look === 'bad' ? 'text-danger' : ''}`}>
-      {title}
-    </Title>
-    {children}
-  </div>
-)
 
 /** SPEC §5: a form that came within five seconds. What it says changes by itself when they are over. */
 export const SlowDown = ({ dwell }: { dwell: Dwell }) => (

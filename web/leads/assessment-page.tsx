@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Email, Phone } from '../components/contact.tsx'
 import { Heading } from '../components/page.tsx'
 import { assessment } from '../content/assessment.ts'
 import { business } from '../lib/business.ts'
 import { posted } from '../lib/posted.ts'
 import { AssessmentForm } from './assessment-form.tsx'
-import { Email, Phone, Sent } from './assessment-notices.tsx'
+import { Sent } from './assessment-notices.tsx'
 
 // What the server answered belongs to the page it came with: whoever leaves and comes back finds a new form.
 const read = { already: false }

@@ -2,6 +2,7 @@ import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 
 import { type Fields, problems } from '#src/base/problem.ts'
 import { otherSupport } from '#src/leads/rules.ts'
 import { type NeedsAssessment, type Posted, readAssessmentForm } from '#src/leads/schema.ts'
+import type { Trouble } from '../components/form-summary.tsx'
 import { assessment } from '../content/assessment.ts'
 import { business } from '../lib/business.ts'
 import { notify } from '../lib/notify.ts'
@@ -13,9 +14,6 @@ import { useKeptForm } from './assessment-keeping.ts'
 
 /** A form that the server has answered but not taken. */
 export type Answered = Extract<Posted, { sent: false }>
-
-/** `attempt` counts the presses that were refused for a field. */
-export type Trouble = { fields: Fields; attempt: number }
 
 export type Failure = Extract<Setback, { kind: 'failed' }>
 

@@ -18,6 +18,6 @@ export const sendAssessment = (json: Submission) =>
 
 // SPEC §7 "Analytics events". Whether one was kept is nobody's concern here.
 const unheard = () => undefined
-export const reportView = () => void api.events.$post({ json: { name: 'needs_form_view' } }).catch(unheard)
+export const reportView = () => void answerOf(api.events.$post({ json: { name: 'needs_form_view' } })).catch(unheard)
 export const reportSubmit = (company: string) =>
-  void api.events.$post({ json: { name: 'needs_form_submit', company } }).catch(unheard)
+  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company } })).catch(unheard)

@@ -7,6 +7,7 @@ import type { QuoteForm } from '#src/quotes/schema.ts'
 import { QuoteOrigin } from '../leads/quote-origin.tsx'
 import { rescueFocus } from '../lib/focus.ts'
 import { useFocusAfter } from '../lib/focus-after.ts'
+import { NdaPanel } from '../nda/panel-section.tsx'
 import { Differences } from './differences.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { quoteQuery } from './queries.ts'
@@ -57,15 +58,20 @@ export const EditQuote = () => {
       }
     >
       {may('update', quote) ? (
-        <DraftEditor
-          key={loads}
-          quote={quote}
-          mine={mine}
-          onClose={close}
-          onLoad={() => void load()}
-          loading={loading}
-          onLeft={setMine}
-        />
+        <>
+          <DraftEditor
+            key={loads}
+            quote={quote}
+            mine={mine}
+            onClose={close}
+            onLoad={() => void load()}
+            loading={loading}
+            onLeft={setMine}
+          />
+          <div className="mt-10 max-w-4xl">
+            <NdaPanel quote={quote} />
+          </div>
+        </>
       ) : (
         <>
           {mine && <Differences mine={mine} saved={quote} onClose={close} />}

@@ -1,5 +1,5 @@
 import type { PublicQuote } from '#src/quotes/schema.ts'
-import type { Trip } from './public-queries.ts'
+import type { Trip } from '../lib/link-load.ts'
 
 /** `?debug`: timing and ids of the request, for a conversation with support. Nothing the page would not show (GAPS 13). */
 export const PublicDebug = ({ trip, answer }: { trip: Trip | undefined; answer: PublicQuote | undefined }) => (

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
 import { showDay, showInstant } from '#src/base/time.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
+import { Banner, Facts } from '../components/banner.tsx'
+import { PrintButton } from '../components/print-button.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { quotePage } from '../content/public-quote.ts'
 import { business } from '../lib/business.ts'
-import { PrintButton } from './public-letterhead.tsx'
-import { mailTo } from './public-mail-to.ts'
+import { mailTo } from '../lib/mail-to.ts'
 
 const { accepted, declined, unknown } = quotePage
 
@@ -17,56 +17,13 @@ type StandingProps = {
   justNow: boolean
 }
 
-const tones = {
-  green: 'border-l-primary bg-primary-wash',
-  red: 'border-l-danger bg-danger-wash',
-  yellow: 'border-l-tussock bg-tussock-wash',
-}
-
-type BannerProps = { tone: keyof typeof tones; title: string; overruled?: boolean; led?: boolean; children: ReactNode }
-
-const Banner = ({ tone, title, overruled = false, led = false, children }: BannerProps) => {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (led) box.current?.focus()
-  }, [led])
-  return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="standing"
-      data-edge
-      className={`mb-9 rounded-lg border border-l-4 border-line p-5 sm:p-7 print:mb-5 print:break-inside-avoid print:rounded-none print:px-4 print:py-3 ${tones[tone]}`}
-    >
-      <h2 id="standing" className="text-2xl print:text-xl">
-        {title}
-      </h2>
-      {overruled && <p className="measure mt-3 font-semibold">{quotePage.overruled}</p>}
-      <div className="mt-4 grid items-start gap-x-12 gap-y-5 lg:grid-cols-[auto_1fr] print:mt-2 print:block">
-        {children}
-      </div>
-    </section>
-  )
-}
-
-const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: string])[] }) => (
-  <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] print:grid-cols-[auto_1fr]">
-    {rows.map(([term, value]) => (
-      <div key={term} className="contents">
-        <dt className="text-soft">{term}</dt>
-        <dd className="tabular mb-2 font-semibold sm:mb-0">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const moment = (decided_at: PublicQuote['decided_at']) => (decided_at ? showInstant(decided_at) : '')
 
 /** SPEC §2: the green banner. */
 export const PublicAccepted = ({ answer: { quote, plan, decided_at }, overruled, justNow }: StandingProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   return (
-    <Banner tone="green" title={accepted.heading} overruled={overruled} led={justNow}>
+    <Banner tone="green" title={accepted.heading} notice={overruled && quotePage.overruled} led={justNow}>
       <Facts
         rows={[
           [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
@@ -84,7 +41,7 @@ export const PublicAccepted = ({ answer: { quote, plan, decided_at }, overruled,
           {accepted.questions}
         </p>
         <p className="mt-5">
-          <PrintButton />
+          <PrintButton label={quotePage.print} />
         </p>
       </div>
     </Banner>
@@ -93,7 +50,7 @@ export const PublicAccepted = ({ answer: { quote, plan, decided_at }, overruled,
 
 /** SPEC §2: the red banner. */
 export const PublicDeclined = ({ answer: { quote, decided_at }, overruled, justNow }: StandingProps) => (
-  <Banner tone="red" title={declined.heading} overruled={overruled} led={justNow}>
+  <Banner tone="red" title={declined.heading} notice={overruled && quotePage.overruled} led={justNow}>
     <Facts
       rows={[
         [declined.at, moment(decided_at)],

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { showDay } from '#src/base/time.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
+import { Letterhead } from '../components/letterhead.tsx'
 import { Page } from '../components/page.tsx'
+import { Section } from '../components/section.tsx'
 import { quotePage } from '../content/public-quote.ts'
+import { usePrintedFoot } from '../lib/printed-foot.ts'
 import { PublicAct } from './public-act.tsx'
 import { PublicAccepted, PublicDeclined, PublicUnknown } from './public-decided.tsx'
-import { PublicLetterhead, PublicRecord, PublicTitle } from './public-letterhead.tsx'
+import { PublicRecord, PublicTitle } from './public-letterhead.tsx'
 import { PlanList } from './public-plans.tsx'
-import { usePrintedFoot } from './public-printed-foot.ts'
 import { useDecision } from './public-queries.ts'
-import { Section } from './public-section.tsx'
 
 const isOverruled = (fault: Error | null) => fault !== null && 'code' in fault && fault.code === 'quote_decided'
 
@@ -26,7 +27,7 @@ export const PublicDocument = ({ token, answer }: { token: string; answer: Publi
   return (
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
-        <PublicLetterhead />
+        <Letterhead />
         <PublicTitle quote={quote} name={name} open={!answer.readonly} />
         {answer.decision === 'accepted' && <PublicAccepted {...standing} />}
         {answer.decision === 'declined' && <PublicDeclined {...standing} />}

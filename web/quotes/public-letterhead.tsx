@@ -1,49 +1,18 @@
 import type { ReactNode } from 'react'
 import { daysBetween, nzDay, showDay } from '#src/base/time.ts'
-import { tagline } from '#src/business/rules.ts'
 import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
-import { Contact } from '../components/contact.tsx'
+import { Registration } from '../components/letterhead.tsx'
 import { Heading } from '../components/page.tsx'
-import { Ridge } from '../components/ridge.tsx'
+import { PrintButton } from '../components/print-button.tsx'
+import { Section } from '../components/section.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { daysLeft, quotePage } from '../content/public-quote.ts'
-import { business } from '../lib/business.ts'
 import { now } from '../lib/now.ts'
 import { chooseId } from './public-plans.tsx'
 import { Price } from './public-rate.tsx'
-import { Section } from './public-section.tsx'
 import { TermsLink } from './public-terms-link.tsx'
 
 const { record } = quotePage
-
-const Registration = () => (
-  <>
-    {business.nzbn && (
-      <span className="tabular whitespace-nowrap">
-        {record.nzbn} {business.nzbn}
-      </span>
-    )}
-    {business.gstNumber && (
-      <span className="tabular whitespace-nowrap">
-        {record.gstNumber} {business.gstNumber}
-      </span>
-    )}
-  </>
-)
-
-/** On paper the site's own header is not there: the document brings its letterhead. */
-export const PublicLetterhead = () => (
-  <header className="mb-5 hidden print:block">
-    <div className="flex items-end justify-between gap-8">
-      <div>
-        <p className="font-serif text-2xl leading-tight">{business.name}</p>
-        <p className="text-sm text-faint">{tagline}</p>
-      </div>
-      <Contact className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
-    </div>
-    <Ridge className="mt-2 h-9" />
-  </header>
-)
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="border-t border-line pt-3">
@@ -114,17 +83,11 @@ const Glance = ({ quote }: { quote: ShownQuote }) => {
         <a href={`#${chooseId}`} className={buttonLook()}>
           {quotePage.choose}
         </a>
-        <PrintButton />
+        <PrintButton label={quotePage.print} />
       </p>
     </div>
   )
 }
-
-export const PrintButton = () => (
-  <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.print()}>
-    {quotePage.print}
-  </button>
-)
 
 /** What the decision is kept with, for whoever checks it later. */
 export const PublicRecord = ({ answer: { quote, shown_hash } }: { answer: PublicQuote }) => (

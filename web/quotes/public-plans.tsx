@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Plan, PlanCard } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { Section } from '../components/section.tsx'
 import { quotePage } from '../content/public-quote.ts'
 import { Rate } from './public-rate.tsx'
-import { Section } from './public-section.tsx'
 
 const paper = 'print:rounded-none print:border-0 print:bg-transparent print:p-0 print:ring-0 print:break-inside-avoid'
 

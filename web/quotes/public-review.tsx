@@ -1,8 +1,8 @@
 import type { PlanCard } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { quotePage } from '../content/public-quote.ts'
+import { mailTo } from '../lib/mail-to.ts'
 import { Ask } from './public-ask.tsx'
-import { mailTo } from './public-mail-to.ts'
 
 const { accepting, declining, declined } = quotePage
 

@@ -14,8 +14,8 @@ const byBrowser = async (text: string) => {
   }
 }
 
-/** The client's link, and a button that copies it; where copying is not allowed, the link is left selected to copy by hand. */
-export const PublicLink = ({ link }: { link: string }) => {
+/** A client's link, and a button that copies it; where copying is not allowed, the link is left selected to copy by hand. */
+export const PublicLink = ({ label, link }: { label: string; link: string }) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
@@ -30,7 +30,7 @@ export const PublicLink = ({ link }: { link: string }) => {
   }
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={id}>Public Quote Link</Label>
+      <Label htmlFor={id}>{label}</Label>
       <div className="flex flex-wrap gap-2.5">
         <Input
           ref={field}
@@ -43,6 +43,7 @@ export const PublicLink = ({ link }: { link: string }) => {
         />
         <Button variant="secondary" onClick={() => void copy()}>
           {outcome === 'copied' ? 'Copied' : 'Copy link'}
+          <span className="sr-only">: {label}</span>
         </Button>
       </div>
       {outcome === 'selected' && (

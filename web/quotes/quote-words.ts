@@ -1,6 +1,6 @@
-import { showDay } from '#src/base/time.ts'
+import { showDay, showInstant } from '#src/base/time.ts'
 import { showPrice } from '#src/quotes/rules.ts'
-import { labels, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import { labels, type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 
 type Key = keyof QuoteDraft
 
@@ -38,6 +38,13 @@ export const showField = (quote: QuoteDraft, key: Key): string | null => {
   if (isRate(key)) return quote[key] === null ? null : showPrice(quote[key], per[key])
   if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : showDay(quote[key])
   return quote[key] === null ? null : String(quote[key])
+}
+
+/** How often somebody looked, and when. */
+export const showVisits = ({ count, first, last }: Quote['views']) => {
+  if (count === 0 || first === null || last === null) return 'Not yet'
+  if (count === 1) return showInstant(first)
+  return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
 }
 
 const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)

@@ -9,12 +9,14 @@ import { now } from '../lib/now.ts'
 import { queryClient } from '../lib/query.ts'
 import { LetterList } from '../mail/letter-list.tsx'
 import { letterNews } from '../mail/letter-words.ts'
+import { NdaPanel } from '../nda/panel-section.tsx'
+import { isNdaLetter } from '../nda/panel-words.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { timeLeft } from './next-step.ts'
 import { quoteQuery } from './queries.ts'
 import { PublicLink } from './quote-link.tsx'
-import { sections, showField } from './quote-words.ts'
+import { sections, showField, showVisits } from './quote-words.ts'
 
 type QuoteProps = { quote: Quote }
 
@@ -113,7 +115,7 @@ const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
           The letter with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
         </p>
       )}
-      {quote.public_link && <PublicLink link={quote.public_link} />}
+      {quote.public_link && <PublicLink label="Public Quote Link" link={quote.public_link} />}
       {quote.deleted_at !== null && <p>Hidden from the list since {showInstant(quote.deleted_at)}.</p>}
     </Standing>
   )
@@ -148,13 +150,7 @@ const QuoteDocument = ({ quote }: QuoteProps) => (
   </>
 )
 
-const visits = ({ count, first, last }: Quote['views']) => {
-  if (count === 0 || first === null || last === null) return 'Not yet'
-  if (count === 1) return showInstant(first)
-  return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
-}
-
-/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). */
+/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). The NDA's letters are told by its panel. */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
   return (
@@ -162,7 +158,7 @@ const History = ({ quote }: QuoteProps) => {
       <dl className="tabular mt-4 grid gap-y-3">
         <Term term="Created">{showInstant(quote.created_at)}</Term>
         {quote.sent_at && <Term term="Sent">{showInstant(quote.sent_at)}</Term>}
-        {quote.sent_at && <Term term="Seen by the client">{visits(quote.views)}</Term>}
+        {quote.sent_at && <Term term="Seen by the client">{showVisits(quote.views)}</Term>}
         {decision && (
           <>
             <Term term={decision.decision === 'accepted' ? 'Accepted' : 'Declined'}>
@@ -179,7 +175,10 @@ const History = ({ quote }: QuoteProps) => {
           </>
         )}
       </dl>
-      <LetterList letters={quote.letters} refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))} />
+      <LetterList
+        letters={quote.letters.filter((letter) => !isNdaLetter(letter))}
+        refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
+      />
     </>
   )
 }
@@ -189,6 +188,7 @@ export const SentQuote = (props: StandingProps) => (
   <>
     <QuoteStanding {...props} />
     <ReadAndHistory history={<History quote={props.quote} />}>
+      <NdaPanel quote={props.quote} />
       <QuoteDocument quote={props.quote} />
     </ReadAndHistory>
   </>

@@ -1,18 +1,10 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
+import { groupItems, itemsOf, type List } from '../lib/open-on-paper.ts'
 
 /** Narrow windows (SPEC §9). Paper is no window: while printing, nothing closes. */
 const narrow = 'screen and (width < 48rem)'
 const still = '(prefers-reduced-motion: reduce)'
 const revealMs = 150
-
-type List = RefObject<HTMLElement | null>
-
-const itemsOf = (list: List) => [...(list.current?.querySelectorAll('details') ?? [])]
-
-/** A browser keeps at most one open of the items that share a name. */
-const group = (items: readonly HTMLDetailsElement[], name: string | null) => {
-  for (const item of items) name ? item.setAttribute('name', name) : item.removeAttribute('name')
-}
 
 /** Where only one may be open, which one stays: the one being read, as far as can be told. */
 const keepOne = (items: readonly HTMLDetailsElement[]) => {
@@ -28,7 +20,7 @@ export const useOneAtATime = (list: List) =>
     const follow = () => {
       const items = itemsOf(list)
       if (phone.matches) keepOne(items)
-      group(items, phone.matches ? 'faq' : null)
+      groupItems(items, phone.matches ? 'faq' : null)
     }
     // A window on its way to another size may pass through any: what holds in the next frame counts.
     const onChange = () => requestAnimationFrame(follow)
@@ -62,30 +54,5 @@ export const useNamedItem = (list: List) =>
       clearTimeout(timer)
       removeEventListener('hashchange', reveal)
       document.removeEventListener('click', onClick)
-    }
-  }, [list])
-
-/** On paper every answer is open; afterwards the screen is as it was. */
-export const useOpenOnPaper = (list: List) =>
-  useEffect(() => {
-    let before: { item: HTMLDetailsElement; open: boolean; name: string | null }[] = []
-    const unfold = () => {
-      const items = itemsOf(list)
-      before = items.map((item) => ({ item, open: item.open, name: item.getAttribute('name') }))
-      group(items, null)
-      for (const item of items) item.open = true
-    }
-    const restore = () => {
-      for (const { item, open, name } of before) {
-        item.open = open
-        group([item], name)
-      }
-      before = []
-    }
-    addEventListener('beforeprint', unfold)
-    addEventListener('afterprint', restore)
-    return () => {
-      removeEventListener('beforeprint', unfold)
-      removeEventListener('afterprint', restore)
     }
   }, [list])

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { FoldSign } from '../components/fold-sign.tsx'
 import { faq } from '../content/faq.ts'
 
 type Item = (typeof faq.groups)[number]['questions'][number]
@@ -23,18 +24,7 @@ export const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
   <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
     <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">
       <h3 className="font-sans text-base font-semibold tracking-normal text-pretty">{question}</h3>
-      <svg
-        className="mt-1.5 size-4 shrink-0 text-faint group-open:text-primary print:hidden"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
-        <path d="M2 8h12" />
-        <path className="group-open:hidden" d="M8 2v12" />
-      </svg>
+      <FoldSign className="group-open:text-primary" />
     </summary>
     <div
       id={id}

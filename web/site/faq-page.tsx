@@ -5,7 +5,8 @@ import { Page } from '../components/page.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { faq } from '../content/faq.ts'
 import { toAssessment } from '../content/site.ts'
-import { useNamedItem, useOneAtATime, useOpenOnPaper } from './faq-behaviour.ts'
+import { useOpenOnPaper } from '../lib/open-on-paper.ts'
+import { useNamedItem, useOneAtATime } from './faq-behaviour.ts'
 import { FaqItem } from './faq-item.tsx'
 
 const Questions = () => {

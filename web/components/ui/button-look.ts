@@ -1,29 +1,31 @@
-import { cva, type VariantProps } from 'class-variance-authority'
+const common =
+  'button touchable inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed'
 
-/** The classes of a button, for a link that looks like one. Free of Radix, so marketing pages may use it. */
-export const buttonLook = cva(
-  'button touchable inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed',
-  {
-    variants: {
-      variant: {
-        primary:
-          'bg-primary text-on-primary hover:bg-primary-deep active:bg-primary-deep aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:ring-1 aria-disabled:ring-line aria-disabled:ring-inset',
-        secondary:
-          'bg-raised text-ink ring-1 ring-edge ring-inset hover:bg-sunken hover:ring-ink active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
-        destructive:
-          'bg-raised text-danger ring-1 ring-danger ring-inset hover:bg-danger hover:text-on-danger active:bg-danger active:text-on-danger aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
-        quiet: 'text-ink hover:bg-sunken active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint',
-        link: 'link min-h-6 px-0 font-normal aria-disabled:text-faint',
-      },
-      size: {
-        small: 'px-3 py-1.5 text-sm',
-        medium: 'px-4.5 py-2 text-base',
-        large: 'px-6 py-3 text-lg',
-      },
-    },
-    compoundVariants: [{ variant: 'link', className: 'px-0 py-0' }],
-    defaultVariants: { variant: 'primary', size: 'medium' },
-  },
-)
+const variants = {
+  primary:
+    'bg-primary text-on-primary hover:bg-primary-deep active:bg-primary-deep aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:ring-1 aria-disabled:ring-line aria-disabled:ring-inset',
+  secondary:
+    'bg-raised text-ink ring-1 ring-edge ring-inset hover:bg-sunken hover:ring-ink active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
+  destructive:
+    'bg-raised text-danger ring-1 ring-danger ring-inset hover:bg-danger hover:text-on-danger active:bg-danger active:text-on-danger aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
+  quiet: 'text-ink hover:bg-sunken active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint',
+  link: 'link min-h-6 font-normal aria-disabled:text-faint',
+}
 
-export type ButtonLook = VariantProps<typeof buttonLook>
+const sizes = { small: 'text-sm', medium: 'text-base', large: 'text-lg' }
+const paddings = { small: 'px-3 py-1.5', medium: 'px-4.5 py-2', large: 'px-6 py-3' }
+
+export type ButtonLook = {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+}
+
+/** The classes of a button, for a link that looks like one. Free of Radix and of a library of variants: marketing pages carry it. */
+export const buttonLook = ({
+  variant = 'primary',
+  size = 'medium',
+  className = '',
+}: ButtonLook & { className?: string } = {}) =>
+  [common, variants[variant], sizes[size], variant === 'link' ? '' : paddings[size], className]
+    .filter(Boolean)
+    .join(' ')

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { labels } from '#src/leads/schema.ts'
-import { assessment } from '../content/assessment.ts'
-import { controlId } from './assessment-fields.tsx'
-import type { Trouble } from './assessment-sending.ts'
+import type { Fields } from '#src/base/problem.ts'
+import { formProblem } from '../content/site.ts'
+import { controlId } from './native-fields.tsx'
 
-/** What is wrong, at the head of the form. It takes the focus after each press that was refused. */
-export const Summary = ({ trouble: { fields, attempt } }: { trouble: Trouble }) => {
+/** What is wrong with a form; `attempt` counts the presses that were refused for a field. */
+export type Trouble = { fields: Fields; attempt: number }
+
+/** Of a form, what its fields are called by. */
+type Known = Readonly<Record<string, unknown>>
+
+/** What is wrong, at the head of the form. It takes the focus after each press that was refused. `labels`: the fields it can lead to. */
+export const FormSummary = ({ trouble: { fields, attempt }, labels }: { trouble: Trouble; labels: Known }) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -19,11 +24,11 @@ export const Summary = ({ trouble: { fields, attempt } }: { trouble: Trouble }) 
       className="rounded-md border-2 border-danger bg-raised px-5 py-4"
     >
       <div role="alert">
-        <h3 className="text-lg">{assessment.summary}</h3>
+        <h3 className="text-lg">{formProblem}</h3>
         <ul className="mt-2 grid gap-1.5">
           {Object.entries(fields).map(([name, message]) => (
             <li key={name}>
-              <Jump name={name} text={message} />
+              <Jump name={name} text={message} known={Object.hasOwn(labels, name)} />
             </li>
           ))}
         </ul>
@@ -32,8 +37,8 @@ export const Summary = ({ trouble: { fields, attempt } }: { trouble: Trouble }) 
   )
 }
 
-const Jump = ({ name, text }: { name: string; text: string }) => {
-  if (!Object.hasOwn(labels, name)) return <span className="font-semibold text-danger">{text}</span>
+const Jump = ({ name, text, known }: { name: string; text: string; known: boolean }) => {
+  if (!known) return <span className="font-semibold text-danger">{text}</span>
   return (
     <a
       href={`#${controlId(name)}`}

@@ -1,0 +1,569 @@
+import { canonical, record } from '#src/audit/actions.ts'
+import type { Actor } from '#src/audit/rules.ts'
+import type { Viewer } from '#src/auth/rules.ts'
+import { inBackground } from '#src/background.ts'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { days, instant, minutes, showInstant } from '#src/base/time.ts'
+import { isToken, newToken } from '#src/base/token.ts'
+import { isNewVisit } from '#src/base/visit.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Kit } from '#src/kit.ts'
+import { queueLetter, sentAt, withdrawLetter } from '#src/mail/actions.ts'
+import { reference, statusNow } from '#src/quotes/rules.ts'
+import { sha256 } from '#src/vault.ts'
+import { nda, plainNda } from './clauses.ts'
+import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './letters.tsx'
+import { consentWording, documentName, initials, invitationDays, invitationState, verifier } from './rules.ts'
+import {
+  type ExecutedNda,
+  type Execution,
+  foreignQuote,
+  type InvitationList,
+  type InvitationSummary,
+  type NdaInvitation,
+  type NdaIssue,
+  type NdaSignature,
+  type SignedAnswer,
+  type SignedFields,
+  type SignedNda,
+  type VerifyAnswer,
+  type VerifyQuestion,
+} from './schema.ts'
+import * as store from './store.ts'
+
+/** The fingerprint of the text in force, frozen with each signature (E1). */
+export const ndaSha256 = sha256(plainNda(nda))
+
+/** How long signing waits for its PDF before it answers without: the signature stands either way. */
+const momentMs = 2000
+
+/** Documents that one round of the clock's looks at. */
+const mostMade = 100
+
+const signerLink = (kit: Pick<Kit, 'config'>, token: string) => `${kit.config.origin}/nda?token=${token}`
+const adminLink = (kit: Pick<Kit, 'config'>, quoteId: string) => `${kit.config.origin}/admin/quotes/${quoteId}`
+const documentUrl = (token: string) => `/api/nda/${token}/nda.pdf`
+
+const actorOf = ({ id }: Pick<store.InvitationRow, 'id'>) => id as `nda_${string}`
+
+const linkOf = (kit: Kit, { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>) => {
+  try {
+    return signerLink(kit, kit.vault.open(token_sealed))
+  } catch {
+    // The key it was sealed with is gone: the signer's link still works, ours cannot be shown again.
+    kit.log.warn({ event: 'link_unreadable', reason: id })
+    return null
+  }
+}
+
+/** An admin, a quote's link, or the operator at the machine. */
+type By = { id: Actor }
+
+const revoke = (kit: Kit, by: By, { id, quote_id, letter_id }: store.InvitationRow) => {
+  store.markRevoked(kit.db, id, instant(kit.clock()))
+  withdrawLetter(kit, letter_id)
+  record(kit, { event: 'nda_revoked', actor: by.id, subject: quote_id, detail: { invitation_id: id } })
+}
+
+/** A new link and its letter, in a transaction that is under way. */
+const issue = (kit: Kit, by: By, quote: store.QuoteRow, { company, contactName, title }: NdaIssue) => {
+  const now = kit.clock()
+  const token = newToken(kit.random)
+  const id = newId(kit.random, 'nda')
+  const expires_at = instant(now + days(invitationDays))
+  const addressed = {
+    company: company ?? quote.client_company,
+    contactName: contactName ?? quote.client_name,
+    title: title ?? '',
+  }
+  const letter_id = queueLetter(kit, {
+    letter: ndaInvited,
+    to: quote.client_email,
+    subjectId: quote.id,
+    key: `nda_invited/${id}/1`,
+    data: {
+      addressed,
+      reference: reference(quote.id),
+      accepted: quote.status === 'accepted',
+      link: signerLink(kit, token),
+      expires_at,
+    },
+  })
+  store.insertInvitation(kit.db, {
+    ...addressed,
+    id,
+    verifier: verifier(id),
+    quote_id: quote.id,
+    token_sha256: sha256(token),
+    token_sealed: kit.vault.seal(token),
+    email: quote.client_email,
+    letter_id,
+    created_at: instant(now),
+    expires_at,
+  })
+  record(kit, { event: 'nda_issued', actor: by.id, subject: quote.id, detail: { invitation_id: id } })
+}
+
+const getQuote = (kit: Pick<Kit, 'db'>, id: string) => {
+  const quote = store.findQuote(kit.db, id)
+  if (!quote) throw new Problem('not_found')
+  return quote
+}
+
+/**
+ * A quote was accepted: its client is invited, in the transaction of the acceptance (GAPS 10). Whoever holds a link that
+ * can be signed, or has signed, keeps it.
+ */
+export const inviteOnAcceptance = (kit: Kit, by: By, quoteId: string) => {
+  const live = store.findLive(kit.db, quoteId)
+  const state = live && stateOf(kit, live)
+  if (state === 'sent' || state === 'opened' || state === 'signed') return
+  if (live) revoke(kit, by, live.invitation)
+  issue(kit, by, getQuote(kit, quoteId), { title: null })
+}
+
+const stateOf = (kit: Pick<Kit, 'db' | 'clock'>, { invitation, signature }: store.NdaRecord) =>
+  invitationState(
+    {
+      signed_at: signature?.signed_at ?? null,
+      revoked_at: invitation.revoked_at,
+      expires_at: invitation.expires_at,
+      first_opened_at: store.findViews(kit.db, invitation.id).first,
+    },
+    instant(kit.clock()),
+  )
+
+const summaryOf = (kit: Kit, found: store.NdaRecord): InvitationSummary => {
+  const { invitation, signature, pdf_sha256 } = found
+  const state = stateOf(kit, found)
+  return {
+    id: invitation.id,
+    state,
+    company: invitation.company,
+    contactName: invitation.contactName,
+    title: invitation.title,
+    created_at: invitation.created_at,
+    expires_at: invitation.expires_at,
+    revoked_at: invitation.revoked_at,
+    views: store.findViews(kit.db, invitation.id),
+    signed_at: signature?.signed_at ?? null,
+    link: state === 'revoked' || state === 'expired' ? null : linkOf(kit, invitation),
+    verifier: invitation.verifier,
+    pdf_sha256,
+  }
+}
+
+/** Every invitation of a quote, the newest first, as the admin's panel shows them. @throws not_found */
+export const listInvitations = (kit: Kit, quoteId: string): InvitationList => {
+  getQuote(kit, quoteId)
+  return { invitations: store.findRecords(kit.db, quoteId).map((found) => summaryOf(kit, found)) }
+}
+
+/**
+ * Issue, or Resend: a new link for another 30 days, whose letter is queued with it; the one before is revoked (C2).
+ * @throws not_found, quote_deleted, nda_not_issuable for an expired quote, nda_signed
+ */
+export const issueInvitation = (kit: Kit, by: By, quoteId: string, details: NdaIssue): InvitationList => {
+  transact(kit.db, () => {
+    const quote = getQuote(kit, quoteId)
+    if (quote.deleted_at !== null) throw new Problem('quote_deleted')
+    if (statusNow(quote, kit.clock()) === 'expired') throw new Problem('nda_not_issuable')
+    const live = store.findLive(kit.db, quoteId)
+    if (live?.signature) throw new Problem('nda_signed')
+    if (live) revoke(kit, by, live.invitation)
+    issue(kit, by, quote, details)
+  })
+  return listInvitations(kit, quoteId)
+}
+
+const getRecord = (kit: Pick<Kit, 'db'>, id: string) => {
+  const found = store.findRecord(kit.db, id)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Revoke: the link is nobody's from now on. Twice is once. @throws not_found, nda_signed */
+export const revokeInvitation = (kit: Kit, by: By, id: string): InvitationList => {
+  const quoteId = transact(kit.db, () => {
+    const { invitation, signature } = getRecord(kit, id)
+    if (signature) throw new Problem('nda_signed')
+    if (invitation.revoked_at === null) revoke(kit, by, invitation)
+    return invitation.quote_id
+  })
+  return listInvitations(kit, quoteId)
+}
+
+/** Unknown, malformed, foreign, expired and revoked tokens give one identical refusal (C3); what is signed stays readable (GAPS 11). */
+const getOpened = (kit: Pick<Kit, 'db' | 'clock'>, token: string) => {
+  const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
+  if (!opened) throw new Problem('nda_not_found')
+  if (!opened.signature && opened.invitation.expires_at <= instant(kit.clock())) throw new Problem('nda_not_found')
+  return opened
+}
+
+/**
+ * SPEC §3 `execution`. `acceptedAtNZ` is when the quote was accepted, or where it has not been, the moment of signing
+ * (GAPS 10): empty until there is one.
+ */
+const executionOf = (
+  kit: Pick<Kit, 'config'>,
+  { invitation, accepted_at_nz }: store.NdaRecord,
+  signedAtNZ: string,
+): Execution => ({
+  legalName: kit.config.business.legalName,
+  amaName: kit.config.signatory.name,
+  amaTitle: kit.config.signatory.title,
+  quoteId: reference(invitation.quote_id),
+  acceptedAtNZ: accepted_at_nz ?? signedAtNZ,
+  tokenId: invitation.id,
+  tcsUrl: `${kit.config.origin}/terms`,
+})
+
+const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
+  companyName,
+  contactName,
+  title,
+  date,
+  signature,
+})
+
+const frozenExecution = ({ execution }: store.SignatureRow): Execution => JSON.parse(execution)
+
+const signedOf = (
+  token: string,
+  invitation: store.InvitationRow,
+  row: store.SignatureRow,
+  pdf: string | null,
+): SignedNda => ({
+  ...fieldsOf(row),
+  signedAt: row.signed_at,
+  signedAtNZ: row.signed_at_nz,
+  verifier: invitation.verifier,
+  textVersion: row.text_version,
+  textSha256: row.text_sha256,
+  pdf: pdf === null ? null : { url: documentUrl(token), sha256: pdf },
+})
+
+/** What the link shows: a whitelist (C5). @throws nda_not_found */
+export const getInvitation = (kit: Kit, token: string): NdaInvitation => {
+  const opened = getOpened(kit, token)
+  const { invitation, signature, pdf_sha256 } = opened
+  const { company, contactName, title } = invitation
+  return {
+    valid: true,
+    client: { company, contactName, title },
+    execution: signature ? frozenExecution(signature) : executionOf(kit, opened, ''),
+    textVersion: signature?.text_version ?? nda.version,
+    textSha256: signature?.text_sha256 ?? ndaSha256,
+    signed: signature && signedOf(token, invitation, signature, pdf_sha256),
+  }
+}
+
+/** The page reports that somebody read the NDA (GAPS 16). Admins' own looks do not count. @throws nda_not_found */
+export const viewInvitation = (kit: Kit, token: string, viewer: Viewer | null) => {
+  if (viewer?.isAdmin) return
+  transact(kit.db, () => {
+    const { invitation } = getOpened(kit, token)
+    const { last } = store.findViews(kit.db, invitation.id)
+    if (!isNewVisit(last, kit.clock())) return
+    store.insertView(kit.db, { id: newId(kit.random, 'nvw'), invitation_id: invitation.id, at: instant(kit.clock()) })
+    if (last === null) {
+      record(kit, { event: 'nda_first_viewed', actor: actorOf(invitation), subject: invitation.quote_id })
+    }
+  })
+}
+
+/** The page reports that its button was pressed (SPEC §7 ack-nda). Twice is once. @throws nda_not_found */
+export const acknowledgeInvitation = (kit: Kit, token: string) => {
+  transact(kit.db, () => {
+    const { invitation } = getOpened(kit, token)
+    if (!store.markAcknowledged(kit.db, invitation.id, instant(kit.clock()))) return
+    record(kit, { event: 'nda_acknowledged', actor: actorOf(invitation), subject: invitation.quote_id })
+  })
+}
+
+/** Where a signature came from (E1). */
+export type Sender = { address: string; userAgent: string }
+
+/** How the link came to the signer: it ties the link to the mailbox (E1). */
+const historyOf = (kit: Kit, invitation: store.InvitationRow) => ({
+  addressedTo: { company: invitation.company, contactName: invitation.contactName, title: invitation.title },
+  mailbox: invitation.email,
+  sentAt: invitation.created_at,
+  deliveredAt: sentAt(kit, invitation.letter_id),
+  opened: store.findViews(kit.db, invitation.id),
+  expiresAt: invitation.expires_at,
+})
+
+const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
+  canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
+
+/** The signature and its evidence, in one transaction. @returns the signed invitation's id. */
+const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgent }: Sender): string =>
+  transact(kit.db, () => {
+    const opened = getOpened(kit, token)
+    const { invitation, signature } = opened
+    if (signed.quoteId !== reference(invitation.quote_id)) {
+      throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
+    }
+    if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
+    if (signature) return invitation.id
+    if (signed.textSha256 !== undefined && signed.textSha256 !== ndaSha256) throw new Problem('nda_changed')
+
+    const signed_at = instant(kit.clock())
+    const fields = fieldsOf(signed)
+    const execution = executionOf(kit, opened, showInstant(signed_at))
+    const evidence = canonical({
+      ...fields,
+      consent: consentWording,
+      text: { version: nda.version, sha256: ndaSha256 },
+      execution,
+      signedAt: signed_at,
+      signedAtNZ: showInstant(signed_at),
+      address,
+      userAgent,
+      build: kit.build,
+      link: historyOf(kit, invitation),
+    })
+    const evidence_sha256 = sha256(evidence)
+    const audit_seq = record(kit, {
+      event: 'nda_signed',
+      actor: actorOf(invitation),
+      subject: invitation.quote_id,
+      detail: { invitation_id: invitation.id, evidence_sha256 },
+    })
+    store.insertSignature(kit.db, {
+      ...fields,
+      invitation_id: invitation.id,
+      consent: consentWording,
+      text_version: nda.version,
+      text_sha256: ndaSha256,
+      execution: canonical(execution),
+      signed_at,
+      signed_at_nz: showInstant(signed_at),
+      address,
+      user_agent: userAgent,
+      build: kit.build,
+      evidence,
+      evidence_sha256,
+      audit_seq,
+    })
+    return invitation.id
+  })
+
+/** Waits for something, but no longer than so many milliseconds. */
+const waitAtMost = async (ms: number, something: Promise<unknown>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([something, over])
+  clearTimeout(timer)
+}
+
+/**
+ * Signs the NDA (GAPS 11): the record is the signature, stored whole or not at all before anything else is tried. The same
+ * fields again get the first record (E4). `pdf` says where the executed PDF is, if it was made within a moment.
+ * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for other fields than those that stand
+ */
+export const signNda = async (kit: Kit, token: string, signed: NdaSignature, sender: Sender): Promise<SignedAnswer> => {
+  const id = sign(kit, token, signed, sender)
+  await waitAtMost(momentMs, makeDocument(kit, id))
+  const { invitation, signature, pdf_sha256 } = getRecord(kit, id)
+  if (!signature) throw new Error('a signature was stored and is gone')
+  return {
+    signedAt: signature.signed_at,
+    verifier: invitation.verifier,
+    pdf: pdf_sha256 === null ? null : documentUrl(token),
+  }
+}
+
+const executedOf = (invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
+  ...fieldsOf(row),
+  execution: frozenExecution(row),
+  consent: row.consent,
+  textVersion: row.text_version,
+  textSha256: row.text_sha256,
+  signedAt: row.signed_at,
+  signedAtNZ: row.signed_at_nz,
+  verifier: invitation.verifier,
+  evidenceSha256: row.evidence_sha256,
+})
+
+/** Keeps the bytes for good and sends them to both sides, in one transaction. Whoever comes second changes nothing. */
+const keepDocument = (kit: Kit, invitation: store.InvitationRow, row: store.SignatureRow, bytes: Uint8Array) => {
+  const hash = sha256(bytes)
+  transact(kit.db, () => {
+    const { id, quote_id, email } = invitation
+    if (store.findRecord(kit.db, id)?.pdf_sha256 !== null) return
+    const audit_seq = record(kit, {
+      event: 'nda_document_made',
+      actor: 'clock',
+      subject: quote_id,
+      detail: { invitation_id: id, sha256: hash },
+    })
+    const created_at = instant(kit.clock())
+    store.insertDocument(kit.db, { invitation_id: id, sha256: hash, created_at, audit_seq, bytes: Buffer.from(bytes) })
+    const told = {
+      ...fieldsOf(row),
+      invitationId: id,
+      legalName: frozenExecution(row).legalName,
+      signedAt: row.signed_at,
+      reference: reference(quote_id),
+      verifier: invitation.verifier,
+      sha256: hash,
+      verifyLink: `${kit.config.origin}/verify`,
+    }
+    queueLetter(kit, {
+      letter: ndaSignedForClient,
+      to: email,
+      subjectId: quote_id,
+      key: `nda_signed_client/${id}/1`,
+      data: { ...told, link: linkOf(kit, invitation) },
+    })
+    queueLetter(kit, {
+      letter: ndaSignedForOwner,
+      to: kit.config.notifyEmail,
+      replyTo: email,
+      subjectId: quote_id,
+      key: `nda_signed_owner/${id}/1`,
+      data: { ...told, email, adminLink: adminLink(kit, quote_id) },
+    })
+  })
+}
+
+/** Where the making of one document stands: under way, or to be tried again after a moment. */
+type Making = { running: Promise<void> | null; attempts: number; notBefore: number }
+
+const making = new WeakMap<Kit['db'], Map<string, Making>>()
+
+const makingsOf = ({ db }: Pick<Kit, 'db'>) => {
+  const known = making.get(db) ?? new Map<string, Making>()
+  making.set(db, known)
+  return known
+}
+
+/** 1 min, 2 min, 4 min … an hour: a document that cannot be made does not keep the renderer from the others. */
+const backOffMs = (attempts: number) => Math.min(minutes(1) * 2 ** (attempts - 1), minutes(60))
+
+const render = async (kit: Kit, id: string) => {
+  const { invitation, signature, pdf_sha256 } = getRecord(kit, id)
+  if (!signature || pdf_sha256 !== null) return
+  const given = { record: executedOf(invitation, signature), business: kit.config.business }
+  keepDocument(kit, invitation, signature, await kit.pdf({ kind: 'executed_nda', given }))
+}
+
+/** What is thrown may hold the signer's words: the log gets its name alone. */
+const putOff = (kit: Kit, id: string, own: Making, fault: unknown) => {
+  // The press is busy with others, which is no fault of this one's.
+  if (fault instanceof Problem) return kit.log.warn({ event: 'nda_document_waits', reason: id })
+  own.attempts += 1
+  own.notBefore = kit.clock() + backOffMs(own.attempts)
+  const kind = fault instanceof Error ? fault.name : 'unknown'
+  kit.log.error({ event: 'nda_document_failed', kind, count: own.attempts, reason: id })
+}
+
+/**
+ * Makes the executed PDF from the stored record, once, and sends it; never twice at a time for one signature. What fails
+ * is logged, and made by {@link makeMissingDocuments} later. Never rejects.
+ */
+const makeDocument = (kit: Kit, id: string): Promise<void> => {
+  const known = makingsOf(kit)
+  const own = known.get(id) ?? { running: null, attempts: 0, notBefore: 0 }
+  if (own.running) return own.running
+  if (own.notBefore > kit.clock()) return Promise.resolve()
+  known.set(id, own)
+  own.running = inBackground(kit, 'makeDocument', async () => {
+    try {
+      await render(kit, id)
+      known.delete(id)
+    } catch (fault) {
+      putOff(kit, id, own, fault)
+    } finally {
+      own.running = null
+    }
+  })
+  return own.running
+}
+
+/**
+ * Makes what a fault or a restart left unmade, one after the other, each after its back-off, until one fails: a press that
+ * is broken is not asked a hundred times.
+ */
+export const makeMissingDocuments = async (kit: Kit) => {
+  const known = makingsOf(kit)
+  for (const id of store.findUnmade(kit.db, mostMade)) {
+    const attempts = known.get(id)?.attempts ?? 0
+    await makeDocument(kit, id)
+    if ((known.get(id)?.attempts ?? 0) > attempts) return
+  }
+}
+
+/** An executed PDF: exactly the bytes that were made. */
+export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
+
+/** @throws nda_not_ready, and unexpected where the bytes are not those that were made: they are never served (E3). */
+const checkDocument = (kit: Kit, id: string): Download => {
+  const document = store.findDocument(kit.db, id)
+  if (!document) throw new Problem('nda_not_ready')
+  if (sha256(document.bytes) !== document.sha256) {
+    kit.log.error({ event: 'nda_document_changed', reason: id })
+    throw new Problem('unexpected')
+  }
+  return { bytes: new Uint8Array(document.bytes), sha256: document.sha256, name: documentName(id) }
+}
+
+/** Documents kept in memory, checked, for as long as nothing in the file changes. */
+const mostKept = 16
+
+const checked = new WeakMap<Kit['db'], { stamp: string; documents: Map<string, Download> }>()
+
+/** Hashing costs more than all else of a download, so what was checked is not checked again until something was written. */
+const readDocument = (kit: Kit, id: string): Download => {
+  const stamp = store.findStamp(kit.db)
+  const known = checked.get(kit.db)
+  const documents = known?.stamp === stamp ? known.documents : new Map<string, Download>()
+  if (documents !== known?.documents) checked.set(kit.db, { stamp, documents })
+  const found = documents.get(id) ?? checkDocument(kit, id)
+  if (documents.size < mostKept) documents.set(id, found)
+  return found
+}
+
+/** The signer's download. @throws nda_not_found, nda_not_ready, unexpected */
+export const getDocument = (kit: Kit, token: string): Download => readDocument(kit, getOpened(kit, token).invitation.id)
+
+/** The admin's. @throws not_found, nda_not_ready, unexpected */
+export const getDocumentOf = (kit: Kit, id: string): Download => readDocument(kit, getRecord(kit, id).invitation.id)
+
+/** What goes with the letters about an executed NDA. @throws where it is not what was made */
+export const attachDocument = (kit: Kit, { invitationId }: { invitationId: string }) => {
+  const { bytes, name } = getDocumentOf(kit, invitationId)
+  return [{ filename: name, content: Buffer.from(bytes).toString('base64') }]
+}
+
+/** Whether these bytes, or this verifier, are ours; of the companies only their initials (GAPS 20). */
+export const verifyDocument = (kit: Pick<Kit, 'db'>, question: VerifyQuestion): VerifyAnswer => {
+  const found =
+    'sha256' in question ? store.findByHash(kit.db, question.sha256) : store.findByVerifier(kit.db, question.verifier)
+  if (!found) return { issued: false }
+  const { legalName }: Execution = JSON.parse(found.execution)
+  return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }
+}
+
+/**
+ * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
+ * audit log recorded then.
+ * @returns how many hold, and the first invitation whose record does not, or is gone.
+ */
+export const verifySignatures = (kit: Pick<Kit, 'db'>): { signatures: number; changed: string | null } => {
+  let signatures = 0
+  for (const row of store.everySignature(kit.db)) {
+    const hash = sha256(row.evidence)
+    const stands = hash === row.evidence_sha256 && hash === row.recorded
+    const isMade = row.bytes === null || (sha256(row.bytes) === row.sha256 && row.sha256 === row.recorded_pdf)
+    if (!stands || !isMade) return { signatures, changed: row.invitation_id }
+    signatures += 1
+  }
+  return { signatures, changed: store.findLost(kit.db) }
+}

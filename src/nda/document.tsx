@@ -1,0 +1,253 @@
+import { Document, Page } from '@react-pdf/renderer'
+import type { ComponentProps } from 'react'
+import { dateOf, msOf, nzDay, showDay } from '#src/base/time.ts'
+import { tagline } from '#src/business/rules.ts'
+import type { Business } from '#src/business/schema.ts'
+import { Box, Words } from '#src/pdf/elements.tsx'
+import { ragged, sans, serif } from '#src/pdf/fonts.ts'
+import type { Sheets } from '#src/pdf/print.ts'
+import { findNda, ndaFor } from './clauses.ts'
+import { type ExecutedNda, labels } from './schema.ts'
+
+type Style = Exclude<ComponentProps<typeof Words>['style'], undefined | readonly unknown[]>
+
+// UX.md "The look", on paper.
+const ink = '#12262f'
+const stone = '#4d5d64'
+const hairline = '#d9d6cb'
+const greenstone = '#1c6b5a'
+
+// In points: A4 is 595 wide, its margins are 12 mm (SPEC §9).
+const margin = 34
+const width = 595 - 2 * margin
+const heads = 118
+const gap = 16
+const numbers = 30
+
+const body: Style = { fontSize: 9.3, lineHeight: 1.42 }
+const small: Style = { fontSize: 8, lineHeight: 1.4, color: stone }
+const rule: Style = { borderTopWidth: 0.75, borderTopColor: hairline, borderTopStyle: 'solid' }
+const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 11.5, lineHeight: 1.25 }
+
+const sheet: Style = {
+  paddingTop: margin,
+  paddingHorizontal: margin,
+  paddingBottom: margin + 30,
+  fontFamily: sans,
+  fontWeight: 400,
+  color: ink,
+}
+
+const Letterhead = ({ business, legalName }: { business: Business; legalName: string }) => (
+  <Box
+    style={{
+      flexDirection: 'row',
+      justifyContent: 'space-between',
+      gap: 24,
+      paddingBottom: 9,
+      borderBottomWidth: 1.5,
+      borderBottomColor: greenstone,
+      borderBottomStyle: 'solid',
+    }}
+  >
+    <Box style={{ flex: 1 }}>
+      <Words style={{ ...heading, fontSize: 17 }}>{business.name}</Words>
+      <Words style={small}>{tagline}</Words>
+    </Box>
+    <Box style={{ width: 200 }}>
+      {[
+        business.nzbn ? `${legalName}, NZBN ${business.nzbn}` : legalName,
+        business.phone,
+        business.email,
+        business.web,
+      ].map((line) => (
+        <Words key={line} style={{ ...small, textAlign: 'right' }}>
+          {line}
+        </Words>
+      ))}
+    </Box>
+  </Box>
+)
+
+/** The same line of each page: whose document it is, what it is checked by, and which page of how many. */
+const Foot = ({ verifier, legalName, page, of }: { verifier: string; legalName: string; page: number; of: number }) => (
+  <Box
+    style={{ ...rule, position: 'absolute', left: margin, bottom: margin, width, paddingTop: 5, flexDirection: 'row' }}
+  >
+    <Words style={{ ...small, width: width - 180, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
+      {legalName}
+    </Words>
+    <Words style={{ ...small, width: 100 }}>{`Verifier ${verifier}`}</Words>
+    <Words style={{ ...small, width: 80, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
+  </Box>
+)
+
+type Numbered = { id: string; number?: string; text: string }
+
+/** What a part of the agreement is about stands in the margin, beside its first paragraph. No paragraph is broken. */
+const Part = ({ title, paragraphs }: { title: string; paragraphs: readonly Numbered[] }) => (
+  <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 4 }}>
+    {paragraphs.map(({ id, number, text }, at) => (
+      <Box key={id} wrap={false} style={{ paddingLeft: heads + gap, paddingBottom: 4.5, minHeight: at === 0 ? 34 : 0 }}>
+        {at === 0 && (
+          <Words tag="H2" style={{ ...heading, position: 'absolute', left: 0, top: 0, width: heads }}>
+            {title}
+          </Words>
+        )}
+        <Box tag="P" style={{ flexDirection: 'row' }}>
+          {number && <Words style={{ ...body, width: numbers, color: stone }}>{number}</Words>}
+          <Words {...ragged} style={{ ...body, width: width - heads - gap - (number ? numbers : 0) }}>
+            {text}
+          </Words>
+        </Box>
+      </Box>
+    ))}
+  </Box>
+)
+
+type Fact = readonly [term: string, value: string, style?: Style]
+
+type Measures = { terms: number; values: number }
+
+const Facts = ({ rows, measures: { terms, values } }: { rows: readonly Fact[]; measures: Measures }) => (
+  <Box tag="Table">
+    {rows.map(([term, value, style]) => (
+      <Box key={term} tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+        <Words tag="TH" style={{ ...body, width: terms, paddingRight: 10, color: stone }}>
+          {term}
+        </Words>
+        <Words tag="TD" style={{ ...body, width: values, ...style }}>
+          {value}
+        </Words>
+      </Box>
+    ))}
+  </Box>
+)
+
+const strong: Style = { fontWeight: 600 }
+const signature: Style = { fontFamily: serif, fontWeight: 500, fontSize: 14, lineHeight: 1.2 }
+
+const halves = 24
+const half = (width - halves) / 2
+
+const Side = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
+  <Box tag="Sect" style={{ width: half }}>
+    <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
+      {title}
+    </Words>
+    <Facts rows={rows} measures={{ terms: 84, values: half - 84 }} />
+  </Box>
+)
+
+const recordTerms = 118
+
+/** 64 digits on one line. */
+const fingerprint: Style = { fontSize: 8.2, lineHeight: 1.64 }
+
+/** The moment as a clerk elsewhere would write it: 2026-11-07 03:05:00 UTC. */
+const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`
+
+const Execution = ({ record, intent }: { record: ExecutedNda; intent: string }) => {
+  const { execution } = record
+  const times: Fact[] = [
+    ['Time (NZ)', record.signedAtNZ],
+    ['Time (UTC)', utc(record.signedAt)],
+  ]
+  return (
+    <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 5 }}>
+      <Box wrap={false}>
+        <Words tag="H2" style={{ ...heading, fontSize: 15, paddingBottom: 3 }}>
+          Execution
+        </Words>
+        <Words {...ragged} style={{ ...body, paddingBottom: 9 }}>{`The client’s signer states: “${intent}”`}</Words>
+        <Box style={{ flexDirection: 'row', gap: halves }}>
+          <Side
+            title="Signed for the client"
+            rows={[
+              ['Company', record.companyName, strong],
+              ['Name', record.contactName],
+              [labels.title, record.title],
+              ['Date as typed', record.date],
+              ['Signature', record.signature, signature],
+              ['Accepted', `“${record.consent}”`],
+              ...times,
+            ]}
+          />
+          <Side
+            title="Signed for the provider"
+            rows={[
+              ['Company', execution.legalName, strong],
+              ['Name', execution.amaName],
+              [labels.title, execution.amaTitle],
+              ['Signature', execution.amaName, signature],
+              ...times,
+            ]}
+          />
+        </Box>
+      </Box>
+      <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 12, flexDirection: 'row' }}>
+        <Words tag="H2" style={{ ...heading, width: heads + gap }}>
+          Record
+        </Words>
+        <Facts
+          measures={{ terms: recordTerms, values: width - heads - gap - recordTerms }}
+          rows={[
+            ['Verifier', record.verifier, strong],
+            ['Invitation', execution.tokenId],
+            ['Quote', execution.quoteId],
+            ['Accepted (NZ time)', execution.acceptedAtNZ],
+            ['Text of this agreement', record.textVersion],
+            ['SHA-256 of the text', record.textSha256, fingerprint],
+            ['SHA-256 of the evidence', record.evidenceSha256, fingerprint],
+            ['Terms & Conditions', execution.tcsUrl],
+            ['To check this PDF', new URL('/verify', execution.tcsUrl).href],
+          ]}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/**
+ * The executed NDA (SPEC §2 "NDA", E3), made from the stored record alone, on the business's letterhead.
+ * @throws when the record names a text that was never ours.
+ */
+export const executedNda = ({ record, business }: { record: ExecutedNda; business: Business }): Sheets => {
+  const { execution, companyName } = record
+  const text = findNda(record.textVersion)
+  if (text?.sha256 !== record.textSha256) throw new Error(`there is no text ${record.textVersion} of that hash`)
+  const { title, version, updated, parties, clauses, intent } = ndaFor(
+    { legalName: execution.legalName, companyName },
+    text,
+  )
+  const document = (
+    <Document
+      title={`${title}: ${execution.legalName} and ${companyName}`}
+      author={execution.legalName}
+      subject={`Signed ${showDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`}
+      language="en-NZ"
+      creationDate={dateOf(record.signedAt)}
+    >
+      <Page size="A4" style={sheet}>
+        <Letterhead business={business} legalName={execution.legalName} />
+        <Words tag="H1" style={{ ...heading, fontSize: 25, lineHeight: 1.15, paddingTop: 22 }}>
+          {title}
+        </Words>
+        <Words style={{ ...small, paddingTop: 5, paddingBottom: 5 }}>
+          {`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${showDay(updated)}`}
+        </Words>
+        <Part title="Parties" paragraphs={parties.map((text) => ({ id: text, text }))} />
+        {clauses.map(({ id, number, title, paragraphs }) => (
+          <Part key={id} title={`${number}. ${title}`} paragraphs={paragraphs} />
+        ))}
+        <Execution record={record} intent={intent} />
+      </Page>
+    </Document>
+  )
+  const foot = (page: number, of: number) => (
+    <Page size="A4" style={sheet}>
+      <Foot verifier={record.verifier} legalName={execution.legalName} page={page} of={of} />
+    </Page>
+  )
+  return { document, foot }
+}

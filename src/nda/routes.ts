@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import type { Viewer } from '#src/auth/rules.ts'
+import { Problem } from '#src/base/problem.ts'
+import { minutes } from '#src/base/time.ts'
+import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
+import { addressOf, networkOf } from '#src/http/address.ts'
+import type { HttpEnv } from '#src/http/context.ts'
+import { slidingWindow } from '#src/http/limits.ts'
+import { readViewer } from '#src/http/session.ts'
+import { nothing, valid } from '#src/http/valid.ts'
+import type { Kit } from '#src/kit.ts'
+import {
+  acknowledgeInvitation,
+  type Download,
+  getDocument,
+  getDocumentOf,
+  getInvitation,
+  issueInvitation,
+  listInvitations,
+  revokeInvitation,
+  signNda,
+  verifyDocument,
+  viewInvitation,
+} from './actions.ts'
+import { ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
+
+const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
+
+const senderOf = (c: Context<HttpEnv>, kit: Kit) => ({
+  address: addressOf(c, kit.config),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+})
+
+/** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
+const download = (c: Context<HttpEnv>, { bytes, sha256, name }: Download) => {
+  const etag = `"${sha256}"`
+  const headers = {
+    etag,
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  const known = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+  if (known?.includes(etag)) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { headers: { ...headers, 'content-type': 'application/pdf' } })
+}
+
+/** The signer's doors (SPEC §7 validate-nda-token, send-nda-email, ack-nda; GAPS 11, 16). */
+export const ndaRoutes = (kit: Kit) => {
+  const { before, around } = forToken(kit)
+  return new Hono<HttpEnv>()
+    .get(
+      '/:token',
+      around((c) => c.json(getInvitation(kit, c.req.param('token')))),
+    )
+    .post('/:token/view', before, valid('json', nothing), async (c) => {
+      viewInvitation(kit, c.req.param('token'), await readViewer(c, kit))
+      return c.json({})
+    })
+    .post('/:token/sign', before, valid('json', ndaSignature), async (c) =>
+      c.json(await signNda(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit))),
+    )
+    .post('/:token/ack', before, valid('json', nothing), (c) => {
+      acknowledgeInvitation(kit, c.req.param('token'))
+      return c.json({})
+    })
+    .get('/:token/nda.pdf', before, (c) => download(c, getDocument(kit, c.req.param('token'))))
+}
+
+/** The admin's doors at a quote: its invitations. */
+export const adminQuoteNdaRoutes = (kit: Kit) => {
+  const admin = forAdmin(kit)
+  return new Hono<HttpEnv>()
+    .get('/:id/nda', admin, (c) => c.json(listInvitations(kit, c.req.param('id'))))
+    .post('/:id/nda', admin, valid('json', ndaIssue), (c) =>
+      c.json(issueInvitation(kit, viewerOf(c), c.req.param('id'), c.req.valid('json'))),
+    )
+}
+
+/** The admin's doors at one invitation. */
+export const adminNdaRoutes = (kit: Kit) => {
+  const admin = forAdmin(kit)
+  return new Hono<HttpEnv>()
+    .post('/:id/revoke', admin, valid('json', nothing), (c) =>
+      c.json(revokeInvitation(kit, viewerOf(c), c.req.param('id'))),
+    )
+    .get('/:id/nda.pdf', admin, (c) => download(c, getDocumentOf(kit, c.req.param('id'))))
+}
+
+/** Anybody's door: whether a document is ours (GAPS 20). */
+export const verifyRoutes = (kit: Kit) => {
+  const checks = slidingWindow({ limit: 20, windowMs: minutes(10) })
+  return new Hono<HttpEnv>().post('/', forPublic(), valid('json', verifyQuestion), (c) => {
+    const now = kit.clock()
+    const network = networkOf(addressOf(c, kit.config))
+    const waitMs = checks.waitMs(network, now)
+    if (waitMs > 0) throw new Problem('too_many_checks', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    checks.hit(network, now)
+    return c.json(verifyDocument(kit, c.req.valid('json')))
+  })
+}

@@ -1,0 +1,183 @@
+import layOut from '@react-pdf/layout'
+import draw from '@react-pdf/render'
+import { Document, type DocumentProps, Font, pdf } from '@react-pdf/renderer'
+import PDFDocument, { type Element, type Info } from 'pdfkit'
+import { createElement, type ReactElement } from 'react'
+import type { Tag } from './elements.tsx'
+import { asScroll, paginate, undecorated } from './paginate.ts'
+import { lacking } from './rules.ts'
+import type { Bytes } from './schema.ts'
+import type { Node, Said } from './tree.ts'
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+class TaggedDocument extends PDFDocument {
+  /** Into the XMP packet the info would go as it is, and a name with "&" in it would make the packet no XML. */
+  override _addInfo() {
+    const { info } = this
+    const texts = Object.entries(info).map(([name, value]) => [name, value instanceof Date ? value : escaped(value)])
+    this.info = Object.fromEntries(texts) as Info
+    super._addInfo()
+    this.info = info
+  }
+}
+
+const producer = '@react-pdf/renderer'
+
+const newDocument = ({ title, author, subject, language, creationDate }: Said) =>
+  new TaggedDocument({
+    autoFirstPage: false,
+    displayTitle: true,
+    // Else Helvetica would stand in the file unembedded.
+    font: '',
+    info: {
+      Title: title,
+      Author: author,
+      Subject: subject,
+      Creator: author,
+      Producer: producer,
+      CreationDate: creationDate,
+    },
+    lang: language,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    tagged: true,
+  })
+
+const eachNode = (node: Node, see: (node: Node) => void) => {
+  see(node)
+  for (const child of node.children ?? []) eachNode(child, see)
+}
+
+/** Numbers what the author wrote, so that the two halves of what a page's end cuts are known to be one. */
+const markAll = (root: Node) => {
+  let count = 0
+  eachNode(root, (node) => {
+    if (node.props) node.props = { ...node.props, mark: count++ }
+  })
+}
+
+// The renderer would put another glyph in its place and say nothing.
+const insistOnGlyphs = (root: Node) =>
+  eachNode(root, ({ value = '' }) => {
+    const character = lacking(value)
+    if (character !== null) throw new Error(`no face has ${JSON.stringify(character)}`)
+  })
+
+// Draws nothing: it is where the structure is noted while the page is drawn.
+const noting = (note: () => void): Node => ({
+  type: 'CANVAS',
+  style: {},
+  box: { top: 0, left: 0, width: 1, height: 1 },
+  props: { paint: note },
+  children: [],
+})
+
+const isDecorated = ({ style, box }: Node) =>
+  Boolean(style?.backgroundColor) ||
+  Object.entries(box ?? {}).some(([name, value]) => /^border.*Width$/.test(name) && value)
+
+const hasTag = ({ props, children }: Node): boolean => props?.tag !== undefined || (children?.some(hasTag) ?? false)
+
+/** What is one element with all that is in it: a text, or a tagged box of texts that are not. */
+const isLeaf = ({ type, props, children }: Node) =>
+  type === 'TEXT' || (props?.tag !== undefined && !children?.some(hasTag))
+
+/**
+ * Notes the structure of a laid-out document in it: every text belongs to an element, in reading order; lines, grounds
+ * and what repeats on each page are artifacts.
+ */
+const structured = (document: PDFDocument, root: Node): Node => {
+  const elements = new Map<number, Element>()
+  const whole = document.struct('Document')
+  document.addStructure(whole)
+
+  const elementOf = (tag: Tag, mark: number | undefined, parent: Element) => {
+    const known = mark === undefined ? undefined : elements.get(mark)
+    if (known) return known
+    const element = document.struct(tag, tag === 'TH' ? { scope: 'Row' } : {})
+    parent.add(element)
+    if (mark !== undefined) elements.set(mark, element)
+    return element
+  }
+
+  const artifact = (node: Node): Node[] => [
+    noting(() => document.markContent('Artifact')),
+    node,
+    noting(() => document.endMarkedContent()),
+  ]
+
+  const leaf = (node: Node, parent: () => Element): Node[] => {
+    const tag = node.props?.tag ?? 'P'
+    const element = () => elementOf(tag, node.props?.mark, parent())
+    return [
+      noting(() => element().add(document.markStructureContent(tag))),
+      undecorated(node),
+      noting(() => document.endMarkedContent()),
+    ]
+  }
+
+  const tagged = (node: Node, parent: () => Element): Node[] => {
+    if (node.props?.fixed) return artifact(node)
+    const drawn = isDecorated(node) ? artifact({ ...node, type: 'VIEW', children: [] }) : []
+    if (isLeaf(node)) return [...drawn, ...leaf(node, parent)]
+    const { tag, mark } = node.props ?? {}
+    const inside = tag ? () => elementOf(tag, mark, parent()) : parent
+    return [
+      ...drawn,
+      { ...undecorated(node), children: node.children?.flatMap((child) => tagged(child, inside)) ?? [] },
+    ]
+  }
+
+  const pages = root.children?.map((page) => ({
+    ...page,
+    children: page.children?.flatMap((child) => tagged(child, () => whole)) ?? [],
+  }))
+  return { ...root, children: pages ?? [] }
+}
+
+const bytesOf = (document: PDFDocument) =>
+  new Promise<Bytes>((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    document.on('error', reject)
+  })
+
+/**
+ * A document of one or more pages, with all of {@link Said}; and the foot of each of the pages it turns out to have, as
+ * a page of its own. The renderer's way to number pages, `render`, lays every page out once more.
+ */
+export type Sheets = {
+  document: ReactElement<DocumentProps>
+  foot: (page: number, of: number) => ReactElement
+}
+
+const rootOf = (element: ReactElement<DocumentProps>) => pdf(element).container.document as Node
+
+// The published type leaves out the fonts.
+const layOutWith = layOut as unknown as (root: Node, fonts: typeof Font) => Promise<Node>
+
+/** Every page of a document, with its foot below it. */
+const withFeet = async (root: Node, foot: Sheets['foot']): Promise<Node> => {
+  const { children = [], ...rest } = await layOutWith(asScroll(root), Font)
+  const pages = children.flatMap(paginate)
+  const feet = createElement(Document, {}, ...pages.map((_, at) => foot(at + 1, pages.length)))
+  const { children: below = [] } = await layOutWith(rootOf(feet), Font)
+  const footOf = (at: number) => ({ ...below[at], type: 'VIEW', props: { fixed: true } })
+  return { ...rest, children: pages.map((page, at) => ({ ...page, children: [...(page.children ?? []), footOf(at)] })) }
+}
+
+/**
+ * A document as a tagged PDF/A-2b, the same bytes for the same content. For a worker: it keeps its thread busy.
+ * @throws when a character has no glyph (E5).
+ */
+export const print = async ({ document, foot }: Sheets): Promise<Bytes> => {
+  const root = rootOf(document)
+  insistOnGlyphs(root)
+  markAll(root)
+  const drawn = newDocument(root.props as Said)
+  const bytes = bytesOf(drawn)
+  draw(drawn as never, structured(drawn, await withFeet(root, foot)) as never)
+  return bytes
+}

@@ -1,0 +1,274 @@
+import type { APIRequestContext } from '@playwright/test'
+import { linkIn } from '../given/provider.ts'
+import {
+  expect,
+  expectAccessible,
+  type Page,
+  type Product,
+  saveQuote,
+  sendQuote,
+  signInAsAdmin,
+  test,
+  toast,
+} from './given.ts'
+
+// The limits on tokens count every visitor of a product.
+test.use({ own: 'nda panel' })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'NDA', exact: true })
+const standing = (page: Page, title: string | RegExp) => panel(page).getByRole('heading', { level: 3, name: title })
+const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
+const linkField = (page: Page) => panel(page).getByLabel('NDA Link')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+const question = (page: Page) => page.getByRole('alertdialog')
+
+const addressFor = (what: string) => `${what}-${test.info().project.name}@rimu.example`
+const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
+
+/** What the page asks of the server from now on, besides reading. */
+const watchPosts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname.replace(/(quo|nda)_\w+/, ':id'))
+  })
+  return asked
+}
+
+/** The signed-in admin opens a quote and issues its NDA with what the form holds. @returns the link in the letter. */
+const issue = async (page: Page, { provider }: Product, id: string, to: string) => {
+  await page.goto(`/admin/quotes/${id}`)
+  await button(page, 'Issue NDA').click()
+  await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
+  await expect(standing(page, 'Not opened yet')).toBeVisible()
+  return linkIn(await provider.letterTo(to, /NDA/))
+}
+
+/** Somebody who holds a link and is no admin. */
+const visitor = (request: APIRequestContext, { origin }: Product, link: string) => {
+  const at = `/api/nda/${tokenIn(link)}`
+  const post = (verb: string, data: object) => request.post(`${at}/${verb}`, { headers: { origin }, data })
+  const read = () => request.get(at)
+  return {
+    read,
+    view: () => post('view', {}),
+    sign: async (signature: string) => {
+      const { client, execution } = await (await read()).json()
+      return post('sign', {
+        companyName: client.company,
+        contactName: client.contactName,
+        title: client.title || 'Director',
+        date: '21 November 2026',
+        signature,
+        confirmationChecked: true,
+        quoteId: execution.quoteId,
+      })
+    },
+  }
+}
+
+test('a draft’s NDA is issued to whom the form names, and its letter arrives', async ({ page, product, request }) => {
+  await signInAsAdmin(page, product)
+  const email = addressFor('draft')
+  const id = await saveQuote(page, product, email)
+  await page.goto(`/admin/quotes/${id}`)
+
+  await test.step('before: one sentence and a button', async () => {
+    await expect(panel(page)).toContainText('Accepting the quote issues one by itself.')
+    await expectAccessible(page)
+  })
+
+  await test.step('the form is filled from the quote, complains beside its fields, and can be left', async () => {
+    await button(page, 'Issue NDA').click()
+    const company = panel(page).getByRole('textbox', { name: 'Client Company Name' })
+    await expect(company).toBeFocused()
+    await expect(company).toHaveValue('Rimu & Tōtara Foods Limited')
+    await expect(panel(page).getByRole('textbox', { name: 'Contact Name' })).toHaveValue('Hana Tāmati')
+    await button(page, 'Cancel').click()
+    await expect(button(page, 'Issue NDA')).toBeFocused()
+    await button(page, 'Issue NDA').click()
+    await company.fill(' ')
+    await button(page, 'Issue NDA').click()
+    await expect(company).toHaveAttribute('aria-invalid', 'true')
+    await expect(company).toHaveAccessibleDescription(/Company is required/)
+    await expectAccessible(page)
+    await company.fill('Tōtara Holdings Limited')
+    await panel(page).getByRole('textbox', { name: 'Contact Name' }).fill('Mere Kōwhai')
+    await panel(page).getByRole('textbox', { name: 'Title/Position' }).fill('Chief Executive')
+  })
+
+  await test.step('a double click issues one', async () => {
+    const asked = watchPosts(page)
+    await button(page, 'Issue NDA').dblclick()
+    await expect(toast(page, 'NDA issued')).toBeVisible()
+    await expect(standing(page, 'Not opened yet')).toBeVisible()
+    await expect(panel(page)).toContainText('Mere Kōwhai, Chief Executive, Tōtara Holdings Limited')
+    expect(asked.filter((path) => path.endsWith('/nda'))).toHaveLength(1)
+    await expect(standing(page, 'Not opened yet')).toBeFocused()
+  })
+
+  await test.step('the letter’s link is the panel’s, and opens the NDA; the page says when it went', async () => {
+    const letter = await product.provider.letterTo(email, /NDA/)
+    expect(letter.text).toContain('Mere Kōwhai')
+    await expect(linkField(page)).toHaveValue(linkIn(letter))
+    const opened = await visitor(request, product, linkIn(letter)).read()
+    expect(await opened.json()).toMatchObject({ valid: true, client: { company: 'Tōtara Holdings Limited' } })
+    await expect(panel(page).getByText('NDA to the client')).toBeVisible()
+    await expect(panel(page).getByText(/^Sent \d/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the draft is still one', async () => {
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  })
+})
+
+test('C2: a sent quote’s NDA: the link is copied, sent anew, and revoked', async ({ page, product, request }) => {
+  await signInAsAdmin(page, product)
+  const email = addressFor('sent')
+  const id = await saveQuote(page, product, email)
+  await sendQuote(page, product, id)
+  const first = await issue(page, product, id, email)
+
+  await test.step('Copy link', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(page, 'Copy link').click()
+    await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+    await expect(page.getByRole('region', { name: 'What happened' })).not.toContainText('NDA')
+  })
+
+  await test.step('Resend asks first; then the old link is nobody’s', async () => {
+    const asked = watchPosts(page)
+    await button(page, 'Resend the NDA').click()
+    await expect(question(page)).toContainText('The old link stops working at once.')
+    await expect(question(page)).toContainText(email)
+    await expectAccessible(page)
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(button(page, 'Resend the NDA')).toBeFocused()
+    expect(asked).toEqual([])
+    await button(page, 'Resend the NDA').click()
+    await question(page).getByRole('button', { name: 'Resend' }).dblclick()
+    await expect(toast(page, 'NDA sent again')).toBeVisible()
+    await expect(linkField(page)).not.toHaveValue(first)
+    await expect(button(page, 'Resend the NDA')).toBeFocused()
+    expect(asked).toEqual(['/api/admin/quotes/:id/nda'])
+  })
+
+  const second = await linkField(page).inputValue()
+  await test.step('the new one works, and came by letter', async () => {
+    expect((await visitor(request, product, first).read()).status()).toBe(404)
+    expect((await visitor(request, product, second).read()).status()).toBe(200)
+    const letters = () => product.provider.letters.filter(({ to, subject }) => to === email && /NDA/.test(subject))
+    await expect.poll(() => letters().map(linkIn)).toEqual([first, second])
+    await panel(page).getByText('Earlier invitations: 1').click()
+    await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('Revoke asks first; then no link is left, and a new one can be issued', async () => {
+    await button(page, 'Revoke the NDA').click()
+    await expect(question(page)).toContainText('nobody can read or sign the NDA with it')
+    await question(page).getByRole('button', { name: 'Revoke' }).click()
+    await expect(toast(page, 'NDA revoked')).toBeVisible()
+    await expect(standing(page, /^Revoked on/)).toBeFocused()
+    await expect(linkField(page)).toHaveCount(0)
+    expect((await visitor(request, product, second).read()).status()).toBe(404)
+    await expectAccessible(page)
+    await button(page, 'Issue NDA').click()
+    await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
+    await expect(standing(page, 'Not opened yet')).toBeFocused()
+  })
+})
+
+test('the panel tells of opening and signing, and gives the executed PDF', async ({ page, product, request }) => {
+  await signInAsAdmin(page, product)
+  const email = addressFor('signer')
+  const id = await saveQuote(page, product, email)
+  await sendQuote(page, product, id)
+  const link = await issue(page, product, id, email)
+  const client = visitor(request, product, link)
+
+  await test.step('opened', async () => {
+    await expect(panel(page)).toContainText('Not yet')
+    expect((await client.view()).ok()).toBe(true)
+    await page.reload()
+    await expect(standing(page, 'Opened, not signed yet')).toBeVisible()
+    await expect(panel(page).getByText('Opened', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a resend that comes after the signature is refused, and the page shows what stands', async () => {
+    const signed = await client.sign('Hana Tāmati')
+    expect(signed.ok()).toBe(true)
+    await button(page, 'Resend the NDA').click()
+    await question(page).getByRole('button', { name: 'Resend' }).click()
+    await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
+    await expect(standing(page, /^Signed on \d/)).toBeVisible()
+    await expect(button(page, 'Resend the NDA')).toHaveCount(0)
+    await expect(button(page, 'Revoke the NDA')).toHaveCount(0)
+  })
+
+  await test.step('E3: the PDF is downloaded under its own name, as the bytes whose hash is shown', async () => {
+    const offer = panel(page).getByRole('link', { name: 'Download signed PDF' })
+    await expect(offer).toBeVisible()
+    const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
+    const [{ pdf_sha256, verifier }] = invitations
+    await expect(panel(page)).toContainText(pdf_sha256)
+    await expect(panel(page)).toContainText(verifier)
+    const coming = page.waitForEvent('download')
+    await offer.click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(`nda-${verifier}.pdf`)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    const bytes = Buffer.concat(chunks)
+    expect(bytes.subarray(0, 4).toString()).toBe('%PDF')
+    const hash = await crypto.subtle.digest('SHA-256', bytes)
+    expect(Buffer.from(hash).toString('hex')).toBe(pdf_sha256)
+  })
+
+  await test.step('both letters are told of', async () => {
+    await expect(panel(page).getByText('Signed NDA to the client')).toBeVisible()
+    await expect(panel(page).getByText('Signed NDA to you')).toBeVisible()
+    await expect(panel(page).getByText(/^Sent \d/)).toHaveCount(3)
+    await expectAccessible(page)
+  })
+})
+
+test('an NDA that could not be loaded says so beside the quote, and is asked for again', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, addressFor('lost'))
+  await page.route(`/api/admin/quotes/${id}/nda`, (route) => route.abort())
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(panel(page).getByRole('alert')).toContainText('Failed to load the NDA')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(`/api/admin/quotes/${id}/nda`)
+  await button(page, 'Try again').click()
+  await expect(button(page, 'Issue NDA')).toBeVisible()
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+})
+
+test('an expired quote shows the NDA it has: it can be withdrawn, but not issued anew', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, addressFor('expired'))
+  const bare = await saveQuote(page, product, addressFor('bare'))
+  const headers = { origin: product.origin }
+  await page.request.post(`/api/admin/quotes/${id}/nda`, { headers, data: {} })
+  for (const one of [id, bare]) await page.request.post(`/api/admin/quotes/${one}/expire`, { headers, data: {} })
+
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(standing(page, 'Not opened yet')).toBeVisible()
+  await expect(button(page, 'Resend the NDA')).toHaveCount(0)
+  await expect(button(page, 'Issue NDA')).toHaveCount(0)
+  await expectAccessible(page)
+  await button(page, 'Revoke the NDA').click()
+  await expect(question(page)).not.toContainText('A new one')
+  await question(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(standing(page, /^Revoked on/)).toBeFocused()
+  await expect(button(page, 'Issue NDA')).toHaveCount(0)
+
+  await page.goto(`/admin/quotes/${bare}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Expired' })).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+})

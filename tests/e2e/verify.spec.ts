@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { problems } from '#src/base/problem.ts'
+import { expect, expectAccessible, type Page, test } from './given.ts'
+
+const issued = { issued: true, signedAt: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
+
+const field = (page: Page) => page.getByLabel('Verifier', { exact: true })
+const file = (page: Page) => page.getByLabel('The signed PDF')
+const button = (page: Page) => page.getByRole('button', { name: 'Check verifier' })
+const pdf = (content: string | Buffer) => ({
+  name: 'nda-7X2M9Q4T.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(content),
+})
+
+/** @returns what the page asked. */
+const answerWith = async (page: Page, status: number, json: unknown) => {
+  const asked: unknown[] = []
+  await page.route('**/api/verify', (route) => {
+    asked.push(route.request().postDataJSON())
+    return route.fulfill({ status, json })
+  })
+  return asked
+}
+
+test('a verifier is checked as people type it, and the day is New Zealand’s', async ({ page }) => {
+  const asked = await answerWith(page, 200, issued)
+  await page.goto('/verify')
+  await expectAccessible(page)
+  await button(page).click()
+  await expect(page.getByText('Verifier is required')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('7x2m')
+  await button(page).click()
+  await expect(field(page)).toHaveAccessibleDescription(/A verifier has 8 letters and digits/)
+  await expectAccessible(page)
+  expect(asked).toEqual([])
+  await field(page).fill(' 7x2m-9q4t ')
+  await field(page).press('Enter')
+  await expect(page.getByRole('status').getByText('Issued by Southern Accounts on 8 November 2026')).toBeVisible()
+  await expect(page.getByText('Between SAL and RTFL.')).toBeVisible()
+  expect(asked).toEqual([{ verifier: '7X2M9Q4T' }])
+  await expectAccessible(page)
+})
+
+test('a file never leaves the browser: its fingerprint does', async ({ page }) => {
+  const asked = await answerWith(page, 200, { issued: false })
+  const content = '%PDF-1.7 a secret'
+  const bodies: (string | null)[] = []
+  page.on('request', (request) => bodies.push(request.postData()))
+  await page.goto('/verify')
+  await file(page).setInputFiles(pdf(content))
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+  expect(asked).toEqual([{ sha256: createHash('sha256').update(content).digest('hex') }])
+  expect(bodies.join()).not.toContain('secret')
+  await expectAccessible(page)
+})
+
+test('a file that is dropped is checked like one that is chosen', async ({ page }) => {
+  await answerWith(page, 200, issued)
+  await page.goto('/verify')
+  // The drop zone is the browser's own control, which takes the drop: here it is found under the pointer.
+  const isControl = await page.getByText('or drop it here').evaluate((words) => {
+    const { left, top, width, height } = words.parentElement?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit instanceof HTMLInputElement && hit.type === 'file'
+  })
+  expect(isControl).toBe(true)
+  await file(page).focus()
+  await expect(file(page)).toBeFocused()
+  await file(page).setInputFiles(pdf('one'))
+  await expect(page.getByText('This file is exactly the one we issued.')).toBeVisible()
+})
+
+test('what cannot be checked is said: too large, no secure address, too many, no answer', async ({ page }) => {
+  await page.goto('/verify')
+  await file(page).setInputFiles(pdf(Buffer.alloc(20 * 1024 * 1024 + 1)))
+  await expect(page.getByText(/This file is larger than 20 MB/)).toBeVisible()
+  await expectAccessible(page)
+
+  await answerWith(page, 429, { code: 'too_many_checks', error: problems.too_many_checks[1] })
+  await file(page).setInputFiles(pdf('one'))
+  await expect(page.getByText(problems.too_many_checks[1])).toBeVisible()
+  await page.unroute('**/api/verify')
+
+  await page.route('**/api/verify', (route) => route.abort())
+  await field(page).fill('7X2M9Q4T')
+  await button(page).click()
+  await expect(page.getByText('Connection timeout. Please refresh or try another network.')).toBeVisible()
+
+  await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+  await file(page).setInputFiles(pdf('one'))
+  await expect(page.getByText(/only takes fingerprints on a secure \(https\) address/)).toBeVisible()
+})
+
+test('while it is checked the page says so, and the answer to the last question counts', async ({ page }) => {
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/verify', async (route) => {
+    const { verifier } = route.request().postDataJSON()
+    const answer = () => route.fulfill({ json: verifier === 'AAAAAAAA' ? issued : { issued: false } })
+    if (verifier === 'AAAAAAAA') held.push(answer)
+    else await answer()
+  })
+  await page.goto('/verify')
+  await field(page).fill('AAAAAAAA')
+  await button(page).click()
+  await expect(page.getByText('Checking…')).toBeVisible()
+  await field(page).fill('BBBBBBBB')
+  await button(page).click()
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+  const late = page.waitForResponse('**/api/verify')
+  await held[0]?.()
+  await late
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+})
+
+test('a verifier in the address is checked on arrival, as a form that was sent before the script came', async ({
+  page,
+}) => {
+  await answerWith(page, 200, issued)
+  await page.goto('/verify?verifier=7x2m9q4t')
+  await expect(page.getByText(/^Issued by/)).toBeVisible()
+})
+
+test('GAPS 20: an unknown verifier and an unknown file get the same words from the server itself', async ({ page }) => {
+  await page.goto('/verify')
+  await field(page).fill('ZZZZZZZZ')
+  await button(page).click()
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+  await file(page).setInputFiles(pdf('not ours'))
+  await expect(page.getByText('nda-7X2M9Q4T.pdf')).toBeVisible()
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page says that checking needs one, and whom to ask', async ({ page }) => {
+    await page.goto('/verify')
+    await expect(page.getByText(/Checking needs JavaScript/)).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'hello@southernaccounts.example' })).toBeVisible()
+    await expect(main.getByRole('link', { name: /03.555.0142/ })).toBeVisible()
+    await expect(file(page)).toBeHidden()
+    await expect(button(page)).toBeHidden()
+  })
+})

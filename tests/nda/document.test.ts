@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '#src/audit/actions.ts'
+import { backgroundEnded } from '#src/background.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import type { Kit } from '#src/kit.ts'
+import { everyLetter } from '#src/letters.ts'
+import { deliverLetters } from '#src/mail/actions.ts'
+import { makeMissingDocuments, verifySignatures } from '#src/nda/actions.ts'
+import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
+import { sha256 } from '#src/vault.ts'
+import { type House, openHouse, refusalOf } from '../given/open-house.ts'
+import { plainPdf } from '../given/plain-pdf.ts'
+import { count, invited, newestOf, post, read, sign, signed } from './given.ts'
+
+const documents = 'select count(*) as n from nda_documents'
+const signedLetters = "select count(*) as n from letters where kind like 'nda_signed_%'"
+
+const download = (house: House, token: string, headers: Record<string, string> = {}) =>
+  house.ask(`/api/nda/${token}/nda.pdf`, { headers })
+
+test('E3: the PDF is made from the record, kept as bytes, and downloaded byte-equal ever after', async () => {
+  const orders: Parameters<Kit['pdf']>[0][] = []
+  const house = openHouse({
+    pdf: (order) => {
+      orders.push(order)
+      return plainPdf(order)
+    },
+  })
+  const { admin, quoteId, token, invitation } = await invited(house)
+  await sign(house, token)
+  expect(orders).toHaveLength(1)
+  const { record, business } = orders[0]?.given ?? {}
+  expect(business).toEqual(house.config.business)
+  const kept = house.kit.db.$client.prepare('select evidence_sha256 as hash from nda_signatures').get()
+  expect(record).toMatchObject({
+    companyName: 'Rimu & Tōtara Foods Limited',
+    signature: 'Hana Tāmati',
+    consent: 'I accept this NDA',
+    signedAtNZ: '2 Nov 2026, 9:00 am NZDT',
+    verifier: invitation.verifier,
+    evidenceSha256: (kept as { hash: string }).hash,
+  })
+  const first = await download(house, token)
+  expect(first.status).toBe(200)
+  const bytes = new Uint8Array(await first.arrayBuffer())
+  expect(bytes).toEqual(await plainPdf(orders[0] as Parameters<Kit['pdf']>[0]))
+  house.travelTo('2030-01-01T00:00:00+13:00')
+  expect(new Uint8Array(await (await download(house, token)).arrayBuffer())).toEqual(bytes)
+  const later = await house.signedIn({ admin: true })
+  const own = await house.ask(`/api/admin/nda/${invitation.id}/nda.pdf`, { headers: { cookie: later.cookie } })
+  expect(new Uint8Array(await own.arrayBuffer())).toEqual(bytes)
+  expect((await newestOf(later, quoteId)).pdf_sha256).toBe(sha256(bytes))
+  expect((await read(house, token)).signed?.pdf).toEqual({ url: `/api/nda/${token}/nda.pdf`, sha256: sha256(bytes) })
+  expect(orders).toHaveLength(1)
+  expect(admin.id).not.toBe(later.id)
+})
+
+test('E3: the ETag is the bytes’ SHA-256; who has them is told so', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  await sign(house, token)
+  const answer = await download(house, token)
+  const etag = `"${sha256(new Uint8Array(await answer.arrayBuffer()))}"`
+  expect(answer.headers.get('etag')).toBe(etag)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await download(house, token, { 'if-none-match': known })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  expect((await download(house, token, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('E3: one flipped byte, and nothing is served; an alarm is logged and verify names the record', async () => {
+  const house = openHouse()
+  const { token, admin, invitation } = await invited(house)
+  await sign(house, token)
+  house.expectError('nda_document_changed')
+  house.expectError('refused')
+  house.expectError('letter_unwritten')
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
+  const { $client } = house.kit.db
+  $client.exec('drop trigger nda_documents_unchanged')
+  const { bytes } = $client.prepare('select bytes from nda_documents').get() as { bytes: Buffer }
+  for (const at of [0, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    $client.prepare('update nda_documents set bytes = ?').run(flipped)
+    for (const path of [`/api/nda/${token}/nda.pdf`, `/api/admin/nda/${invitation.id}/nda.pdf`]) {
+      const answer = await house.ask(path, { headers: { cookie: admin.cookie } })
+      expect([answer.status, (await answer.json()).code]).toEqual([500, 'unexpected'])
+    }
+    expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
+  }
+  expect(house.logged.filter(({ event }) => event === 'nda_document_changed')).toHaveLength(6)
+  // Nor is it sent.
+  $client.prepare("delete from letters where kind not like 'nda_signed_%'").run()
+  await deliverLetters(house.kit, everyLetter)
+  expect(house.letters).toEqual([])
+})
+
+test('E3: a byte that another program flips is noticed too, whatever was read before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flip-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'nda.sqlite')
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const house = openHouse({ db })
+  house.expectError('nda_document_changed')
+  house.expectError('refused')
+  const { token } = await invited(house)
+  await sign(house, token)
+  expect((await download(house, token)).status).toBe(200)
+  const intruder = openDatabase(file)
+  intruder.$client.exec('drop trigger nda_documents_unchanged')
+  intruder.$client.exec("update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)")
+  intruder.$client.close()
+  expect((await download(house, token)).status).toBe(500)
+})
+
+test('E1: one changed word of the evidence, and verify names the record', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  await sign(house, token)
+  const { $client } = house.kit.db
+  $client.exec('drop trigger nda_signatures_unchanged')
+  $client.exec("update nda_signatures set evidence = replace(evidence, 'Director', 'Directrix')")
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
+  // Whoever writes the hash too has the audit log against him.
+  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
+  $client.prepare('update nda_signatures set evidence_sha256 = ?').run(sha256(evidence))
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
+})
+
+test('E1: a record that is gone is missed', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  await sign(house, token)
+  const { $client } = house.kit.db
+  $client.exec('drop trigger nda_documents_kept; delete from nda_documents')
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: invitation.id })
+  $client.exec('drop trigger nda_signatures_kept; delete from nda_signatures')
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
+})
+
+test('E6: the download is a file with a name of ours, which never runs', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  await sign(house, token, { companyName: '../../x"\\; filename=evil.html', signature: '<script>alert(1)</script>' })
+  const { headers } = await download(house, token)
+  expect(headers.get('content-type')).toBe('application/pdf')
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="nda-${invitation.verifier}.pdf"`)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(JSON.stringify([...headers])).not.toMatch(/evil|script/)
+})
+
+test('both sides get one letter each, with the very bytes of the PDF', async () => {
+  const house = openHouse()
+  const { token, invitation, quoteId } = await invited(house)
+  await house.deliver()
+  await sign(house, token)
+  const letters = (await house.deliver()).slice(-2)
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual(
+    expect.arrayContaining([
+      ['hana@rimu.example', 'Signed: mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
+      ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited signed the NDA'],
+    ]),
+  )
+  const bytes = Buffer.from(await (await download(house, token)).arrayBuffer())
+  for (const { attachments, text } of letters) {
+    expect(attachments).toEqual([{ filename: `nda-${invitation.verifier}.pdf`, content: bytes.toString('base64') }])
+    for (const line of [
+      'Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited',
+      'Signed by: Hana Tāmati, Managing Director',
+      'Signature: Hana Tāmati',
+      'Signed: 2 Nov 2026, 9:00 am NZDT',
+      `Verifier: ${invitation.verifier}`,
+      `SHA-256 of the PDF: ${sha256(bytes)}`,
+    ]) {
+      expect(text).toContain(line)
+    }
+    expect(text).toContain('http://localhost:3000/verify')
+  }
+  const [client, owner] = letters.toSorted((a, b) => a.to.localeCompare(b.to))
+  expect(client?.text).toContain(`http://localhost:3000/nda?token=${token}`)
+  expect(owner?.text).toContain(`http://localhost:3000/admin/quotes/${quoteId}`)
+  expect(owner?.text).not.toContain(token)
+})
+
+test('a press that is dead: the signature stands, the page says so, and the clock makes the PDF later, once', async () => {
+  let works = false
+  let tries = 0
+  const house = openHouse({
+    pdf: (order) => {
+      tries += 1
+      return works ? plainPdf(order) : Promise.reject(new Error('the press is broken, says Hana Tāmati'))
+    },
+  })
+  house.expectError('nda_document_failed')
+  const { token } = await invited(house)
+  const answer = (await (await sign(house, token)).json()) as SignedAnswer
+  expect(answer.pdf).toBeNull()
+  expect(((await read(house, token)) as NdaInvitation).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
+  expect(await refusalOf(download(house, token))).toEqual([409, 'nda_not_ready'])
+  expect(count(house, signedLetters)).toBe(0)
+
+  // It is tried again after 1, 2, 4 … 60 minutes, and not in between.
+  for (let minute = 0; minute < 400; minute += 1) {
+    await makeMissingDocuments(house.kit)
+    house.wait(60_000)
+  }
+  expect(tries).toBe(12)
+  expect(JSON.stringify(house.logged)).not.toContain('Hana')
+
+  works = true
+  house.wait(60 * 60_000)
+  await makeMissingDocuments(house.kit)
+  await makeMissingDocuments(house.kit)
+  expect([tries, count(house, documents), count(house, signedLetters)]).toEqual([13, 1, 2])
+  const again = (await (await sign(house, token)).json()) as SignedAnswer
+  expect(again).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
+  expect(verifyAudit(house.kit).broken).toBeNull()
+})
+
+test('a press that is slow: the answer does not wait for it, nor does anybody else', async () => {
+  const press = Promise.withResolvers<void>()
+  const house = openHouse({ pdf: (order) => press.promise.then(() => plainPdf(order)) })
+  const { token } = await invited(house)
+  const body = signed(await read(house, token))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(house, `/api/nda/${token}/sign`, body)))
+  for (const answer of answers) expect([answer.status, (await answer.json()).pdf]).toEqual([200, null])
+  const missing = makeMissingDocuments(house.kit)
+  press.resolve()
+  await missing
+  await backgroundEnded(house.kit)
+  expect([count(house, documents), count(house, signedLetters)]).toEqual([1, 2])
+  expect((await read(house, token)).signed?.pdf).not.toBeNull()
+})
+
+test('a document that cannot be kept leaves no letter, and is made again', async () => {
+  const house = openHouse()
+  house.expectError('nda_document_failed')
+  const { token } = await invited(house)
+  house.kit.db.$client.exec("create trigger full before insert on letters begin select raise(abort, 'full'); end")
+  expect((await sign(house, token)).status).toBe(200)
+  expect([count(house, documents), count(house, signedLetters)]).toEqual([0, 0])
+  house.kit.db.$client.exec('drop trigger full')
+  house.wait(60_000)
+  await makeMissingDocuments(house.kit)
+  expect([count(house, documents), count(house, signedLetters)]).toEqual([1, 2])
+})
+
+/** Sends so many bytes of a request over a socket of its own and hangs up. */
+const sendPart = (port: number, bytes: Uint8Array) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes, () => socket.destroy()))
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })
+
+test('E2: a request cut off at any byte, then sent again, leaves exactly one signature', {
+  timeout: 60_000,
+}, async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const body = JSON.stringify(signed(await read(house, token)))
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { method, url } = request
+      const headers = { ...Object.fromEntries(request.headers), origin: house.config.origin }
+      house.wait(10_000)
+      return house.ask(new URL(url).pathname, { method, headers, body: await request.text() })
+    },
+  })
+  onTestFinished(() => server.stop(true))
+  const bytes = new TextEncoder().encode(
+    [
+      `POST /api/nda/${token}/sign HTTP/1.1`,
+      'host: localhost',
+      'content-type: application/json',
+      `content-length: ${new TextEncoder().encode(body).length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  for (let cut = 0; cut < bytes.length; cut += 1) await sendPart(Number(server.port), bytes.subarray(0, cut))
+  expect(count(house, 'select count(*) as n from nda_signatures')).toBe(0)
+  // Whole, but nobody stays for the answer.
+  for (let again = 0; again < 3; again += 1) await sendPart(Number(server.port), bytes)
+  const answer = await post(house, `/api/nda/${token}/sign`, body)
+  expect(answer.status).toBe(200)
+  expect(count(house, 'select count(*) as n from nda_signatures')).toBe(1)
+  await backgroundEnded(house.kit)
+  expect([count(house, documents), count(house, signedLetters)]).toEqual([1, 2])
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { type Instant, instant, msOf } from '#src/base/time.ts'
+import { type InvitationState, invitationStates } from '#src/nda/rules.ts'
+import type { InvitationSummary } from '#src/nda/schema.ts'
+import { letterName } from '../../web/mail/letter-words.ts'
+import { whileDocumentWaits } from '../../web/nda/panel-queries.ts'
+import {
+  earlierWords,
+  isNdaLetter,
+  mayIssue,
+  ndaLetters,
+  ndaNews,
+  showAddressee,
+  stateBadges,
+} from '../../web/nda/panel-words.ts'
+
+const at = (text: string) => instant(msOf(text as Instant))
+
+const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary => ({
+  id: 'nda_0123456789abcdef',
+  state: 'sent',
+  company: 'Rimu & Tōtara Foods Limited',
+  contactName: 'Hana Tāmati',
+  title: 'Director',
+  created_at: at('2026-11-07T03:05:00Z'),
+  expires_at: at('2026-12-07T03:05:00Z'),
+  revoked_at: null,
+  views: { count: 0, first: null, last: null },
+  signed_at: null,
+  link: 'http://localhost:3000/nda?token=secret',
+  verifier: '89ABCDEF',
+  pdf_sha256: null,
+  ...changes,
+})
+
+const signed = { state: 'signed', signed_at: at('2026-11-08T00:00:00Z') } as const
+
+describe('where an invitation stands, in words', () => {
+  test.each([
+    [{ state: 'sent' }, 'Not opened yet', 'It can be signed until 7 Dec 2026, 4:05 pm NZDT.'],
+    [{ state: 'opened' }, 'Opened, not signed yet', 'It can be signed until 7 Dec 2026, 4:05 pm NZDT.'],
+    [
+      signed,
+      'Signed on 8 Nov 2026, 1:00 pm NZDT',
+      'The signed PDF is being made. It appears here by itself, and goes to both sides by letter.',
+    ],
+    [
+      { ...signed, pdf_sha256: 'a'.repeat(64) },
+      'Signed on 8 Nov 2026, 1:00 pm NZDT',
+      'Both sides get the signed PDF by letter.',
+    ],
+    [
+      { state: 'expired' },
+      'Expired on 7 Dec 2026, 4:05 pm NZDT',
+      'Nobody signed in time, and the link works no longer. Resend mails a new one, for another 30 days.',
+    ],
+    [
+      { state: 'revoked', revoked_at: at('2026-11-09T00:00:00Z') },
+      'Revoked on 9 Nov 2026, 1:00 pm NZDT',
+      'The link works no longer. Issue a new one if it is still wanted.',
+    ],
+  ] as const)('%j: %s', (changes, title, next) => {
+    expect(ndaNews(invitation(changes), true)).toEqual({ title, next })
+  })
+
+  test('nothing is offered that the quote does not allow', () => {
+    for (const state of ['expired', 'revoked'] as const) {
+      expect(ndaNews(invitation({ state }), false).next).toMatch(/works no longer\.$/)
+    }
+  })
+
+  test('every state has a badge of its own name', () => {
+    const shown = Object.entries(stateBadges).map(([state, { label }]) => [state, label.toLowerCase()])
+    expect(shown).toEqual(invitationStates.map((state: InvitationState) => [state, state]))
+  })
+})
+
+test.each([
+  ['draft', null, true],
+  ['sent', null, true],
+  ['accepted', null, true],
+  ['rejected', null, true],
+  ['expired', null, false],
+  ['accepted', at('2026-11-07T03:05:00Z'), false],
+] as const)('GAPS 10: a quote that is %s and was deleted at %s may have a new one: %s', (status, deleted_at, may) => {
+  expect(mayIssue({ status, deleted_at })).toBe(may)
+})
+
+test('whom it is addressed to; an unknown title leaves no gap', () => {
+  expect(showAddressee(invitation())).toBe('Hana Tāmati, Director, Rimu & Tōtara Foods Limited')
+  expect(showAddressee(invitation({ title: '' }))).toBe('Hana Tāmati, Rimu & Tōtara Foods Limited')
+})
+
+describe('an earlier invitation', () => {
+  test('was revoked, unopened', () => {
+    expect(earlierWords(invitation({ revoked_at: at('2026-11-08T00:00:00Z') }))).toBe(
+      'Issued 7 Nov 2026, 4:05 pm NZDT; revoked 8 Nov 2026, 1:00 pm NZDT',
+    )
+  })
+  test('was opened, and had expired before a resend revoked it', () => {
+    const opened = at('2026-11-08T00:00:00Z')
+    const changes = { views: { count: 1, first: opened, last: opened }, revoked_at: at('2026-12-20T00:00:00Z') }
+    expect(earlierWords(invitation(changes))).toBe(
+      'Issued 7 Nov 2026, 4:05 pm NZDT; opened: 8 Nov 2026, 1:00 pm NZDT; expired 7 Dec 2026, 4:05 pm NZDT',
+    )
+  })
+})
+
+const dates = { created_at: at('2026-11-07T03:05:00Z'), sent_at: null }
+
+describe('the NDA’s letters among those about a quote', () => {
+  const letter = (id: string, kind: string, state = 'sent') => ({ id, kind, state, ...dates, reason: null })
+
+  test('those of the newest invitation, and whatever of the earlier ones waits for a decision (G3)', () => {
+    const letters = [
+      letter('1', 'quote_sent'),
+      letter('2', 'nda_invited'),
+      letter('3', 'nda_invited', 'dead'),
+      letter('4', 'nda_invited', 'pending'),
+      letter('5', 'nda_signed_client'),
+      letter('6', 'quote_accepted_owner'),
+      letter('7', 'nda_signed_owner'),
+    ]
+    expect(ndaLetters(letters).map(({ id }) => id)).toEqual(['3', '4', '5', '7'])
+    expect(letters.filter((one) => !isNdaLetter(one)).map(({ id }) => id)).toEqual(['1', '6'])
+  })
+
+  test('have names', () => {
+    for (const kind of ['nda_invited', 'nda_signed_client', 'nda_signed_owner']) {
+      expect(letterName(kind)).toMatch(/NDA/)
+    }
+  })
+})
+
+test('the page looks again only while a signature waits for its PDF', () => {
+  const every = (changes?: Partial<InvitationSummary>) =>
+    whileDocumentWaits({ state: { data: changes && { invitations: [invitation(changes)] } } })
+  expect(every()).toBe(false)
+  expect(every({})).toBe(false)
+  expect(every({ ...signed, pdf_sha256: 'a'.repeat(64) })).toBe(false)
+  expect(every(signed)).toBeGreaterThan(0)
+})

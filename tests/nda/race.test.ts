@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '#src/audit/actions.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { verifySignatures } from '#src/nda/actions.ts'
+import { openHouse } from '../given/open-house.ts'
+import { startRacer } from '../given/racer.ts'
+import { sentQuote } from '../quotes/given.ts'
+import type { Seen } from './racer.ts'
+
+const invitationsRaced = 60
+/** Of each process: 32 together. */
+const triesOfEach = 16
+
+test('E4: 32 signatures racing from two processes leave one record and two letters each, whoever wins', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nda-race-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'race.sqlite')
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const house = openHouse({ db })
+  const admin = await house.signedIn({ admin: true })
+  for (let n = 0; n < invitationsRaced; n += 1) {
+    const { id } = await sentQuote(admin, { client_company: `Company ${n}` })
+    await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+  }
+  const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
+
+  const racers = [1, 2].map(() =>
+    startRacer<Seen[]>(join(import.meta.dirname, 'racer.ts'), file, house.kit.clock(), triesOfEach),
+  )
+  await Promise.all(racers.map((one) => one.ready()))
+  for (const one of racers) one.start()
+  const [first = [], second = []] = await Promise.all(racers.map((one) => one.seen()))
+
+  expect(first).toHaveLength(invitationsRaced)
+  for (const one of first) {
+    const other = second.find(({ id }) => id === one.id)
+    const statuses = [...Object.keys(one.statuses), ...Object.keys(other?.statuses ?? {})]
+    expect(statuses.every((status) => status === '200' || status === '409')).toBe(true)
+    // Every 200, of whichever process, is the one record that stands, in the one name that won.
+    const winners = [...one.winners, ...(other?.winners ?? [])]
+    expect([winners.length, new Set(winners).size]).toEqual([triesOfEach, 1])
+    expect(new Set([...one.records, ...(other?.records ?? [])]).size).toBe(1)
+    const kept = db.$client.prepare('select signature from nda_signatures where invitation_id = ?').get(one.id)
+    expect(kept).toEqual({ signature: winners[0] })
+  }
+  expect(count('select count(*) as n from nda_signatures')).toBe(invitationsRaced)
+  expect(count('select count(*) as n from nda_documents')).toBe(invitationsRaced)
+  expect(count("select count(*) as n from letters where kind like 'nda_signed_%'")).toBe(2 * invitationsRaced)
+  expect(count("select count(*) as n from audit_events where event = 'nda_signed'")).toBe(invitationsRaced)
+  expect(verifyAudit(house.kit).broken).toBeNull()
+  expect(verifySignatures(house.kit)).toEqual({ signatures: invitationsRaced, changed: null })
+})

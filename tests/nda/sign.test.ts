@@ -1,0 +1,351 @@
+import { expect, test } from 'vitest'
+import { canonical, verifyAudit } from '#src/audit/actions.ts'
+import { ndaSha256, verifySignatures } from '#src/nda/actions.ts'
+import { nda } from '#src/nda/clauses.ts'
+import { consentWording, verifier } from '#src/nda/rules.ts'
+import type { SignedAnswer } from '#src/nda/schema.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { sha256 } from '#src/vault.ts'
+import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { sentQuote } from '../quotes/given.ts'
+import { count, invited, newestOf, post, read, sign, signed } from './given.ts'
+
+test('E1: the record is complete, and its hash can be computed again', async () => {
+  const house = openHouse()
+  const { token, invitation, quoteId } = await invited(house)
+  await house.deliver()
+  const sent = house.kit.clock()
+  house.travelTo('2026-11-03T10:00:00+13:00')
+  await house.api.nda[':token'].view.$post({ param: { token }, json: {} })
+  house.travelTo('2026-11-03T10:07:00+13:00')
+  const answer = (await (await sign(house, token)).json()) as SignedAnswer
+  expect(answer).toEqual({
+    signedAt: '2026-11-02T21:07:00.000Z',
+    verifier: verifier(invitation.id),
+    pdf: `/api/nda/${token}/nda.pdf`,
+  })
+
+  const row = house.kit.db.$client.prepare('select * from nda_signatures').get() as Record<string, string>
+  expect(row).toMatchObject({
+    invitation_id: invitation.id,
+    companyName: 'Rimu & Tōtara Foods Limited',
+    contactName: 'Hana Tāmati',
+    title: 'Managing Director',
+    date: '2 November 2026',
+    signature: 'Hana Tāmati',
+    consent: consentWording,
+    text_version: nda.version,
+    text_sha256: ndaSha256,
+    signed_at: '2026-11-02T21:07:00.000Z',
+    signed_at_nz: '3 Nov 2026, 10:07 am NZDT',
+    address: '203.0.113.7',
+    user_agent: 'A phone',
+    build: 'test',
+  })
+  const evidence = JSON.parse(row.evidence ?? '')
+  expect(canonical(evidence)).toBe(row.evidence)
+  expect(sha256(row.evidence ?? '')).toBe(row.evidence_sha256)
+  expect(evidence).toEqual({
+    companyName: row.companyName,
+    contactName: row.contactName,
+    title: row.title,
+    date: row.date,
+    signature: row.signature,
+    consent: 'I accept this NDA',
+    text: { version: nda.version, sha256: ndaSha256 },
+    execution: {
+      legalName: 'Southern Accounts Limited',
+      amaName: house.config.signatory.name,
+      amaTitle: house.config.signatory.title,
+      quoteId: reference(quoteId),
+      acceptedAtNZ: '2 Nov 2026, 9:00 am NZDT',
+      tokenId: invitation.id,
+      tcsUrl: 'http://localhost:3000/terms',
+    },
+    signedAt: row.signed_at,
+    signedAtNZ: row.signed_at_nz,
+    address: row.address,
+    userAgent: row.user_agent,
+    build: 'test',
+    link: {
+      addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
+      mailbox: 'hana@rimu.example',
+      sentAt: '2026-11-01T20:00:00.000Z',
+      deliveredAt: new Date(sent).toISOString(),
+      opened: { count: 1, first: '2026-11-02T21:00:00.000Z', last: '2026-11-02T21:00:00.000Z' },
+      expiresAt: '2026-12-01T20:00:00.000Z',
+    },
+  })
+  const audited = house.kit.db.$client.prepare('select * from audit_events where seq = ?').get(row.audit_seq)
+  expect(audited).toMatchObject({ event: 'nda_signed', subject: quoteId, actor: invitation.id })
+  expect(JSON.parse((audited as { detail: string }).detail)).toEqual({
+    invitation_id: invitation.id,
+    evidence_sha256: row.evidence_sha256,
+  })
+})
+
+test('what was signed is what the link shows from then on, read-only, long after it could be signed', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  const before = await read(house, token)
+  expect(before).toMatchObject({
+    valid: true,
+    client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
+    textVersion: nda.version,
+    signed: null,
+  })
+  await sign(house, token, { companyName: 'Rimu Foods 2026 Limited' })
+  house.travelTo('2028-01-01T00:00:00+13:00')
+  const after = await read(house, token)
+  expect(after.execution).toEqual(before.execution)
+  expect(after.signed).toEqual({
+    companyName: 'Rimu Foods 2026 Limited',
+    contactName: 'Hana Tāmati',
+    title: 'Managing Director',
+    date: '2 November 2026',
+    signature: 'Hana Tāmati',
+    signedAt: '2026-11-01T20:00:00.000Z',
+    signedAtNZ: '2 Nov 2026, 9:00 am NZDT',
+    verifier: invitation.verifier,
+    textVersion: nda.version,
+    textSha256: ndaSha256,
+    pdf: { url: `/api/nda/${token}/nda.pdf`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+})
+
+test('E2, E4: the same fields again, whenever, get the first record byte for byte', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const body = signed(await read(house, token))
+  const first = await (await post(house, `/api/nda/${token}/sign`, body)).text()
+  await house.deliver()
+  const stands = dump(house.kit.db)
+  for (let again = 0; again < 20; again += 1) {
+    house.wait(3000)
+    const answer = await post(house, `/api/nda/${token}/sign`, body, {}, `198.51.100.${again}`)
+    expect([answer.status, await answer.text()]).toEqual([200, first])
+  }
+  expect(dump(house.kit.db)).toEqual(stands)
+  expect(count(house, 'select count(*) as n from nda_signatures')).toBe(1)
+})
+
+test.each(['companyName', 'contactName', 'title', 'date', 'signature'])(
+  'E4: another %s is refused, and the first record stands',
+  async (field) => {
+    const house = openHouse()
+    const { token } = await invited(house)
+    await sign(house, token)
+    const stands = dump(house.kit.db)
+    expect(await refusalOf(sign(house, token, { [field]: 'Somebody else' }))).toEqual([409, 'nda_signed'])
+    expect(dump(house.kit.db)).toEqual(stands)
+  },
+)
+
+test('C5: the link shows exactly what it should, and the notes never leave', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const keys = async () => {
+    const text = await (await house.ask(`/api/nda/${token}`)).text()
+    expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
+    const { signed: shown, ...body } = JSON.parse(text)
+    return [Object.keys(body), Object.keys(body.client), Object.keys(body.execution), Object.keys(shown ?? {})]
+  }
+  const body = ['valid', 'client', 'execution', 'textVersion', 'textSha256']
+  const client = ['company', 'contactName', 'title']
+  const execution = ['legalName', 'amaName', 'amaTitle', 'quoteId', 'acceptedAtNZ', 'tokenId', 'tcsUrl'].sort()
+  const [shownBody, shownClient, shownExecution, none] = await keys()
+  expect([shownBody, shownClient, shownExecution?.toSorted(), none]).toEqual([body, client, execution, []])
+  await sign(house, token)
+  const after = await keys()
+  expect([after[0], after[1], after[2]?.toSorted()]).toEqual([body, client, execution])
+  expect(after[3]).toEqual([
+    'companyName',
+    'contactName',
+    'title',
+    'date',
+    'signature',
+    'signedAt',
+    'signedAtNZ',
+    'verifier',
+    'textVersion',
+    'textSha256',
+    'pdf',
+  ])
+  for (const letter of await house.deliver()) expect(JSON.stringify(letter)).not.toContain('CANARY')
+  expect(JSON.stringify(house.logged)).not.toMatch(/CANARY|Rimu|hana@|Tāmati/)
+  expect(JSON.stringify(house.logged)).not.toContain(token)
+})
+
+const long = (length: number) => 'ā'.repeat(length)
+const one = 'Unknown field'
+
+test.each<[string, object, Record<string, string>]>([
+  ['no company', { companyName: undefined }, { companyName: 'Company name is required' }],
+  ['an empty company', { companyName: '  ' }, { companyName: 'Company name is required' }],
+  ['a long company', { companyName: long(201) }, { companyName: 'Company name must be less than 200 characters' }],
+  ['a company that is a number', { companyName: 7 }, { companyName: 'Company name is required' }],
+  [
+    'a company of two lines',
+    { companyName: 'A\nB' },
+    { companyName: 'Company name contains a character that cannot be used' },
+  ],
+  ['no contact', { contactName: null }, { contactName: 'Contact name is required' }],
+  ['a long contact', { contactName: long(101) }, { contactName: 'Contact name must be less than 100 characters' }],
+  [
+    'a contact turned round',
+    { contactName: 'A\u202eB' },
+    { contactName: 'Contact name contains a character that cannot be used' },
+  ],
+  [
+    'half a character',
+    { contactName: 'A\ud800' },
+    { contactName: 'Contact name contains a character that cannot be used' },
+  ],
+  ['no title', { title: '' }, { title: 'Title/Position is required' }],
+  ['a long title', { title: long(101) }, { title: 'Title must be less than 100 characters' }],
+  ['a list for a title', { title: ['CEO'] }, { title: 'Title/Position is required' }],
+  ['no date', { date: undefined }, { date: 'Date is required' }],
+  ['a long date', { date: long(51) }, { date: 'Date must be less than 50 characters' }],
+  ['no signature', { signature: '\u0000'.trim() && ' ' }, { signature: 'Signature (typed name) is required' }],
+  ['a long signature', { signature: long(101) }, { signature: 'Signature must be less than 100 characters' }],
+  [
+    'a signature with a NUL',
+    { signature: 'A\u0000B' },
+    { signature: 'Signature contains a character that cannot be used' },
+  ],
+  ...([false, 'true', 1, null, undefined] as const).map(
+    (given) =>
+      [
+        `consent that is ${String(given)} (${typeof given})`,
+        { confirmationChecked: given },
+        { confirmationChecked: 'You must accept this NDA' },
+      ] as [string, object, Record<string, string>],
+  ),
+  ['another quote’s reference', { quoteId: 'Q-00000000' }, { quoteId: 'This invitation belongs to another quote' }],
+  ['a field of its own', { signedAt: '2020-01-01' }, { signedAt: one }],
+  ['somebody’s address', { ipAddress: '1.2.3.4' }, { ipAddress: one }],
+])('E1: %s is refused with the field’s own sentence, and nothing is stored', async (_, changes, fields) => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const before = dump(house.kit.db)
+  const answer = await sign(house, token, changes)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ error: Object.values(fields)[0], code: 'invalid', fields })
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+test.each([
+  ['companyName', '東京 Foods', 'Company name contains a character that cannot be printed: “東”'],
+  ['signature', 'Hana 😀', 'Signature contains a character that cannot be printed: “😀”'],
+  ['title', 'Director\u200b', 'Title contains a character that cannot be printed: “U+200B”'],
+])('E5: what the PDF could not show in %s is refused, never altered', async (field, typed, sentence) => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const before = dump(house.kit.db)
+  const answer = await sign(house, token, { [field]: typed })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: sentence, code: 'invalid', fields: { [field]: sentence } },
+  ])
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+test('names of the full length, with macrons, are taken as they were typed', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const names = {
+    companyName: long(200),
+    contactName: long(100),
+    title: long(100),
+    date: long(50),
+    signature: long(100),
+  }
+  expect((await sign(house, token, names)).status).toBe(200)
+  expect((await read(house, token)).signed).toMatchObject(names)
+})
+
+test('a text that has changed since it was read is not signed', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const before = dump(house.kit.db)
+  expect(await refusalOf(sign(house, token, { textSha256: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
+  expect(dump(house.kit.db)).toEqual(before)
+  expect((await sign(house, token, { textSha256: undefined })).status).toBe(200)
+})
+
+test('what is no JSON, too large or of another kind never gets to the signature', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const before = dump(house.kit.db)
+  const path = `/api/nda/${token}/sign`
+  expect((await post(house, path, '{')).status).toBe(400)
+  expect((await post(house, path, '[]')).status).toBe(400)
+  expect((await post(house, path, { ...signed(await read(house, token)), x: 'y'.repeat(70_000) })).status).toBe(413)
+  expect((await post(house, path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+  expect((await post(house, path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+test('a link that ran out between opening and signing signs nothing', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  const body = signed(await read(house, token))
+  house.travelTo('2026-12-01T20:00:00.000Z')
+  const before = dump(house.kit.db)
+  expect(await refusalOf(post(house, `/api/nda/${token}/sign`, body))).toEqual([404, 'nda_not_found'])
+  expect(dump(house.kit.db)).toEqual(before)
+  house.travelTo('2026-12-01T19:59:59.999Z')
+  expect((await post(house, `/api/nda/${token}/sign`, body)).status).toBe(200)
+})
+
+test('D8: a clock set back ten days leaves the signature and the chain whole', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  house.travelTo('2026-10-23T09:00:00+13:00')
+  expect((await sign(house, token)).status).toBe(200)
+  expect(verifyAudit(house.kit).broken).toBeNull()
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
+})
+
+test('the quote may expire or be deleted: its invitation stays what it is', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+  const { link } = await newestOf(admin, id)
+  await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
+  await admin.api.admin.quotes[':id'].delete.$post({ param: { id }, json: {} })
+  const token = link?.slice(link.indexOf('=') + 1) ?? ''
+  const answer = await sign(house, token)
+  expect(answer.status).toBe(200)
+  // Never accepted: the moment of signing stands in its place (GAPS 10).
+  const row = house.kit.db.$client.prepare("select execution ->> 'acceptedAtNZ' as at from nda_signatures").get()
+  expect(row).toEqual({ at: '2 Nov 2026, 9:00 am NZDT' })
+})
+
+test('GAPS 16: opening is what the page reports, once for a visit; acknowledging is recorded once', async () => {
+  const house = openHouse()
+  const { token, admin, quoteId } = await invited(house)
+  const param = { token }
+  const view = (api = house.api) => api.nda[':token'].view.$post({ param, json: {} })
+  await view(admin.api)
+  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'sent', views: { count: 0, first: null, last: null } })
+  await view()
+  house.wait(29 * 60_000)
+  await view()
+  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'opened', views: { count: 1 } })
+  house.wait(60_000)
+  await view()
+  expect((await newestOf(admin, quoteId)).views).toEqual({
+    count: 2,
+    first: '2026-11-01T20:00:00.000Z',
+    last: '2026-11-01T20:30:00.000Z',
+  })
+  for (let again = 0; again < 3; again += 1) {
+    const answer = await house.api.nda[':token'].ack.$post({ param, json: {} })
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+    house.wait(1000)
+  }
+  expect(count(house, "select count(*) as n from audit_events where event = 'nda_acknowledged'")).toBe(1)
+  expect(count(house, "select count(*) as n from audit_events where event = 'nda_first_viewed'")).toBe(1)
+})

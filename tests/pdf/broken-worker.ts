@@ -1,0 +1,39 @@
+import { Document, Page } from '@react-pdf/renderer'
+import { createElement } from 'react'
+import { Words } from '#src/pdf/elements.tsx'
+import { registerFonts, sans } from '#src/pdf/fonts.ts'
+import { print } from '#src/pdf/print.ts'
+import type { PdfAnswer } from '#src/pdf/schema.ts'
+
+/** What a worker may do instead of a document: nothing for ever, throw outside any promise, end; or end once it has answered. */
+export type Trouble = { does: 'print' | 'hang' | 'throw' | 'end' | 'print, then end'; text?: string }
+
+declare const self: Worker
+
+registerFonts()
+
+const sheet = (text: string) =>
+  createElement(Page, { size: 'A4', style: { fontFamily: sans } }, createElement(Words, null, text))
+
+const said = { title: 'T', author: 'A', subject: 'S', language: 'en-NZ', creationDate: new Date(0) }
+
+const printed = async (text: string): Promise<PdfAnswer> => {
+  const document = createElement(Document, said, sheet(text))
+  return { bytes: await print({ document, foot: () => sheet('foot') }) }
+}
+
+let orders = 0
+
+self.onmessage = async ({ data: { does, text = '' } }: MessageEvent<Trouble>) => {
+  orders += 1
+  if (does === 'hang') for (;;);
+  if (does === 'end') process.exit(1)
+  if (does === 'throw') {
+    setTimeout(() => {
+      throw new Error('outside')
+    }, 0)
+    return
+  }
+  self.postMessage(await printed(text || `order ${orders}`).catch((fault: unknown) => ({ fault: String(fault) })))
+  if (does === 'print, then end') process.exit(0)
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
+import { labels } from '#src/nda/schema.ts'
+import { renderPdf } from '#src/pdf/render.ts'
+import { business, order, record } from './given.ts'
+import { isSameText, partsOf, type Read, readPdf } from './read.ts'
+
+const inMm = (points: number) => (points / 72) * 25.4
+
+const tableOf = (read: Read) =>
+  read.pages.flatMap((page) =>
+    partsOf(page, 'TR').map((row) => [partsOf(row, 'TH')[0]?.text ?? '', partsOf(row, 'TD')[0]?.text ?? ''] as const),
+  )
+
+const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+describe('the executed NDA', () => {
+  let bytes: Uint8Array
+  let read: Read
+  const given = record()
+  const text = ndaFor({ legalName: given.execution.legalName, companyName: given.companyName })
+
+  beforeAll(async () => {
+    bytes = await renderPdf(order())
+    read = await readPdf(bytes)
+  })
+
+  test('is A4 with margins of 12 mm', () => {
+    for (const [width, height] of read.sizes) expect([inMm(width), inMm(height)].map(Math.round)).toEqual([210, 297])
+    for (const { left, right, top, bottom } of read.reach) {
+      expect(inMm(left)).toBeCloseTo(12, 0)
+      expect(inMm(right)).toBeLessThanOrEqual(198.1)
+      expect(inMm(top)).toBeGreaterThanOrEqual(11.9)
+      expect(inMm(bottom)).toBeLessThanOrEqual(285.1)
+    }
+  })
+
+  test('says what it is: title, language, author, and the time of signing as its date', () => {
+    expect(read.language).toBe('en-NZ')
+    expect(read.info).toMatchObject({
+      Title: 'Mutual Non-Disclosure Agreement: Ridge & Plain <South> Limited and Waimakariri Joinery & Sons Limited',
+      Author: 'Ridge & Plain <South> Limited',
+      Subject: 'Signed 7 November 2026. Verifier K3M9QX7T',
+      CreationDate: 'D:20261107030509Z',
+    })
+  })
+
+  test('holds every word of the text that was signed, once and in order', () => {
+    const numbered = text.clauses.flatMap(({ paragraphs }) => paragraphs.map((one) => `${one.number} ${one.text}`))
+    const wanted = [...text.parties, ...numbered]
+    const paragraphs = read.pages.flatMap((page) => partsOf(page, 'P').map((part) => flowing(part.text)))
+    expect(paragraphs.filter((one) => wanted.includes(one))).toEqual(wanted)
+    const heads = read.pages.flatMap((page) => partsOf(page, 'H2').map((head) => flowing(head.text)))
+    expect(heads).toEqual([
+      'Parties',
+      ...text.clauses.map(({ number, title }) => `${number}. ${title}`),
+      'Execution',
+      'Signed for the client',
+      'Signed for the provider',
+      'Record',
+    ])
+    expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
+  })
+
+  test('E1 names both parties, their signatures, every time with its zone, and what it is checked by', () => {
+    expect(tableOf(read)).toEqual([
+      ['Company', given.companyName],
+      ['Name', given.contactName],
+      [labels.title, given.title],
+      ['Date as typed', given.date],
+      ['Signature', given.signature],
+      ['Accepted', '“I accept this NDA”'],
+      ['Time (NZ)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Time (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Company', given.execution.legalName],
+      ['Name', given.execution.amaName],
+      [labels.title, given.execution.amaTitle],
+      ['Signature', given.execution.amaName],
+      ['Time (NZ)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Time (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Verifier', 'K3M9QX7T'],
+      ['Invitation', given.execution.tokenId],
+      ['Quote', 'Q-8H3K2M9A'],
+      ['Accepted (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
+      ['Text of this agreement', given.textVersion],
+      ['SHA-256 of the text', given.textSha256],
+      ['SHA-256 of the evidence', given.evidenceSha256],
+      ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
+      ['To check this PDF', 'https://southernridge.example.nz/verify'],
+    ])
+  })
+
+  test('E3 each page says whose it is, its verifier, and which of how many it is', () => {
+    expect(read.artifacts.map(flowing)).toEqual(
+      read.pages.map((_, at) => `${business.legalName} Verifier K3M9QX7T Page ${at + 1} of ${read.pages.length}`),
+    )
+  })
+
+  test('P4 is tagged: one H1, row heads, and no text outside the structure but the feet', () => {
+    expect(read.pages.flatMap((page) => partsOf(page, 'H1').map((head) => head.text))).toEqual([text.title])
+    for (const [at, page] of read.pages.entries()) {
+      const tagged = ['P', 'H1', 'H2', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
+      const letters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
+      expect(letters(tagged.join('') + read.artifacts[at])).toBe(letters(read.words[at] ?? ''))
+    }
+  })
+
+  test('P4 says that it is PDF/A-2b, in an XMP packet that is XML whatever the names are', () => {
+    const file = Buffer.from(bytes).toString('latin1')
+    expect(file.startsWith('%PDF-1.7\n')).toBe(true)
+    expect(file).toContain('/GTS_PDFA1')
+    expect(file).toContain('/Marked true')
+    expect(file).not.toContain('/Helvetica')
+    const xmp = Buffer.from(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file)?.[0] ?? '', 'latin1').toString()
+    expect(xmp).toContain('<pdfaid:part>2</pdfaid:part>')
+    expect(xmp).toContain('<pdfaid:conformance>B</pdfaid:conformance>')
+    expect(xmp).toContain('<rdf:li>Ridge &amp; Plain &lt;South&gt; Limited</rdf:li>')
+  })
+
+  test('P3 is the same bytes whenever it is made from the same record', async () => {
+    expect(await renderPdf(order())).toEqual(bytes)
+  })
+})
+
+test('E5 names of one long word stay within the page, whole', async () => {
+  const typed = {
+    companyName: 'Ngāti'.repeat(40),
+    contactName: 'Ā'.repeat(100),
+    title: 'M’'.repeat(50),
+    date: 'x'.repeat(50),
+    signature: 'W'.repeat(100),
+  }
+  const read = await readPdf(await renderPdf(order(typed)))
+  const cells = tableOf(read)
+  for (const [at, value] of Object.values(typed).entries()) {
+    expect(isSameText(cells[at]?.[1] ?? '', value)).toBe(true)
+  }
+  for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.1)
+})
+
+test('a name that looks like one of our placeholders, or like markup, stays as it was typed', async () => {
+  const companyName = '{legalName} <b>&amp;</b> $& %s'
+  const read = await readPdf(await renderPdf(order({ companyName })))
+  expect(tableOf(read)[0]).toEqual(['Company', companyName])
+})
+
+test('E3 a record of a text that was never ours makes no document', async () => {
+  const given = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
+  await expect(renderPdf({ kind: 'executed_nda', given })).rejects.toThrow(
+    /^a PDF could not be made: Error: there is no text/,
+  )
+  expect(ndaVersions.map(({ sha256 }) => sha256)).not.toContain('0'.repeat(64))
+})

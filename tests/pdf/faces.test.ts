@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { Document, Font, Page } from '@react-pdf/renderer'
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { Words } from '#src/pdf/elements.tsx'
+import { registerFonts, sans } from '#src/pdf/fonts.ts'
+import { print } from '#src/pdf/print.ts'
+import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
+import { readPdf } from './read.ts'
+
+registerFonts()
+
+const everyCode = Array.from({ length: 0x30000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
+
+const faceOf = async (fontWeight: number) => {
+  await Font.load({ fontFamily: sans, fontWeight })
+  const face = Font.getFont({ fontFamily: sans, fontWeight })?.data
+  if (!face || !('hasGlyphForCodePoint' in face)) throw new Error(`there is no weight ${fontWeight}`)
+  return face
+}
+
+describe.each([400, 600])('E5 the text face in weight %i', (weight) => {
+  test('has exactly the characters that the schema lets through', async () => {
+    const face = await faceOf(weight)
+    const wrong = everyCode.filter(
+      (code) => face.hasGlyphForCodePoint(code) !== (lacking(String.fromCodePoint(code)) === null),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('has a glyph of its own for each, so that a reader of the PDF gets the very character back', async () => {
+    const face = await faceOf(weight)
+    const covered = everyCode.filter((code) => face.hasGlyphForCodePoint(code))
+    expect(new Set(covered.map((code) => face.glyphForCodePoint(code).id)).size).toBe(covered.length)
+  })
+})
+
+const sheet = (text: string) =>
+  createElement(Page, { size: 'A4', style: { fontFamily: sans } }, createElement(Words, null, text))
+
+const said = { title: 'T', author: 'A', subject: 'S', language: 'en-NZ', creationDate: new Date(0) }
+
+test('E5 a letter stays itself in a document that follows one with letters built upon it', async () => {
+  const pages = async (text: string) => {
+    const bytes = await print({ document: createElement(Document, said, sheet(text)), foot: () => sheet('.') })
+    return (await readPdf(bytes)).words[0]
+  }
+  expect(await pages('Ž Ǿ ờ Ÿ Ð')).toContain('Ž Ǿ ờ Ÿ Ð')
+  expect(await pages('Z Ø ơ Y D')).toContain('Z Ø ơ Y D')
+})
+
+const tablesOf = (file: string) => {
+  const bytes = readFileSync(new URL(`../../src/pdf/fonts/${file}`, import.meta.url))
+  return Array.from({ length: bytes.readUInt16BE(4) }, (_, at) => bytes.toString('latin1', 12 + at * 16, 16 + at * 16))
+}
+
+test.each(['house-sans-400.ttf', 'house-sans-600.ttf', 'house-serif-500.ttf'])(
+  'E5 %s joins no letters: it has kerning and no substitutions',
+  (file) => {
+    expect(tablesOf(file)).toContain('GPOS')
+    expect(tablesOf(file)).not.toContain('GSUB')
+  },
+)
+
+test('E5 what New Zealand names are written with can be printed', () => {
+  expect(lacking('Tāne Māhuta, Ōtautahi; ĀĒĪŌŪ āēīōū')).toBeNull()
+  expect(lacking("O’Brien-Smith & D'Arcy – Ngāi Tahu — “Kōtuku” Ltd (NZ) ʻAna")).toBeNull()
+  expect(lacking('Zoë Müller, François Núñez, Łukasz, Nguyễn, Siân Ŵyn, Ελένη, Борис')).toBeNull()
+})
+
+test.each([
+  ['an emoji', 'Kiwi 🥝 Limited', '🥝'],
+  ['Chinese', '王小明', '王'],
+  ['a lone combining mark', 'x̌', '̌'],
+  ['a soft hyphen', 'a\u00adb', '\u00ad'],
+  ['a space of no width', 'a\u200bb', '\u200b'],
+  ['a line break', 'a\nb', '\n'],
+])('E5 the first character that cannot be printed is named: %s', (_, text, character) => {
+  expect(lacking(text)).toBe(character)
+})
+
+test('E5 the complaint shows the character, or its number where there is nothing to see', () => {
+  expect(cannotPrint('Signature', '🥝')).toBe('Signature contains a character that cannot be printed: “🥝”')
+  expect(cannotPrint('Title', '\u00ad')).toBe('Title contains a character that cannot be printed: “U+00AD”')
+})
+
+test('E5 letters are composed and every stretch of spaces is one', () => {
+  expect(printed('Ta\u0304ne\u00a0 \u2009Smith')).toBe('Tāne Smith')
+  expect(printed('a\nb')).toBe('a\nb')
+})

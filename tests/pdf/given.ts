@@ -1,0 +1,52 @@
+import type { Instant } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { nda } from '#src/nda/clauses.ts'
+import { consentWording } from '#src/nda/rules.ts'
+import type { ExecutedNda, SignedFields } from '#src/nda/schema.ts'
+import type { PdfOrder } from '#src/pdf/schema.ts'
+
+export const business: Business = {
+  name: 'Southern Ridge',
+  phone: '03 555 0100',
+  email: 'office@southernridge.example.nz',
+  web: 'southernridge.example.nz',
+  legalName: 'Ridge & Plain <South> Limited',
+  nzbn: '9429000000000',
+  gstNumber: null,
+}
+
+const fields: SignedFields = {
+  companyName: 'Waimakariri Joinery & Sons Limited',
+  contactName: 'Mere Tāmati O’Brien–Smith',
+  title: 'General Manager',
+  date: '7 November 2026',
+  signature: 'Mere Tāmati',
+}
+
+/** A record of a signature, as it is stored. */
+export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
+  ...fields,
+  ...typed,
+  consent: consentWording,
+  textVersion: nda.version,
+  textSha256: nda.sha256,
+  evidenceSha256: '3f'.repeat(32),
+  signedAt: '2026-11-07T03:05:09.000Z' as Instant,
+  signedAtNZ: '7 Nov 2026, 4:05 pm NZDT',
+  verifier: 'K3M9QX7T',
+  execution: {
+    legalName: business.legalName,
+    amaName: 'Aroha Whitiwhiti',
+    amaTitle: 'Director',
+    quoteId: 'Q-8H3K2M9A',
+    acceptedAtNZ: '6 Nov 2026, 9:12 am NZDT',
+    tokenId: 'nda_0123456789abk3m9qx7t',
+    tcsUrl: 'https://southernridge.example.nz/terms',
+  },
+})
+
+/** An order for the PDF of such a record. */
+export const order = (typed: Partial<SignedFields> = {}): PdfOrder => ({
+  kind: 'executed_nda',
+  given: { record: record(typed), business },
+})

@@ -1,0 +1,115 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** An element of a document's structure, with the text that is its own. */
+export type Part = { tag: string; text: string; parts: Part[] }
+
+/** What another program reads in a PDF: its information, its pages' sizes, its text in structure. */
+export type Read = {
+  info: Record<string, unknown>
+  language: string | null
+  sizes: [width: number, height: number][]
+  /** The structure of each page. */
+  pages: Part[]
+  /** Everything that stands on each page, marked as an artifact or not. */
+  words: string[]
+  /** What is drawn outside the structure: feet and the like. */
+  artifacts: string[]
+  /** From where to where text stands on each page, in points from its left and top edges. */
+  reach: { left: number; right: number; top: number; bottom: number }[]
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
+type Items = Awaited<ReturnType<Page['getTextContent']>>['items']
+type StructTreeNode = Awaited<ReturnType<Page['getStructTree']>>
+
+/** The text of each marked stretch of content, by the id that the structure names it by; `artifact` for what it names by none. */
+const stretches = (items: Items) => {
+  const texts = new Map<string, string>()
+  const open: string[] = []
+  for (const item of items) {
+    if ('type' in item) {
+      if (item.type === 'endMarkedContent') open.pop()
+      else open.push(item.id ?? 'artifact')
+    } else {
+      const id = open.at(-1) ?? 'unmarked'
+      texts.set(id, (texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
+    }
+  }
+  return texts
+}
+
+const reachOf = (items: Items, pageHeight: number) => {
+  const shown = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+  const [lefts, baselines] = [4, 5].map((at) => shown.map(({ transform }) => Number(transform[at])))
+  return {
+    left: Math.min(...(lefts ?? [])),
+    right: Math.max(...shown.map(({ transform, width }) => Number(transform[4]) + width)),
+    // A capital is about so much of its size.
+    top: pageHeight - Math.max(...shown.map(({ transform, height }) => Number(transform[5]) + height * 0.7)),
+    bottom: pageHeight - Math.min(...(baselines ?? [])),
+  }
+}
+
+const partOf = (node: StructTreeNode, texts: Map<string, string>): Part => {
+  const parts: Part[] = []
+  let text = ''
+  for (const child of node.children) {
+    if ('role' in child) parts.push(partOf(child, texts))
+    else if (child.type === 'content') text += texts.get(child.id) ?? ''
+  }
+  return { tag: node.role, text: text.trim(), parts }
+}
+
+/** Reads a PDF with Mozilla's reader, which shares no code with what made it. */
+export const readPdf = async (bytes: Uint8Array): Promise<Read> => {
+  const loading = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
+  const pdf = await loading.promise
+  const { info } = await pdf.getMetadata()
+  const read: Read = {
+    info: info as Record<string, unknown>,
+    language: null,
+    sizes: [],
+    pages: [],
+    words: [],
+    artifacts: [],
+    reach: [],
+  }
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { items, lang } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true })
+    const tree = await page.getStructTree()
+    const texts = stretches(items)
+    read.language = lang
+    const { width, height } = page.getViewport({ scale: 1 })
+    read.sizes.push([width, height])
+    read.pages.push(partOf(tree, texts))
+    read.words.push([...texts.values()].join('\n'))
+    read.artifacts.push(texts.get('artifact') ?? '')
+    read.reach.push(reachOf(items, height))
+  }
+  await loading.destroy()
+  return read
+}
+
+/** Every part of one kind, in reading order. */
+export const partsOf = (part: Part, tag: string): Part[] => [
+  ...(part.tag === tag ? [part] : []),
+  ...part.parts.flatMap((inner) => partsOf(inner, tag)),
+]
+
+/** Whether a text that was read is the record's: a line may end at a space or within a long word, and nothing else may differ. */
+export const isSameText = (read: string, record: string) => {
+  let at = 0
+  for (const character of record) {
+    if (character === ' ') {
+      const gap = /^(?: \n?|\n)/.exec(read.slice(at))
+      if (!gap) return false
+      at += gap[0].length
+      continue
+    }
+    if (read[at] === '\n') at += 1
+    if (!read.startsWith(character, at)) return false
+    at += character.length
+  }
+  return at === read.length
+}

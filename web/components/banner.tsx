@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const tones = {
+  green: 'border-l-primary bg-primary-wash',
+  red: 'border-l-danger bg-danger-wash',
+  yellow: 'border-l-tussock bg-tussock-wash',
+}
+
+type BannerProps = {
+  tone: keyof typeof tones
+  title: string /** What comes before the rest. */
+  notice?: string | false
+  led?: boolean
+  children: ReactNode
+}
+
+/** How a document stands, at its head. */
+export const Banner = ({ tone, title, notice = false, led = false, children }: BannerProps) => {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (led) box.current?.focus()
+  }, [led])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="standing"
+      data-edge
+      className={`mb-9 rounded-lg border border-l-4 border-line p-5 sm:p-7 print:mb-5 print:break-inside-avoid print:rounded-none print:px-4 print:py-3 ${tones[tone]}`}
+    >
+      <h2 id="standing" className="text-2xl print:text-xl">
+        {title}
+      </h2>
+      {notice && <p className="measure mt-3 font-semibold">{notice}</p>}
+      <div className="mt-4 grid items-start gap-x-12 gap-y-5 lg:grid-cols-[fit-content(58%)_minmax(14rem,1fr)] print:mt-2 print:block">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** What there is to know, term by term. */
+export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: string])[] }) => (
+  <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] print:grid-cols-[auto_1fr]">
+    {rows.map(([term, value]) => (
+      <div key={term} className="contents">
+        <dt className="text-soft">{term}</dt>
+        <dd className="tabular mb-2 font-semibold sm:mb-0">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

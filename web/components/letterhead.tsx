@@ -1,0 +1,35 @@
+import { tagline } from '#src/business/rules.ts'
+import { registration } from '../content/site.ts'
+import { business } from '../lib/business.ts'
+import { Contact } from './contact.tsx'
+import { Ridge } from './ridge.tsx'
+
+/** The numbers the provider is registered under, where it gave them. */
+export const Registration = () => (
+  <>
+    {business.nzbn && (
+      <span className="tabular whitespace-nowrap">
+        {registration.nzbn} {business.nzbn}
+      </span>
+    )}
+    {business.gstNumber && (
+      <span className="tabular whitespace-nowrap">
+        {registration.gstNumber} {business.gstNumber}
+      </span>
+    )}
+  </>
+)
+
+/** On paper the site's own header is not there: the document brings its letterhead. */
+export const Letterhead = ({ blackOnly = false }: { blackOnly?: boolean }) => (
+  <header className="mb-5 hidden print:block">
+    <div className="flex items-end justify-between gap-8">
+      <div>
+        <p className="font-serif text-2xl leading-tight">{business.name}</p>
+        <p className="text-sm text-faint">{tagline}</p>
+      </div>
+      <Contact className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
+    </div>
+    <Ridge className={`mt-2 h-9 ${blackOnly ? 'grayscale' : ''}`} />
+  </header>
+)

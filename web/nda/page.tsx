@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { LinkFailure } from '../components/link-failure.tsx'
+import { LinkLoading } from '../components/link-loading.tsx'
+import { ndaPage } from '../content/nda.ts'
+import { loadFailed } from '../content/site.ts'
+import { LoadFailure } from '../lib/link-load.ts'
+import { useTooLong } from '../lib/too-long.ts'
+import { useViewReport } from '../lib/view-report.ts'
+import { NdaOfInvitation } from './document.tsx'
+import { invitationQuery, reportView } from './queries.ts'
+import '../desk.css'
+
+const { failure: words } = ndaPage
+
+/** The page behind an NDA invitation: none, validating, invalid, one to sign, or a signed one (SPEC §2). */
+export const NdaPage = ({ token }: { token: string }) =>
+  token ? (
+    <Invited key={token} token={token} />
+  ) : (
+    <LinkFailure title={ndaPage.title} heading={words.heading} sentence={words.noToken} retry={false} />
+  )
+
+const Invited = ({ token }: { token: string }) => {
+  const { data, error } = useQuery(invitationQuery(token))
+  const failure = error instanceof LoadFailure ? error : null
+  const tooLong = useTooLong(!data && !failure)
+  useViewReport(token, data !== undefined, reportView)
+  // Once it is on the page, a failed second look takes nothing away.
+  if (data) return <NdaOfInvitation token={token} invitation={data.answer} />
+  if (!failure && !tooLong) return <LinkLoading title={ndaPage.title} said={ndaPage.validating} aloud />
+  const invalid = failure?.trip.status === 404
+  return (
+    <LinkFailure
+      title={ndaPage.title}
+      heading={invalid ? words.heading : words.unreadHeading}
+      sentence={failure?.message ?? loadFailed.tooLong}
+      retry={!invalid}
+      {...(invalid ? { letter: { label: words.ask, subject: words.askSubject } } : { help: loadFailed.help })}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { msOf, nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { Box } from '../components/box.tsx'
+import { Email, Phone } from '../components/contact.tsx'
+import { controlId, Line } from '../components/native-fields.tsx'
+import { Page } from '../components/page.tsx'
+import { buttonLook } from '../components/ui/button-look.ts'
+import { verify } from '../content/verify.ts'
+import { business } from '../lib/business.ts'
+import { type Check, type Subject, useChecking } from './checking.ts'
+
+const Way = ({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) => (
+  <section
+    aria-labelledby={id}
+    className="grid gap-x-12 gap-y-3 border-t border-line py-8 lg:grid-cols-[14rem_1fr] print:break-inside-avoid print:py-4"
+  >
+    <h2 id={id} className="text-xl">
+      {title}
+    </h2>
+    <div className="grid max-w-[42rem] gap-5">
+      <p className="text-soft">{text}</p>
+      {children}
+    </div>
+  </section>
+)
+
+/** The whole area is the browser's own file input: it takes a drop, a press and the keyboard before any script does. */
+const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (file: File | undefined) => void }) => {
+  const id = controlId('file')
+  return (
+    <div className="grid gap-1.5 noscript:hidden print:hidden">
+      <label htmlFor={id} className="font-semibold">
+        {verify.file.label}
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-soft">
+        {verify.file.hint}
+      </p>
+      <div
+        data-edge
+        className="relative grid min-h-36 place-items-center rounded-lg border-2 border-dashed border-edge bg-raised px-5 py-6 text-center hover:border-primary hover:bg-primary-wash has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+      >
+        <p aria-hidden="true" className="text-soft">
+          <span className={buttonLook({ variant: 'secondary', className: 'mr-2' })}>{verify.file.choose}</span>{' '}
+          <span className="inline-block pt-2 pointer-coarse:hidden">{verify.file.drop}</span>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          id={id}
+          name="file"
+          accept="application/pdf,.pdf"
+          aria-describedby={`${id}-hint`}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onChange={({ target }) => {
+            onFile(target.files?.[0])
+            // Chosen once more, the same file is looked at once more.
+            target.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Answer = ({ subject, answer }: Extract<Check, { step: 'answered' }>) => {
+  const isFile = subject.kind === 'file'
+  if (!answer.issued) {
+    return (
+      <Box look="bad" title={verify.notIssued} level="h2">
+        <p>{isFile ? verify.fileUnknown : verify.codeUnknown}</p>
+        <Checked subject={subject} />
+      </Box>
+    )
+  }
+  const [ours, theirs] = answer.initials
+  return (
+    <Box look="good" title={verify.issued(business.name, showDay(nzDay(msOf(answer.signedAt))))} level="h2">
+      <p>{isFile ? verify.unchanged : verify.unread}</p>
+      <p>
+        {verify.signedAt(showInstant(answer.signedAt))}. {verify.between(ours, theirs)}
+      </p>
+      <Checked subject={subject} />
+    </Box>
+  )
+}
+
+/** What the answer is about. */
+const Checked = ({ subject }: { subject: Subject }) => (
+  <dl className="mt-2 grid gap-y-1 text-sm text-soft">
+    <div>
+      <dt className="inline font-semibold">{verify.of}: </dt>
+      <dd className="inline wrap-anywhere">
+        {subject.kind === 'file' ? subject.name : `${verify.code.label} ${subject.verifier}`}
+      </dd>
+    </div>
+    {subject.kind === 'file' && (
+      <div>
+        <dt className="font-semibold">{verify.fingerprint}</dt>
+        <dd className="font-mono text-xs break-all">{subject.sha256}</dd>
+      </div>
+    )}
+  </dl>
+)
+
+/** The answer, said and shown, where the reader is led once there is one. */
+const Outcome = ({ check }: { check: Check }) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isOver = check.step === 'answered' || check.step === 'failed'
+  useEffect(() => {
+    if (isOver) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOver])
+  return (
+    <div ref={box} role="status" className="not-empty:pb-8">
+      {check.step === 'reading' && <p className="late text-lg">{verify.reading}</p>}
+      {check.step === 'asking' && <p className="late text-lg">{verify.asking}</p>}
+      {check.step === 'answered' && <Answer {...check} />}
+      {check.step === 'failed' && (
+        <Box look="bad" title={verify.failed} level="h2">
+          <p>{check.sentence}</p>
+        </Box>
+      )}
+    </div>
+  )
+}
+
+/** Whether a signed NDA is ours, told to anybody who holds it (GAPS 20). */
+export const VerifyPage = () => {
+  const { check, fault, file, code, checkFile, checkCode } = useChecking()
+  const { withoutScript } = verify
+  return (
+    <Page title={verify.title} description={verify.description} lead={verify.lead}>
+      <p className="measure mt-8 hidden border-l-4 border-tussock bg-tussock-wash px-5 py-4 noscript:block">
+        {withoutScript.text}
+        <Email />
+        {withoutScript.or}
+        <Phone />.
+      </p>
+      <div className="mt-10">
+        <Outcome check={check} />
+        <Way id="verify-file" title={verify.file.heading} text={verify.file.text}>
+          <DropZone input={file} onFile={(chosen) => void checkFile(chosen)} />
+        </Way>
+        <Way id="verify-code" title={verify.code.heading} text={verify.code.text}>
+          <form
+            method="get"
+            action="/verify"
+            noValidate
+            className="grid gap-4 noscript:hidden print:hidden"
+            onSubmit={(event) => {
+              event.preventDefault()
+              checkCode(code.current?.value ?? '')
+            }}
+          >
+            <Line
+              input={code}
+              name="verifier"
+              label={verify.code.label}
+              hint={verify.code.hint}
+              fault={fault}
+              value=""
+              required
+              unmarked
+              autoComplete="off"
+              spellCheck={false}
+              className="max-w-xs [&_input]:font-mono [&_input]:text-lg [&_input]:uppercase"
+            />
+            <p>
+              <button type="submit" className={buttonLook()}>
+                {verify.code.button}
+              </button>
+            </p>
+          </form>
+        </Way>
+      </div>
+    </Page>
+  )
+}
