@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Business } from './business/schema.ts'
+import { lacking } from './pdf/rules.ts'
 
 /** The configuration of GAPS, read once. */
 export type Config = {
@@ -31,6 +32,10 @@ const line = (max: number) =>
     // These end up in letter headers and titles.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters')
+
+/** A line that stands on documents, too (E5). */
+const printedLine = (max: number) =>
+  line(max).refine((text) => lacking(text) === null, 'must have only characters that the documents can print')
 
 const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
 
@@ -67,19 +72,19 @@ const variables = z.object({
     .regex(/^(?:[^<>,;]+ <[^<>\s,;]+@[^<>\s,;]+>|[^<>\s,;]+@[^<>\s,;]+)$/, 'must be one address, or Name <address>')
     .optional(),
   NOTIFY_EMAIL: mailbox.optional(),
-  BUSINESS_NAME: line(100).optional(),
-  BUSINESS_PHONE: line(50).optional(),
+  BUSINESS_NAME: printedLine(100).optional(),
+  BUSINESS_PHONE: printedLine(50).optional(),
   BUSINESS_EMAIL: mailbox.optional(),
-  BUSINESS_WEB: line(200).optional(),
-  BUSINESS_LEGAL_NAME: line(200).optional(),
+  BUSINESS_WEB: printedLine(200).optional(),
+  BUSINESS_LEGAL_NAME: printedLine(200).optional(),
   BUSINESS_NZBN: z
     .string()
     .trim()
     .regex(/^\d{13}$/, 'must be 13 digits')
     .optional(),
-  BUSINESS_GST_NUMBER: line(20).optional(),
-  SIGNATORY_NAME: line(100).optional(),
-  SIGNATORY_TITLE: line(100).optional(),
+  BUSINESS_GST_NUMBER: printedLine(20).optional(),
+  SIGNATORY_NAME: printedLine(100).optional(),
+  SIGNATORY_TITLE: printedLine(100).optional(),
   SIGNUP_ENABLED: flag.default(true),
   TRUST_PROXY: z.enum(['none', 'fly'], 'must be none or fly').default('none'),
 })

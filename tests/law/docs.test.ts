@@ -10,7 +10,10 @@ const contributing = text('CONTRIBUTING.md')
 const both = readme + contributing
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts).sort()
-const variables = matches(text('src/env.ts'), /^ {2}([A-Z][A-Z_]+): (?:z|line|origin|flag|mailbox|secretKeys)/gm)
+const variables = matches(
+  text('src/env.ts'),
+  /^ {2}([A-Z][A-Z_]+): (?:z|line|printedLine|origin|flag|mailbox|secretKeys)/gm,
+)
 const tools = readdirSync('bin')
   .map((file) => text(`bin/${file}`))
   .join('\n')

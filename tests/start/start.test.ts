@@ -34,6 +34,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
   ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
   ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM', 'MAIL_FROM']],
+  ['a name that no document can print', { SIGNATORY_NAME: 'Aroha 王' }, ['SIGNATORY_NAME']],
   [
     'several faults',
     { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },

@@ -77,6 +77,8 @@ export const useChecking = () => {
       checkCode(sent)
     }
     void checkFile(file.current?.files?.[0])
+    // The event of its choosing may still be on its way: it finds nothing more to look at.
+    if (file.current) file.current.value = ''
   }, [])
 
   return { check, fault, file, code, checkFile, checkCode }
