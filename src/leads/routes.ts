@@ -1,5 +1,4 @@
-import { type Context, Hono } from 'hono'
-import type { Viewer } from '#src/auth/rules.ts'
+import { Hono } from 'hono'
 import { fieldsOf } from '#src/base/complaints.ts'
 import { Problem } from '#src/base/problem.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
@@ -7,6 +6,7 @@ import { addressOf, networkOf } from '#src/http/address.ts'
 import type { HttpEnv } from '#src/http/context.ts'
 import { limitBody } from '#src/http/gate.ts'
 import { onError } from '#src/http/on-error.ts'
+import { viewerOf } from '#src/http/sender.ts'
 import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
 import { formPath } from '#src/site/rules.ts'
@@ -22,8 +22,6 @@ import {
   unquarantineLead,
 } from './actions.ts'
 import { type AssessmentForm, leadListQuery, needsSubmission, type Posted, readAssessmentForm } from './schema.ts'
-
-const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
 
 /** The visitor's doors (SPEC §7 submit-needs-assessment; GAPS 4). */
 export const needsAssessmentRoutes = (kit: Kit) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isPrintable, type Lines, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import type { LetterNews } from '#src/mail/schema.ts'
 import {
   type Duration,
   durations,
@@ -180,14 +181,7 @@ export type Lead = {
   /** The quotes made from it, oldest first. */
   quote_ids: string[]
   /** What became of the letters about it, oldest first. */
-  letters: {
-    id: string
-    kind: string
-    state: string
-    created_at: Instant
-    sent_at: Instant | null
-    reason: string | null
-  }[]
+  letters: LetterNews[]
 }
 
 /** One row of the list. */

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import type { Viewer } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
 import type { HttpEnv } from '#src/http/context.ts'
 import { slidingWindow } from '#src/http/limits.ts'
+import { senderOf, viewerOf } from '#src/http/sender.ts'
 import { readViewer } from '#src/http/session.ts'
 import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
@@ -23,13 +23,6 @@ import {
   viewInvitation,
 } from './actions.ts'
 import { ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
-
-const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
-
-const senderOf = (c: Context<HttpEnv>, kit: Kit) => ({
-  address: addressOf(c, kit.config),
-  userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
-})
 
 /** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
 const download = (c: Context<HttpEnv>, { bytes, sha256, name }: Download) => {
@@ -60,7 +53,7 @@ export const ndaRoutes = (kit: Kit) => {
       return c.json({})
     })
     .post('/:token/sign', before, valid('json', ndaSignature), async (c) =>
-      c.json(await signNda(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit))),
+      c.json(await signNda(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit.config))),
     )
     .post('/:token/ack', before, valid('json', nothing), (c) => {
       acknowledgeInvitation(kit, c.req.param('token'))

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
-import type { Viewer } from '#src/auth/rules.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
-import { addressOf } from '#src/http/address.ts'
 import { jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/context.ts'
+import { senderOf, viewerOf } from '#src/http/sender.ts'
 import { readViewer } from '#src/http/session.ts'
 import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
@@ -23,13 +22,7 @@ import {
 } from './actions.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
 
-const viewerOf = (c: Context<HttpEnv>) => c.get('viewer') as Viewer
-
-const senderOf = (c: Context<HttpEnv>, kit: Kit) => ({
-  address: addressOf(c, kit.config),
-  userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
-  idempotencyKey: c.req.header('idempotency-key')?.slice(0, 200) ?? null,
-})
+const keyOf = (c: Context<HttpEnv>) => c.req.header('idempotency-key')?.slice(0, 200) ?? null
 
 /** The admin's doors (SPEC §7 "Table operations", create-quote, update-quote, send-quote-email). */
 export const adminQuoteRoutes = (kit: Kit) => {
@@ -68,7 +61,12 @@ export const publicQuoteRoutes = (kit: Kit) => {
       around((c) => jsonText<PublicQuote>(getPublicQuote(kit, c.req.param('token')))),
     )
     .post('/:token/decision', before, valid('json', quoteDecision), (c) =>
-      jsonText<PublicQuote>(decideQuote(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit))),
+      jsonText<PublicQuote>(
+        decideQuote(kit, c.req.param('token'), c.req.valid('json'), {
+          ...senderOf(c, kit.config),
+          idempotencyKey: keyOf(c),
+        }),
+      ),
     )
     .post('/:token/view', before, valid('json', nothing), async (c) => {
       viewQuote(kit, c.req.param('token'), await readViewer(c, kit))

@@ -16,6 +16,7 @@ import { problems } from '#src/base/problem.ts'
 import { type Day, type Instant, showInstant } from '#src/base/time.ts'
 import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
+import type { LetterNews } from '#src/mail/schema.ts'
 import {
   type Decision,
   decisions,
@@ -169,14 +170,7 @@ export type Quote = QuoteDraft & {
     snapshot_sha256: string
   } | null
   /** What became of the letters about it, oldest first. */
-  letters: {
-    id: string
-    kind: string
-    state: string
-    created_at: Instant
-    sent_at: Instant | null
-    reason: string | null
-  }[]
+  letters: LetterNews[]
 }
 
 /** One card of the list. */

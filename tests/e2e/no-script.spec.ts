@@ -1,17 +1,9 @@
+import { publicPaths } from '#src/site/rules.ts'
 import { expect, signInAsAdmin, test } from './given.ts'
 
 test.use({ own: 'no-script', javaScriptEnabled: false })
 
-const pages = [
-  '/',
-  '/south-island-advantage',
-  '/what-youll-get',
-  '/faq',
-  '/start-assessment',
-  '/terms',
-  '/privacy',
-  '/verify',
-]
+const pages: readonly string[] = publicPaths
 
 test('C6: every public page reads, links and has one heading without a script', async ({ page }) => {
   for (const path of pages) {

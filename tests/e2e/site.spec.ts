@@ -1,15 +1,7 @@
+import { publicPaths } from '#src/site/rules.ts'
 import { expect, type Page, test } from './given.ts'
 
-const pages = [
-  '/',
-  '/south-island-advantage',
-  '/what-youll-get',
-  '/faq',
-  '/start-assessment',
-  '/terms',
-  '/privacy',
-  '/verify',
-]
+const pages: readonly string[] = publicPaths
 
 /** The first stir of a visitor brings the script, which takes the page over. */
 const hydrate = async (page: Page) => {

@@ -1,13 +1,11 @@
 import { useRef } from 'react'
-import type { Instant } from '#src/base/time.ts'
+import type { LetterNews } from '#src/mail/schema.ts'
 import { cn } from '../lib/cn.ts'
 import { LetterButtons } from './letter-buttons.tsx'
 import { letterName, letterNews } from './letter-words.ts'
 
-type Letter = { id: string; kind: string; state: string; sent_at: Instant | null; reason: string | null }
-
 type LettersProps = {
-  letters: readonly Letter[]
+  letters: readonly LetterNews[]
   /** Reads again what they are about. */
   refresh: () => Promise<unknown>
 }
@@ -25,7 +23,7 @@ export const LetterList = ({ letters, refresh }: LettersProps) =>
     </>
   )
 
-const LetterItem = ({ letter, refresh }: { letter: Letter } & Pick<LettersProps, 'refresh'>) => {
+const LetterItem = ({ letter, refresh }: { letter: LetterNews } & Pick<LettersProps, 'refresh'>) => {
   const item = useRef<HTMLLIElement>(null)
   const { words, failed } = letterNews(letter)
   return (

@@ -1,0 +1,11 @@
+import type { Instant } from '#src/base/time.ts'
+
+/** What became of a letter, for an admin; never its content. */
+export type LetterNews = {
+  id: string
+  kind: string
+  state: string
+  created_at: Instant
+  sent_at: Instant | null
+  reason: string | null
+}
