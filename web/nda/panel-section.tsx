@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx'
 import { Section } from '../components/record.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
-import { rescueFocus, rescueTo } from '../lib/focus.ts'
+import { rescueTo } from '../lib/focus.ts'
 import { queryClient } from '../lib/query.ts'
 import { LetterList } from '../mail/letter-list.tsx'
 import { quoteQuery } from '../quotes/queries.ts'
@@ -46,6 +46,15 @@ const useFocusAfterOwn = (standing: string, heading: RefObject<HTMLElement | nul
   return () => {
     own.current = true
   }
+}
+
+/** When the notice that it could not be loaded goes, its button goes with it: the focus stays with what came instead. */
+const useFocusAfterRetry = (failed: boolean, content: RefObject<HTMLElement | null>) => {
+  const seen = useRef(failed)
+  useLayoutEffect(() => {
+    if (seen.current && !failed) rescueTo(content.current)
+    seen.current = failed
+  }, [failed, content])
 }
 
 /** Before a first invitation. */
@@ -95,11 +104,8 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(ndaQuery(quote.id))
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const retry = async () => {
-    await refetch()
-    rescueFocus(() => content.current)
-  }
   const failed = !data && errorUpdateCount > 0
+  useFocusAfterRetry(failed, content)
   const refresh = () => queryClient.invalidateQueries(quoteQuery(quote.id))
   const letters = ndaLetters(quote.letters)
   const [current, ...earlier] = data?.invitations ?? []
@@ -115,7 +121,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
     <Section title="NDA">
       <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5">
         {!data && !failed && <Skeleton className="h-24" />}
-        {failed && <NotLoaded fault={error} busy={isFetching} retry={() => void retry()} />}
+        {failed && <NotLoaded fault={error} busy={isFetching} retry={() => void refetch()} />}
         {data && !current && <NotIssued quote={quote} onSend={onSend} />}
         {current && <Current quote={quote} invitation={current} heading={heading} onSend={onSend} />}
         {letters.length > 0 && (
