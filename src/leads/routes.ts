@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { fieldsOf } from '#src/base/complaints.ts'
 import { Problem } from '#src/base/problem.ts'
+import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
 import type { HttpEnv } from '#src/http/context.ts'
 import { limitBody } from '#src/http/gate.ts'
+import { slidingWindow } from '#src/http/limits.ts'
 import { onError } from '#src/http/on-error.ts'
 import { viewerOf } from '#src/http/sender.ts'
 import { nothing, valid } from '#src/http/valid.ts'
@@ -78,15 +80,23 @@ const judge = async (kit: Kit, { values, website, issue }: Sent, sender: Sender)
   }
 }
 
+/** A rendering takes a worker: a visitor needs two or three, and nobody gets many more. */
+const rendersEach = { limit: 20, windowMs: minutes(10) }
+
 /**
  * The form as a browser sends it by itself, where our script is off or has not come yet. What another site's page sends
  * gets no further than that last look.
  */
 export const postedFormRoutes = (kit: Kit, show: ShowPosted) => {
   const routes = new Hono<HttpEnv>()
+  const renders = slidingWindow(rendersEach)
   routes.onError(onError(kit))
   return routes.post(formPath, limitBody, async (c) => {
     if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
+    const network = networkOf(addressOf(c, kit.config))
+    const waitMs = renders.waitMs(network, kit.clock())
+    if (waitMs > 0) throw new Problem('too_many_forms', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    renders.hit(network, kit.clock())
     const data = new URLSearchParams(await c.req.text())
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
     const sent = {
@@ -94,7 +104,7 @@ export const postedFormRoutes = (kit: Kit, show: ShowPosted) => {
       website: data.get('website') ?? '',
       issue: isForeign ? '' : (data.get('issue') ?? ''),
     }
-    const { posted, status } = await judge(kit, sent, { network: networkOf(addressOf(c, kit.config)) })
+    const { posted, status } = await judge(kit, sent, { network })
     return show(formPath, posted, status)
   })
 }

@@ -112,6 +112,17 @@ test('another site’s page cannot send the form for a visitor', async () => {
   expect(stored(house)).toEqual([])
 })
 
+test('F14: one network has 20 renderings in 10 minutes, another has its own', async () => {
+  const house = openHouse()
+  for (let count = 0; count < 20; count += 1) expect((await post(house, answers)).status).toBe(200)
+  const { status, answer } = await post(house, answers)
+  expect([status, answer.headers.get('retry-after')]).toEqual([429, '600'])
+  const init = { method: 'POST', body: encoded(answers) }
+  expect((await house.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
+  house.wait(600_000)
+  expect((await post(house, answers)).status).toBe(200)
+})
+
 test.each([
   ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
   ['a file', 415, { body: new FormData() }],
