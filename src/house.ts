@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
+import { peerOf, type Socket } from './http/address.ts'
 import type { HttpEnv } from './http/context.ts'
 import { withApiHeaders } from './http/headers.ts'
 import type { Site } from './http/site.ts'
+import { type Straight, straightRoutes } from './http/straight.ts'
 import type { Kit } from './kit.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
@@ -29,7 +31,7 @@ const pathOf = (url: string) => {
 
 /**
  * Everything that answers: the API, the pages, the files. `/healthz` is JSON unless a browser asks (GAPS "The calls").
- * @param peer the socket's address of a request.
+ * `fetch` answers all of it; `routes` is the part that Bun's own router may open by itself, with the same answers.
  */
 export const createHouse = (kit: Kit, site: Site) => {
   const app = createApp(kit) as unknown as Hono<HttpEnv>
@@ -38,7 +40,8 @@ export const createHouse = (kit: Kit, site: Site) => {
     return answer instanceof Promise ? answer.then(withApiHeaders) : withApiHeaders(answer)
   }
   const form = postedFormRoutes(kit, site.answerPosted)
-  return (request: Request, peer: () => string): Response | Promise<Response> => {
+  const fetch = (request: Request, socket: Socket): Response | Promise<Response> => {
+    const peer = () => peerOf(request, socket)
     if (isApi.test(request.url)) return api(request, peer)
     const path = pathOf(request.url)
     if (path === formPath && request.method === 'POST') {
@@ -49,4 +52,7 @@ export const createHouse = (kit: Kit, site: Site) => {
     }
     return site.serve(request, path)
   }
+  const routes: Straight = straightRoutes(kit, app)
+  for (const path of site.paths) routes[path] = { ['GET']: (request) => site.serve(request, path) }
+  return { fetch, routes }
 }

@@ -4,14 +4,17 @@ import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
+import { addressOf } from './address.ts'
 import type { HttpEnv } from './context.ts'
-import { limitLinks, slidingWindow } from './limits.ts'
+import { limitLinks, type Opening, slidingWindow } from './limits.ts'
 import { readViewer } from './session.ts'
 
 /** Who may call a route: every one under /api says so (A1). */
 export type Audience = 'public' | 'token' | 'session' | 'admin'
 
 const audiences = new WeakMap<object, Audience>()
+
+const openings = new WeakMap<object, Opening>()
 
 const declare = <Handler extends object>(audience: Audience, handler: Handler) => {
   audiences.set(handler, audience)
@@ -27,11 +30,19 @@ export const forToken = (kit: Kit) => {
   return {
     /** A handler before the route's others. */
     before: declare('token', before),
-    /** The route's only handler, made from this one. */
-    around: <Answer extends Response>(answer: (c: Context<HttpEnv, '/:token'>) => Answer) =>
-      declare('token', around(answer)),
+    /** The route's only handler: one that a link is enough for. Bun's own router opens it too ({@link openingOf}). */
+    around: <Answer extends Response>(answer: Opening<Answer>) => {
+      const open = around(answer)
+      const handler = (c: Context<HttpEnv, '/:token'>) =>
+        open(c.req.param('token'), c.req.raw, addressOf(c, kit.config))
+      openings.set(handler, open)
+      return declare('token', handler)
+    },
   }
 }
+
+/** What a route's handler does for whoever holds a link, where it needs nothing else. */
+export const openingOf = (handler: object) => openings.get(handler)
 
 /** For whoever is signed in. */
 export const forSession = (kit: Kit) =>

@@ -2,9 +2,22 @@ import type { Context } from 'hono'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './context.ts'
 
-/** The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For (A9). */
+/**
+ * The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For (A9).
+ * @param peer the socket's address.
+ */
+export const addressIn = ({ headers }: Request, peer: () => string, config: Pick<Config, 'trustProxy'>) =>
+  (config.trustProxy === 'fly' && headers.get('fly-client-ip')?.trim().slice(0, 45)) || peer()
+
+/** {@link addressIn}, of the request that Hono carries. */
 export const addressOf = (c: Context<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>
-  (config.trustProxy === 'fly' && c.req.header('fly-client-ip')?.trim().slice(0, 45)) || c.env.peer()
+  addressIn(c.req.raw, c.env.peer, config)
+
+/** What a server knows of a request beside what it says. */
+export type Socket = { requestIP: (request: Request) => { address: string } | null }
+
+/** The address that a request's socket has. */
+export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? 'unknown'
 
 /** What a limit counts by: an IPv4 address, or an IPv6 /64, which is what one customer has (A8). */
 export const networkOf = (address: string) => {

@@ -23,15 +23,25 @@ const apiEntries = Object.entries(apiHeaders)
 /** What an answer says, and what every answer says. Made once and copied whole, they cost a quarter of those set one by one. */
 export const everyHeader = (said: Record<string, string>) => new Headers({ ...said, ...always })
 
-const jsonHeaders = everyHeader({ 'content-type': 'application/json', ...apiHeaders })
-
 const finished = Symbol('has every header')
 
-/** An answer of the API that is JSON text already, with every header it needs. */
-export const jsonAnswer = (text: string) => {
-  const response: Response & { [finished]?: true } = new Response(text, { headers: jsonHeaders })
+const finish = (response: Response & { [finished]?: true }) => {
   response[finished] = true
   return response
+}
+
+const jsonHeaders = everyHeader({ 'content-type': 'application/json', ...apiHeaders })
+
+/** An answer of the API that is JSON text already, with every header it needs. */
+export const jsonAnswer = (text: string) => finish(new Response(text, { headers: jsonHeaders }))
+
+const plainHeaders = everyHeader(apiHeaders)
+
+/** An answer of the API that is no JSON, with these headers beside, or in place of, those it needs. */
+export const fileAnswer = (body: Blob | null, said: Record<string, string>, status = 200) => {
+  const headers = new Headers(plainHeaders)
+  for (const [name, value] of Object.entries(said)) headers.set(name, value)
+  return finish(new Response(body, { status, headers }))
 }
 
 /** Adds the headers of an API answer, and of every response. What the response already says stands. */

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import type { Kit } from '#src/kit.ts'
@@ -93,6 +93,9 @@ const linkWindow = () => {
   }
 }
 
+/** What whoever holds a link is answered, by its token, the request and the client's address. */
+export type Opening<Answer extends Response = Response> = (token: string, request: Request, address: string) => Answer
+
 /**
  * The limits of a private link (C4): 30 a minute for each token and network, 300 a minute for each token, and 20 misses
  * in 10 minutes for each network, so that nobody can search for tokens.
@@ -102,10 +105,9 @@ export const limitLinks = (kit: Kit) => {
   const misses = slidingWindow({ limit: 20, windowMs: minutes(10) })
 
   /** Counts a visit. @returns the network it came from. @throws too_many_requests */
-  const admit = (c: Context<HttpEnv>) => {
+  const admit = (token: string, address: string) => {
     const now = kit.clock()
-    const token = c.req.param('token') ?? ''
-    const network = networkOf(addressOf(c, kit.config))
+    const network = networkOf(address)
     const waitMs = misses.waitMs(network, now) || visits.admit(token, network, now)
     if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     return network
@@ -117,18 +119,18 @@ export const limitLinks = (kit: Kit) => {
 
   /** Before a route's other handlers. */
   const before: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    const network = admit(c)
+    const network = admit(c.req.param('token') ?? '', addressOf(c, kit.config))
     await next()
     countMiss(c.error, network)
   }
 
-  /** Around a route's one handler: with nothing else in between, the router calls it straight, which every visit gains by. */
+  /** Around what a link alone is answered with. */
   const around =
-    <Answer extends Response>(answer: (c: Context<HttpEnv, '/:token'>) => Answer) =>
-    (c: Context<HttpEnv, '/:token'>): Answer => {
-      const network = admit(c)
+    <Answer extends Response>(answer: Opening<Answer>): Opening<Answer> =>
+    (token, request, address) => {
+      const network = admit(token, address)
       try {
-        return answer(c)
+        return answer(token, request, address)
       } catch (fault) {
         countMiss(fault, network)
         throw fault

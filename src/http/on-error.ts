@@ -19,8 +19,10 @@ const problemOf = (fault: Error) => {
   return new Problem(isBusyOrFull(fault) ? 'unavailable' : 'unexpected')
 }
 
+type Asked = { method: string; route: string; address: string }
+
 /** The one place a refusal becomes a response, and a bug a log line with a request id. */
-export const onError = (kit: Kit) => (fault: Error, c: Context<HttpEnv>) => {
+export const refuse = (kit: Kit, fault: Error, { method, route, address }: Asked) => {
   const problem = problemOf(fault)
   const requestId = newId(kit.random, 'req')
   const wait = problem.retryAfterSeconds
@@ -28,18 +30,22 @@ export const onError = (kit: Kit) => (fault: Error, c: Context<HttpEnv>) => {
   kit.log[isOurs ? 'error' : 'info']({
     event: 'refused',
     requestId,
-    method: c.req.method,
-    route: routePath(c, -1),
+    method,
+    route,
     status: problem.status,
     code: problem.code,
-    address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), addressOf(c, kit.config)),
+    address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), address),
     ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
   })
-  return c.json(problem.toJSON(), problem.status, {
-    'x-request-id': requestId,
-    ...(wait !== undefined && { 'retry-after': String(wait) }),
+  return Response.json(problem, {
+    status: problem.status,
+    headers: { 'x-request-id': requestId, ...(wait !== undefined && { 'retry-after': String(wait) }) },
   })
 }
+
+/** {@link refuse}, for Hono. */
+export const onError = (kit: Kit) => (fault: Error, c: Context<HttpEnv>) =>
+  refuse(kit, fault, { method: c.req.method, route: routePath(c, -1), address: addressOf(c, kit.config) })
 
 // The first line of a stack is the message, which may hold what somebody typed.
 const framesOf = (stack: string) =>

@@ -11,12 +11,14 @@ import { type File, newFile, readStaticFiles, serveFile, textFile } from './stat
 
 /** Everything that is not the API: the pages, and the files of the build. */
 export type Site = {
+  /** Where the public pages are. */
+  paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
   /** A public page as it answers what was posted to it. @throws unavailable when too many wait for theirs */
   answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
 }
 
-/** Rendering a page anew takes a worker and some hundred milliseconds: no more than these wait for one. */
+/** Rendering a page anew takes a process and some hundred milliseconds: no more than these wait for one. */
 const mostWaiting = 8
 
 const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
@@ -77,6 +79,7 @@ export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
   }
 
   return {
+    paths: renderedPaths,
     serve: (request, path) => {
       const file = files.get(path)
       return (file && serveFile(file, request)) ?? serveOther(request, path)

@@ -6,13 +6,11 @@ import { everyHeader } from './headers.ts'
 type Form = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A body in one form, with every header of its answer. */
-type Ready = { body: Bytes; etag: string; headers: Headers }
+/** A body in one form, with the status and every header of its answer. */
+type Ready = { body: Blob; etag: string; answer: { status: number; headers: Headers } }
 
 /** Something held in memory, in the forms that browsers ask for, ready to be sent. */
-export type File = { readonly status: number } & Readonly<
-  Partial<Record<Exclude<Form, 'identity'>, Ready>> & { identity: Ready }
->
+export type File = Readonly<Partial<Record<Exclude<Form, 'identity'>, Ready>> & { identity: Ready }>
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -34,18 +32,20 @@ export const newFile = (forms: Forms, headers: Record<string, string>, status = 
   const ready = (form: Form, body: Bytes): Ready => {
     const etag = form === 'identity' ? `"${hash}"` : `"${hash}-${form}"`
     return {
-      body,
+      body: new Blob([body]),
       etag,
-      headers: everyHeader({
-        ...headers,
-        etag,
-        vary: 'accept-encoding',
-        ...(form !== 'identity' && { 'content-encoding': form }),
-      }),
+      answer: {
+        status,
+        headers: everyHeader({
+          ...headers,
+          etag,
+          vary: 'accept-encoding',
+          ...(form !== 'identity' && { 'content-encoding': form }),
+        }),
+      },
     }
   }
   return {
-    status,
     identity: ready('identity', forms.identity),
     ...(forms.br && { br: ready('br', forms.br) }),
     ...(forms.gzip && { gzip: ready('gzip', forms.gzip) }),
@@ -94,11 +94,11 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Answers a GET or HEAD with a file; 304 where the browser has it already. Null for other methods. */
 export const serveFile = (file: File, request: Request): Response | null => {
-  const { method } = request
+  const { method, headers: asked } = request
   if (!isRead(method)) return null
-  const { body, etag, headers } = readyFor(file, request.headers.get('accept-encoding'))
-  if (file.status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers })
+  const { body, etag, answer } = readyFor(file, asked.get('accept-encoding'))
+  if (answer.status === 200 && asked.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { ...answer, status: 304 })
   }
-  return new Response(method === 'HEAD' ? null : body, { status: file.status, headers })
+  return new Response(method === 'HEAD' ? null : body, answer)
 }

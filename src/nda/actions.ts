@@ -4,7 +4,7 @@ import type { Viewer } from '#src/auth/rules.ts'
 import { inBackground } from '#src/background.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { days, instant, minutes, showInstant } from '#src/base/time.ts'
+import { days, type Instant, instant, minutes, showInstant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import { transact } from '#src/db/transact.ts'
@@ -194,11 +194,20 @@ export const revokeInvitation = (kit: Kit, by: By, id: string): InvitationList =
   return listInvitations(kit, quoteId)
 }
 
-/** Unknown, malformed, foreign, expired and revoked tokens give one identical refusal (C3); what is signed stays readable (GAPS 11). */
+/** What is signed stays readable (GAPS 11). */
+const isOver = (
+  kit: Pick<Kit, 'clock'>,
+  { signed_at, expires_at }: { signed_at: Instant | null | undefined; expires_at: Instant },
+) => !signed_at && expires_at <= instant(kit.clock())
+
+/** Unknown, malformed, foreign, expired and revoked tokens give one identical refusal (C3). */
 const getOpened = (kit: Pick<Kit, 'db' | 'clock'>, token: string) => {
   const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
   if (!opened) throw new Problem('nda_not_found')
-  if (!opened.signature && opened.invitation.expires_at <= instant(kit.clock())) throw new Problem('nda_not_found')
+  const { invitation, signature } = opened
+  if (isOver(kit, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
+    throw new Problem('nda_not_found')
+  }
   return opened
 }
 
@@ -501,21 +510,21 @@ export const makeMissingDocuments = async (kit: Kit) => {
 }
 
 /** An executed PDF: exactly the bytes that were made. */
-export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
+export type Download = { body: Blob; sha256: string; name: string }
 
 /** @throws nda_not_ready, and unexpected where the bytes are not those that were made: they are never served (E3). */
-const checkDocument = (kit: Kit, id: string): Download => {
+const checkDocument = (kit: Kit, id: string) => {
   const document = store.findDocument(kit.db, id)
   if (!document) throw new Problem('nda_not_ready')
   if (sha256(document.bytes) !== document.sha256) {
     kit.log.error({ event: 'nda_document_changed', reason: id })
     throw new Problem('unexpected')
   }
-  return { bytes: new Uint8Array(document.bytes), sha256: document.sha256, name: documentName(id) }
+  return { bytes: document.bytes, sha256: document.sha256, name: documentName(id) }
 }
 
-/** Documents kept in memory, checked, for as long as nothing in the file changes. */
-const mostKept = 16
+/** Documents kept in memory, checked, for as long as nothing in the file changes: some four megabytes. */
+const mostKept = 64
 
 const checked = new WeakMap<Kit['db'], { stamp: string; documents: Map<string, Download> }>()
 
@@ -525,21 +534,29 @@ const readDocument = (kit: Kit, id: string): Download => {
   const known = checked.get(kit.db)
   const documents = known?.stamp === stamp ? known.documents : new Map<string, Download>()
   if (documents !== known?.documents) checked.set(kit.db, { stamp, documents })
-  const found = documents.get(id) ?? checkDocument(kit, id)
+  const kept = documents.get(id)
+  if (kept) return kept
+  const { bytes, ...rest } = checkDocument(kit, id)
+  // Unlike an array of bytes, it is sent without being copied first.
+  const found = { ...rest, body: new Blob([new Uint8Array(bytes)]) }
   if (documents.size < mostKept) documents.set(id, found)
   return found
 }
 
 /** The signer's download. @throws nda_not_found, nda_not_ready, unexpected */
-export const getDocument = (kit: Kit, token: string): Download => readDocument(kit, getOpened(kit, token).invitation.id)
+export const getDocument = (kit: Kit, token: string): Download => {
+  const linked = isToken(token) ? store.findLinked(kit.db, sha256(token)) : null
+  if (!linked || isOver(kit, linked)) throw new Problem('nda_not_found')
+  return readDocument(kit, linked.id)
+}
 
 /** The admin's. @throws not_found, nda_not_ready, unexpected */
 export const getDocumentOf = (kit: Kit, id: string): Download => readDocument(kit, getRecord(kit, id).invitation.id)
 
 /** What goes with the letters about an executed NDA. @throws where it is not what was made */
 export const attachDocument = (kit: Kit, { invitationId }: { invitationId: string }) => {
-  const { bytes, name } = getDocumentOf(kit, invitationId)
-  return [{ filename: name, content: Buffer.from(bytes).toString('base64') }]
+  const { bytes, name } = checkDocument(kit, invitationId)
+  return [{ filename: name, content: bytes.toString('base64') }]
 }
 
 /** Whether these bytes, or this verifier, are ours; of the companies only their initials (GAPS 20). */

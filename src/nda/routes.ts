@@ -1,9 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
+import { jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/context.ts'
+import { fileAnswer } from '#src/http/headers.ts'
 import { slidingWindow } from '#src/http/limits.ts'
 import { senderOf, viewerOf } from '#src/http/sender.ts'
 import { readViewer } from '#src/http/session.ts'
@@ -22,22 +24,22 @@ import {
   verifyDocument,
   viewInvitation,
 } from './actions.ts'
-import { ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
+import { type NdaInvitation, ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
 
 /** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
-const download = (c: Context<HttpEnv>, { bytes, sha256, name }: Download) => {
+const download = ({ headers: asked }: Request, { body, sha256, name }: Download) => {
   const etag = `"${sha256}"`
   const headers = {
     etag,
     'content-disposition': `attachment; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
   }
-  const known = c.req
-    .header('if-none-match')
+  const known = asked
+    .get('if-none-match')
     ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-  if (known?.includes(etag)) return new Response(null, { status: 304, headers })
-  return new Response(bytes, { headers: { ...headers, 'content-type': 'application/pdf' } })
+  if (known?.includes(etag)) return fileAnswer(null, headers, 304)
+  return fileAnswer(body, { ...headers, 'content-type': 'application/pdf' })
 }
 
 /** The signer's doors (SPEC §7 validate-nda-token, send-nda-email, ack-nda; GAPS 11, 16). */
@@ -46,7 +48,7 @@ export const ndaRoutes = (kit: Kit) => {
   return new Hono<HttpEnv>()
     .get(
       '/:token',
-      around((c) => c.json(getInvitation(kit, c.req.param('token')))),
+      around((token) => jsonText<NdaInvitation>(JSON.stringify(getInvitation(kit, token)))),
     )
     .post('/:token/view', before, valid('json', nothing), async (c) => {
       viewInvitation(kit, c.req.param('token'), await readViewer(c, kit))
@@ -59,7 +61,10 @@ export const ndaRoutes = (kit: Kit) => {
       acknowledgeInvitation(kit, c.req.param('token'))
       return c.json({})
     })
-    .get('/:token/nda.pdf', before, (c) => download(c, getDocument(kit, c.req.param('token'))))
+    .get(
+      '/:token/nda.pdf',
+      around((token, request) => download(request, getDocument(kit, token))),
+    )
 }
 
 /** The admin's doors at a quote: its invitations. */
@@ -79,7 +84,7 @@ export const adminNdaRoutes = (kit: Kit) => {
     .post('/:id/revoke', admin, valid('json', nothing), (c) =>
       c.json(revokeInvitation(kit, viewerOf(c), c.req.param('id'))),
     )
-    .get('/:id/nda.pdf', admin, (c) => download(c, getDocumentOf(kit, c.req.param('id'))))
+    .get('/:id/nda.pdf', admin, (c) => download(c.req.raw, getDocumentOf(kit, c.req.param('id'))))
 }
 
 /** Anybody's door: whether a document is ours (GAPS 20). */

@@ -59,6 +59,24 @@ const opened = prepared((db) =>
 /** What a link opens, whether or not it ran out; a revoked one opens nothing. */
 export const findOpened = (db: Db, hash: string) => opened(db).get({ hash }) ?? null
 
+// The record has all the evidence in it, which a download has no use for.
+const linked = prepared((db) => {
+  const query = db
+    .select({ id: ndaInvitations.id, expires_at: ndaInvitations.expires_at, signed_at: ndaSignatures.signed_at })
+    .from(ndaInvitations)
+    .leftJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
+    .where(sql`${ndaInvitations.token_sha256} = ${asValue('hash')} and ${ndaInvitations.revoked_at} is null`)
+  return db.$client.prepare<[hash: string], [string, Instant, Instant | null]>(query.toSQL().sql).raw()
+})
+
+/** Which invitation a link opens, and when it was signed; see {@link findOpened}. */
+export const findLinked = (db: Db, hash: string) => {
+  const row = linked(db).get(hash)
+  if (!row) return null
+  const [id, expires_at, signed_at] = row
+  return { id, expires_at, signed_at }
+}
+
 const byId = prepared((db) => selectRecord(db, eq(ndaInvitations.id, sql.placeholder('id'))).prepare())
 
 export const findRecord = (db: Db, id: string) => byId(db).get({ id }) ?? null

@@ -58,7 +58,7 @@ export const publicQuoteRoutes = (kit: Kit) => {
   return new Hono<HttpEnv>()
     .get(
       '/:token',
-      around((c) => jsonText<PublicQuote>(getPublicQuote(kit, c.req.param('token')))),
+      around((token) => jsonText<PublicQuote>(getPublicQuote(kit, token))),
     )
     .post('/:token/decision', before, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(

@@ -76,6 +76,7 @@ export const openHouse = ({
     build: 'test',
   }
   const house = createHouse(kit, {
+    paths: ['/'],
     serve: () => new Response('the page', { headers: { 'content-type': 'text/html' } }),
     // What the page would be rendered from.
     answerPosted: async (_, posted, status) => Response.json(posted, { status }),
@@ -88,7 +89,14 @@ export const openHouse = ({
 
   /** The house's answer to a raw request; path or whole URL. */
   const ask = async (path: string, init: RequestInit = {}, address = home) =>
-    house(new Request(new URL(path, config.origin), init), () => address)
+    house.fetch(new Request(new URL(path, config.origin), init), { requestIP: () => ({ address }) })
+
+  /** The house as `main` serves it, over real HTTP: what Bun's own router may open, it opens. @returns the address. */
+  const serve = () => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', routes: house.routes, fetch: house.fetch })
+    onTestFinished(() => server.stop(true))
+    return server.url
+  }
 
   /** A client as a browser on our own page has it: with our origin, and the cookie where there is one. */
   const visitor = ({ cookie, address }: { cookie?: string; address?: string } = {}) =>
@@ -113,6 +121,7 @@ export const openHouse = ({
     kit,
     config,
     ask,
+    serve,
     visitor,
     signedIn,
     /** The API as a stranger's browser sees it. */

@@ -26,14 +26,14 @@ const race = async (file: string, now: number, tries: number) => {
     config,
     build: 'race',
   }
-  const house = createHouse(kit, { serve: () => new Response(), answerPosted: async () => new Response() })
+  const house = createHouse(kit, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
   const ask = (path: string, body?: object) =>
-    house(
+    house.fetch(
       new Request(`${config.origin}/api/nda/${path}`, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin: config.origin },
       }),
-      () => '203.0.113.9',
+      { requestIP: () => ({ address: '203.0.113.9' }) },
     )
   const links = kit.db.select().from(ndaInvitations).all()
   const ready = await Promise.all(

@@ -25,19 +25,19 @@ const race = async (file: string, now: number, tries: number) => {
     config,
     build: 'race',
   }
-  const house = createHouse(kit, { serve: () => new Response(), answerPosted: async () => new Response() })
+  const house = createHouse(kit, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
   const tokens = kit.db
     .select()
     .from(quoteTokens)
     .all()
     .map((row) => kit.vault.open(row.token_sealed))
   const ask = (path: string, body?: object) =>
-    house(
+    house.fetch(
       new Request(`${config.origin}/api/quotes/${path}`, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin: config.origin },
       }),
-      () => '203.0.113.9',
+      { requestIP: () => ({ address: '203.0.113.9' }) },
     )
   const hashes = new Map<string, string>()
   for (const token of tokens) hashes.set(token, (await (await ask(token)).json()).shown_hash)

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { newToken } from '#src/base/token.ts'
+import { type House, openHouse } from '../given/open-house.ts'
+import { invited, sign } from '../nda/given.ts'
+import { sentQuote } from '../quotes/given.ts'
+
+const environment = { TRUST_PROXY: 'fly' }
+const from = (address: string) => ({ headers: { 'fly-client-ip': address } })
+
+/** An answer but for what differs between two of the same: its moment, and the name of its log line. */
+const said = async (answer: Response) => {
+  const headers = Object.fromEntries(answer.headers)
+  for (const name of ['date', 'content-length', 'x-request-id']) delete headers[name]
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+/** A house with one of each: what is opened, and what is refused. */
+const withLinks = async () => {
+  const house = openHouse({ environment })
+  const { admin, token: nda } = await invited(house)
+  expect((await sign(house, nda)).status).toBe(200)
+  const open = await sentQuote(admin)
+  const past = await sentQuote(admin, { valid_until: '2026-11-03' as never })
+  house.wait(3 * 24 * 3600 * 1000)
+  return { house, open, past, nda }
+}
+
+const pathsOf = ({ open, past, nda, house }: Awaited<ReturnType<typeof withLinks>>) => [
+  `/api/quotes/${open.token}`,
+  `/api/quotes/${open.token}?_v=1`,
+  `/api/quotes/${past.token}`,
+  `/api/quotes/${newToken(house.kit.random)}`,
+  `/api/quotes/${nda}`,
+  '/api/quotes/short',
+  '/api/quotes/%E0%A4',
+  '/api/quotes/a%2Fb',
+  `/api/quotes/${open.token}/`,
+  `/api/nda/${nda}`,
+  `/api/nda/${nda}/nda.pdf`,
+  `/api/nda/${open.token}`,
+  `/api/nda/${open.token}/nda.pdf`,
+]
+
+test('what Bun’s own router opens says what the house says, byte for byte and header for header', async () => {
+  const given = await withLinks()
+  const { house } = given
+  const url = house.serve()
+  for (const [at, path] of pathsOf(given).entries()) {
+    for (const method of ['GET', 'HEAD']) {
+      const init = { method, ...from(`198.51.100.${at}`) }
+      const [straight, round] = [await fetch(new URL(path, url), init), await house.ask(path, init)]
+      const [seen, expected] = [await said(straight), await said(round)]
+      // A HEAD has no body by the time it is on the wire.
+      expect(seen, `${method} ${path}`).toEqual(method === 'HEAD' ? { ...expected, body: '' } : expected)
+    }
+  }
+})
+
+test('what one way refuses, the log calls what the other does, and it never has a token', async () => {
+  const { house, past } = await withLinks()
+  const url = house.serve()
+  house.logged.length = 0
+  await fetch(new URL(`/api/quotes/${past.token}`, url), from('198.51.100.9'))
+  await house.ask(`/api/quotes/${past.token}`, from('198.51.100.9'))
+  const [straight, round] = house.logged.map(({ requestId, ...fields }) => fields)
+  expect(straight).toMatchObject({
+    event: 'refused',
+    method: 'GET',
+    route: '/api/quotes/:token',
+    code: 'quote_expired',
+  })
+  expect(straight).toEqual(round)
+  expect(JSON.stringify(house.logged)).not.toContain(past.token)
+})
+
+const statuses = async (times: number, ask: () => Promise<Response>) => {
+  const seen: number[] = []
+  for (let count = 0; count < times; count += 1) seen.push((await ask()).status)
+  return seen
+}
+
+const ways = (house: House, path: string, address: string) => {
+  const url = house.serve()
+  return {
+    straight: () => fetch(new URL(path, url), from(address)),
+    round: async () => house.ask(path, from(address)),
+  }
+}
+
+test('C4: both ways count into one limit, of visits and of misses', async () => {
+  const { house, open } = await withLinks()
+  const visits = ways(house, `/api/quotes/${open.token}`, '198.51.100.20')
+  expect(await statuses(15, visits.straight)).toEqual(Array(15).fill(200))
+  expect(await statuses(15, visits.round)).toEqual(Array(15).fill(200))
+  expect((await visits.straight()).status).toBe(429)
+  expect((await visits.round()).status).toBe(429)
+
+  const misses = ways(house, `/api/quotes/${newToken(house.kit.random)}`, '198.51.100.21')
+  expect(await statuses(10, misses.straight)).toEqual(Array(10).fill(404))
+  expect(await statuses(10, misses.round)).toEqual(Array(10).fill(404))
+  expect((await misses.straight()).status).toBe(429)
+  expect((await misses.round()).status).toBe(429)
+})
+
+test('F11: a fault on the straight way is a 500 that keeps its words to itself', async () => {
+  const { house, open } = await withLinks()
+  house.expectError('refused')
+  house.kit.db.$client.exec('alter table quote_tokens rename to away')
+  const answer = await fetch(new URL(`/api/quotes/${open.token}`, house.serve()), from('198.51.100.30'))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({ code: 'unexpected', error: 'Server error. Please try again in a moment.' })
+  expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+})
