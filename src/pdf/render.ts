@@ -1,8 +1,9 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
+import { type Child, startChild } from '#src/child.ts'
 import type { Bytes, PdfAnswer, PdfOrder } from './schema.ts'
 
-/** Makes documents in a worker, one at a time. */
+/** Makes documents in a worker, a process of its own, one at a time. */
 export type Press<Order> = {
   /**
    * The bytes of a document. It never waits for ever: the promise is settled within the limit for each order before it
@@ -16,7 +17,7 @@ export type Press<Order> = {
 
 /** How a press works. */
 type Habits = {
-  /** The worker's file: answers each order with a {@link PdfAnswer}. */
+  /** The worker's program: answers each order with a {@link PdfAnswer}. */
   file: URL
   /** A document that takes longer is not waited for. */
   limitMs: number
@@ -41,54 +42,61 @@ type Job<Order> = { order: Order; resolve: (bytes: Bytes) => void; reject: (faul
 /** What became of an order: an answer, or a worker that can't be trusted with another. */
 type Outcome = PdfAnswer & { isBroken?: boolean }
 
-const outcomeOf = (worker: Worker, limitMs: number) => {
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
-  const broken = (fault: string) => () => resolve({ fault, isBroken: true })
-  const late = setTimeout(broken(`took longer than ${limitMs} ms`), limitMs)
-  worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => resolve(data)
-  worker.onerror = ({ message }) => resolve({ fault: message, isBroken: true })
-  worker.addEventListener('close', broken('the worker ended'))
-  return promise.finally(() => clearTimeout(late))
-}
+const broken = (fault: string): Outcome => ({ fault, isBroken: true })
 
 /** A press with habits of its own where they are given. Its worker starts with the first order. */
 export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Order> => {
   const { file, limitMs, mostWaiting, documentsEach, idleMs } = { ...habits, ...own }
   const waiting: Job<Order>[] = []
-  let worker: Worker | null = null
+  let worker: Child<Order> | null = null
   let made = 0
   let isBusy = false
   let idle: Timer | undefined
-  let inHand = (_fault: string) => {}
+  /** Settles the order in hand. */
+  let settle = (_outcome: Outcome) => {}
 
   const dismiss = () => {
-    worker?.terminate()
+    const former = worker
     worker = null
     made = 0
+    former?.end()
   }
 
   const hire = () => {
     if (worker) return worker
-    const fresh = new Worker(file)
-    // One that ends by itself, between two orders too, gets no other.
-    fresh.addEventListener('close', () => {
-      if (worker === fresh) dismiss()
+    const isOurs = () => worker === fresh
+    const fresh: Child<Order> = startChild<Order, PdfAnswer>(file, {
+      // Of one that was dismissed, nothing counts any more.
+      onAnswer: (answer) => isOurs() && settle(answer),
+      // One that ends by itself, between two orders too, gets no other.
+      onEnd: () => {
+        if (!isOurs()) return
+        dismiss()
+        settle(broken('the worker ended'))
+      },
     })
     worker = fresh
     return fresh
   }
 
+  const outcomeOf = (order: Order) => {
+    const { promise, resolve: settled } = Promise.withResolvers<Outcome>()
+    settle = settled
+    const late = setTimeout(() => settled(broken(`took longer than ${limitMs} ms`)), limitMs)
+    try {
+      hire().send(order)
+    } catch (fault) {
+      settled(broken(String(fault)))
+    }
+    return promise.finally(() => clearTimeout(late))
+  }
+
   const make = async ({ order, resolve, reject }: Job<Order>) => {
-    const stopped = Promise.withResolvers<Outcome>()
-    inHand = (fault) => stopped.resolve({ fault, isBroken: true })
-    const one = hire()
-    const outcome = Promise.race([outcomeOf(one, limitMs), stopped.promise])
-    one.postMessage(order)
-    const answer = await outcome
+    const outcome = await outcomeOf(order)
     made += 1
-    if (answer.isBroken || made >= documentsEach) dismiss()
-    if ('bytes' in answer) resolve(answer.bytes)
-    else reject(new Error(`a PDF could not be made: ${answer.fault}`))
+    if (outcome.isBroken || made >= documentsEach) dismiss()
+    if ('bytes' in outcome) resolve(outcome.bytes)
+    else reject(new Error(`a PDF could not be made: ${outcome.fault}`))
   }
 
   const work = async () => {
@@ -110,7 +118,7 @@ export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Ord
     stop: () => {
       clearTimeout(idle)
       for (const { reject } of waiting.splice(0)) reject(new Error('a PDF was not made: the press stopped'))
-      inHand('the press stopped')
+      settle(broken('the press stopped'))
       dismiss()
     },
   }

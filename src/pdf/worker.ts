@@ -1,13 +1,13 @@
+import { answerOrders } from '#src/child.ts'
 import { executedNda } from '#src/nda/document.tsx'
 import { registerFonts } from './fonts.ts'
 import { print } from './print.ts'
 import type { PdfAnswer, PdfOrder } from './schema.ts'
 
 /*
- * The press, in a worker of its own: a document keeps its thread busy for a while, and the renderer takes tens of
+ * The press, in a process of its own: a document keeps its thread busy for a while, and the renderer takes a hundred
  * megabytes, which go when it ends.
  */
-declare const self: Worker
 
 const documents = { executed_nda: executedNda }
 
@@ -15,9 +15,10 @@ registerFonts()
 
 const made = async ({ kind, given }: PdfOrder): Promise<PdfAnswer> => ({ bytes: await print(documents[kind](given)) })
 
-self.onmessage = async ({ data }: MessageEvent<PdfOrder>) => {
-  const answer = await made(data).catch((fault: unknown): PdfAnswer => ({ fault: String(fault) }))
-  self.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : [])
-  // Else each document would leave some megabytes until the next collection, which an idle thread never comes to.
-  Bun.gc(true)
-}
+answerOrders(
+  (order: PdfOrder): Promise<PdfAnswer> =>
+    made(order)
+      .catch((fault: unknown): PdfAnswer => ({ fault: String(fault) }))
+      // Else each document would leave some megabytes until the next collection, which an idle process never comes to.
+      .finally(() => Bun.gc(true)),
+)

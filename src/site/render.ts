@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { startChild } from '#src/child.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
 
 /** A page that takes longer is not waited for. */
@@ -21,17 +22,26 @@ export const readFrame = (folder: string, origin: string): Frame => {
   return { origin, css, entry: `/${entry.file}`, fonts: fontsIn(css) }
 }
 
-const answerOf = (worker: Worker) =>
-  new Promise<RenderAnswer>((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => resolve(data)
-    worker.onerror = ({ message }) => resolve({ fault: message })
-    setTimeout(resolve, limitMs, { fault: 'took too long' }).unref()
+const worker = new URL('./worker.ts', import.meta.url)
+
+const answerTo = (order: RenderOrder) => {
+  const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
+  const child = startChild<RenderOrder, RenderAnswer>(worker, {
+    onAnswer: resolve,
+    onEnd: () => resolve({ fault: 'the renderer ended' }),
   })
+  const late = setTimeout(resolve, limitMs, { fault: 'took too long' })
+  child.send(order)
+  return promise.finally(() => {
+    clearTimeout(late)
+    child.end()
+  })
+}
 
 type Wanted = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[] }
 
 /**
- * Renders pages in a worker, which ends with them.
+ * Renders pages in a process of its own, which ends with them.
  * @param folder where the build left the renderer's bundle.
  */
 export const renderPages = async (folder: string, { frame, business, posted, paths }: Wanted): Promise<PageBytes[]> => {
@@ -41,13 +51,7 @@ export const renderPages = async (folder: string, { frame, business, posted, pat
     given: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url))
-  try {
-    worker.postMessage(order)
-    const answer = await answerOf(worker)
-    if ('fault' in answer) throw new Error(answer.fault)
-    return answer.pages
-  } finally {
-    worker.terminate()
-  }
+  const answer = await answerTo(order)
+  if ('fault' in answer) throw new Error(answer.fault)
+  return answer.pages
 }

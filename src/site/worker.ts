@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { answerOrders } from '#src/child.ts'
 import { renderedPolicy } from '#src/http/headers.ts'
 import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
 
 /*
- * The renderer, in a worker of its own: React and the pages' code take tens of megabytes, which go when it ends, and the
- * server answers meanwhile.
+ * The renderer, in a process of its own: React and the pages' code take tens of megabytes, of which a thread would leave
+ * ten behind for good, and the server answers meanwhile.
  */
-declare const self: Worker
 
 const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
 
@@ -32,7 +32,6 @@ const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
   return { pages: await Promise.all(pages) }
 }
 
-self.onmessage = async ({ data }: MessageEvent<RenderOrder>) => {
-  const answer: RenderAnswer = await render(data).catch((fault: unknown) => ({ fault: String(fault) }))
-  self.postMessage(answer)
-}
+answerOrders(
+  (order: RenderOrder): Promise<RenderAnswer> => render(order).catch((fault: unknown) => ({ fault: String(fault) })),
+)

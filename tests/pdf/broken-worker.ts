@@ -1,5 +1,6 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { createElement } from 'react'
+import { answerOrders } from '#src/child.ts'
 import { Words } from '#src/pdf/elements.tsx'
 import { registerFonts, sans } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
@@ -7,8 +8,6 @@ import type { PdfAnswer } from '#src/pdf/schema.ts'
 
 /** What a worker may do instead of a document: nothing for ever, throw outside any promise, end; or end once it has answered. */
 export type Trouble = { does: 'print' | 'hang' | 'throw' | 'end' | 'print, then end'; text?: string }
-
-declare const self: Worker
 
 registerFonts()
 
@@ -24,7 +23,7 @@ const printed = async (text: string): Promise<PdfAnswer> => {
 
 let orders = 0
 
-self.onmessage = async ({ data: { does, text = '' } }: MessageEvent<Trouble>) => {
+answerOrders(async ({ does, text = '' }: Trouble): Promise<PdfAnswer> => {
   orders += 1
   if (does === 'hang') for (;;);
   if (does === 'end') process.exit(1)
@@ -32,8 +31,9 @@ self.onmessage = async ({ data: { does, text = '' } }: MessageEvent<Trouble>) =>
     setTimeout(() => {
       throw new Error('outside')
     }, 0)
-    return
+    return new Promise(() => {})
   }
-  self.postMessage(await printed(text || `order ${orders}`).catch((fault: unknown) => ({ fault: String(fault) })))
-  if (does === 'print, then end') process.exit(0)
-}
+  const answer = await printed(text || `order ${orders}`).catch((fault: unknown) => ({ fault: String(fault) }))
+  if (does === 'print, then end') setTimeout(() => process.exit(0), 100)
+  return answer
+})
