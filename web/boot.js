@@ -1,14 +1,14 @@
 /*
  * A public page reads, links and unfolds by itself; the rest of it is fetched when a visitor first stirs, or at once
- * where the page says so or the address names a place in it. A button that is pressed meanwhile is pressed again when it
- * can answer. Stands in the page as it is, with ENTRY filled in.
+ * where the page says so or the address asks for something in it. A button that is pressed meanwhile is pressed again
+ * when it can answer. Stands in the page as it is, with ENTRY filled in.
  */
 {
   let pressed
   const press = ({ target }) => {
     pressed = target.closest('button[type=button]')
   }
-  const stirs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll']
+  const stirs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
   const boot = () => {
     for (const stir of stirs) removeEventListener(stir, boot, options)
@@ -19,6 +19,7 @@
     removeEventListener('click', press)
     pressed?.click()
   })
-  if ('now' in document.currentScript.dataset || location.hash) requestAnimationFrame(() => setTimeout(boot))
+  if ('now' in document.currentScript.dataset || location.hash || location.search)
+    requestAnimationFrame(() => setTimeout(boot))
   else for (const stir of stirs) addEventListener(stir, boot, options)
 }

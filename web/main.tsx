@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { newRouter } from './router.tsx'
 import './site.css'
@@ -27,7 +27,10 @@ const takeOver = async (root: HTMLElement) => {
     })
   })
   await router.load()
-  hydrateRoot(root, page)
+  // In pieces: whoever reads on, or types already, is answered in between.
+  startTransition(() => {
+    hydrateRoot(root, page)
+  })
   await rendered
   // The script in the page waits for it (boot.js).
   window.dispatchEvent(new Event('takenover'))

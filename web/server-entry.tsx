@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { promptPaths } from '#src/site/rules.ts'
+import { formPath } from '#src/site/rules.ts'
 import type { RenderPage } from '#src/site/schema.ts'
 import bootSource from './boot.js?raw'
 import { lastHead } from './lib/head.ts'
@@ -56,6 +56,6 @@ export const renderPage: RenderPage = async (path, frame) => {
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
     ...givenBlocks(),
   ].join('')
-  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${plain(body)}</div><script${promptPaths.includes(path) ? ' data-now' : ''}>${script}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${plain(body)}</div><script${path === formPath ? ' data-now' : ''}>${script}</script></body></html>`
   return { html, script }
 }

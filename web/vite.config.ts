@@ -69,7 +69,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       // A browser that knows no preloading does without.
       polyfill: false,
       // The small stylesheet stands in every page, or in its head, already.
-      resolveDependencies: (_, files) => files.filter((file) => !/^assets\/index-[^/]+\.css$/.test(file)),
+      // Nor does the entry name what the desk's pages are made of: every visitor would carry the list.
+      resolveDependencies: (page, files) =>
+        files.filter((file) =>
+          file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),
+        ),
     },
     copyPublicDir: !isSsrBuild,
     target: 'es2022',

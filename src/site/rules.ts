@@ -29,11 +29,11 @@ export const privatePaths = [
   '/healthz',
 ] as const
 
-/** Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). */
+/**
+ * Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). Its script comes as soon
+ * as the page is painted (SPEED "Boot"); every other public page's waits for a visitor to stir.
+ */
 export const formPath = '/start-assessment'
-
-/** The public pages whose form wants its script as soon as the page is painted (SPEED "Boot"); others wait for a visitor to stir. */
-export const promptPaths: readonly string[] = [formPath, '/verify']
 
 /** An address that no page has: what is rendered for it answers every such address (SPEC §2, F6). */
 export const missingPath = '/404'

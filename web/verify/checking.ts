@@ -72,7 +72,7 @@ export const useChecking = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page came with
   useEffect(() => {
     const sent = new URLSearchParams(window.location.search).get('verifier')
-    if (sent && code.current) {
+    if (sent !== null && code.current) {
       code.current.value = sent
       checkCode(sent)
     }
