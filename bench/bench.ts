@@ -60,8 +60,8 @@ S5      Each request decides another quote for good. The bare server reads the J
         transaction (synchronous=FULL, read back) updates the quote and inserts the decision with its snapshot and answer,
         one audit row, and two letters of as many bytes as ours: no limits, no rule, no hash chain, no sealing. Afterwards
         both files are seen to hold one audit row and two letters for each decision. Our postman delivers meanwhile.
-S4      The same bytes of / under the same headers; nginx has them in a file that it keeps open, with no log. A browser
-        asks for brotli.
+S4      The same bytes of / under the same headers; nginx as Debian has it, with one worker, no log, and the file kept open.
+        A browser asks for brotli.
 S8, S9  From exec to the first 200 on /healthz; resident memory of the one process.
 C1      A phone with an empty cache, until the network is still and 3 s more. Bodies as they came, in the encoding they came in.
 C2      After a movement of the pointer, until React holds the page. Next.js: one static page, built and started by its own commands.
@@ -71,10 +71,13 @@ C6      The words of <main> are compared with those of the hydrated page.
 P1, P2  The executed NDA, in warm processes: the median of 10 documents, paired by rounds. PDFKit by hand: the same words,
         faces and measures, its fonts opened once, without tags and PDF/A. WOFF: the same elements, by the renderer as it
         comes. Chromium: a tab for each document in an open browser, with page numbers, tagged.
+P3      Each document out of SQLite and compared with its hash (E3), every limit in force; the other sends the same bytes from
+        memory by our own way for files. Compared before and after a restart.
 P4      As Mozilla's reader finds it in the file.
 S7      One request after another while documents are made, all on one core: by the product's worker, and by the same
         server on its own thread.
-S9      PDFs: of the product's one process, its worker included; 5 s of rest before each figure but the highest.
+S9      PDFs: of the product and its worker, which is a process of its own; pages that they share count once; 5 s of rest
+        before each figure but the highest.
 `
 
 /** Runs the sections and prints the table. @returns the exit code: 1 when a body or a status was wrong. */

@@ -41,13 +41,15 @@ export type Given = {
   env: Record<string, string>
 }
 
-const viewer = { id: 'usr_bench' as const, email: 'admin@example.nz', isAdmin: true }
+/** The admin of what is given. */
+export const viewer = { id: 'usr_bench' as const, email: 'admin@example.nz', isAdmin: true }
 
 const scope = `Account management for existing customers in Canterbury and Otago: a visit or a call to each of them every month, a written note after each, and quotes followed up within two working days.
 Outreach to 20 new businesses a month from a list we agree on, with first meetings booked into your calendar.
 Cover for your account manager during leave, with a hand-over at the start and at the end.`
 
-const draft = (number: number, now: number) => ({
+/** What she writes in the quote of this number. */
+export const draft = (number: number, now: number) => ({
   client_name: `Mere Tāmati ${number}`,
   client_company: `Waimakariri Joinery ${number} Limited`,
   client_email: `mere${number}@joinery.example.nz`,
@@ -65,7 +67,10 @@ const draft = (number: number, now: number) => ({
   notes_internal: 'Met at the trade fair.',
 })
 
-const newKit = (file: string, key: Uint8Array, clock: () => number): Kit => {
+const noPdf: Kit['pdf'] = () => Promise.reject(new Error('what is given signs nothing'))
+
+/** The product's kit on a file of its own: no letter leaves it. */
+export const newKit = (file: string, key: Uint8Array, clock: () => number, pdf = noPdf): Kit => {
   const read = readEnv({})
   if ('faults' in read) throw new Error(read.faults.join('\n'))
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -75,7 +80,7 @@ const newKit = (file: string, key: Uint8Array, clock: () => number): Kit => {
     random,
     vault: newVault([key], random),
     post: async () => ({ kind: 'refused', reason: 'a benchmark sends no letters' }),
-    pdf: () => Promise.reject(new Error('what is given signs nothing')),
+    pdf,
     log: newLog(
       () => instant(clock()),
       () => {},

@@ -39,6 +39,8 @@ export type Server = {
   bootMs: number
   /** Resident memory now, in MB. */
   rssMb: () => number
+  /** The same of the process and all that it started, in MB: a page that they share counts once. */
+  treeMb: () => number
   /** Processor time used so far, in seconds. */
   cpuSeconds: () => number
   stop: () => Promise<void>
@@ -66,17 +68,27 @@ const isUp = async (url: string) => {
 // Linux counts processor time in hundredths of a second for everybody, whatever the kernel's own tick is.
 const ticksPerSecond = 100
 
+const readOf = (pid: number, name: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A process that ends meanwhile has none. */
+const treeKb = (pid: number): number => {
+  const own = Number(/^Pss:\s*(\d+)/m.exec(readOf(pid, 'smaps_rollup'))?.[1] ?? 0)
+  const children = readOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return children.reduce((sum, child) => sum + treeKb(child), own)
+}
+
 /** NaN where there is no /proc. */
 const statusOf = (pid: number) => {
-  const read = (name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-    } catch {
-      return ''
-    }
-  }
+  const read = (name: string) => readOf(pid, name)
   return {
     rssMb: () => Number(/^VmRSS:\s*(\d+)/m.exec(read('status'))?.[1]) / 1024,
+    treeMb: () => treeKb(pid) / 1024,
     cpuSeconds: () => {
       const [user, system] = (read('stat').split(') ')[1] ?? '').split(' ').slice(11, 13)
       return (Number(user) + Number(system)) / ticksPerSecond
@@ -86,6 +98,7 @@ const statusOf = (pid: number) => {
 
 /**
  * Starts a server and waits for it. It gets nothing of our environment but PATH: no key of the user's, so no letter leaves.
+ * And NODE_ENV, as the image has it.
  * @param command what to run; told the port as PORT, or as made from it.
  * @throws when it ends, or does not answer in time, with what it said.
  */
@@ -101,7 +114,7 @@ export const startServer = async (
   const child = Bun.spawn(onServersCore(command(port)), {
     cwd: root,
     stdio: ['ignore', 'ignore', said === '/dev/null' ? 'ignore' : openSync(said, 'w')],
-    env: { PATH, HOST: '127.0.0.1', ...env, PORT: String(port) },
+    env: { PATH, HOST: '127.0.0.1', NODE_ENV: 'production', ...env, PORT: String(port) },
   })
   running.add(child)
   while (!(await isUp(url))) {
