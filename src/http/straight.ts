@@ -14,7 +14,7 @@ export type Straight = Record<
 
 /**
  * The API's routes that a private link alone is enough for, as Hono has them: the same handlers, limits and refusals.
- * Hono's way to them costs a client's visit a third as much again as the visit itself.
+ * Hono's way to them takes some 3 of the 30 microseconds of a client's visit.
  */
 export const straightRoutes = (kit: Kit, app: Pick<Hono<HttpEnv>, 'routes'>) => {
   const routes: Straight = {}

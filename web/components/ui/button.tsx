@@ -18,6 +18,10 @@ const ignore = (event: MouseEvent) => {
   event.stopPropagation()
 }
 
+/** The second half of a double click is no press of its own: by then another button may stand where the first one was. */
+const once = (press: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) =>
+  event.detail > 1 ? ignore(event) : press?.(event)
+
 export const Button = ({
   variant,
   size,
@@ -33,7 +37,7 @@ export const Button = ({
   const shape = {
     ...props,
     className: cn(buttonLook({ variant, size }), busy && 'cursor-progress', className),
-    onClick: busy || unavailable ? ignore : onClick,
+    onClick: busy || unavailable ? ignore : once(onClick),
   }
   if (asChild) return <Slot {...shape}>{children}</Slot>
   return (
