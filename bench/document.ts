@@ -83,8 +83,8 @@ const measureBeside = async (ours: Server, other: Server, requests: Requests, ro
 }
 
 /**
- * P3: an executed PDF, out of the database and compared with its hash for each request (E3), beside our own way to send
- * a file. Before and after a restart the bytes must be the same. As it is deployed, behind Fly's proxy.
+ * P3: an executed PDF, its link looked up for each request, beside our own way to send a file. Before and after a restart
+ * the bytes must be the same. As it is deployed, behind Fly's proxy.
  */
 export const measureDocument = async (
   folder: string,
