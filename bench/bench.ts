@@ -60,8 +60,8 @@ S5      Each request decides another quote for good. The bare server reads the J
         transaction (synchronous=FULL, read back) updates the quote and inserts the decision with its snapshot and answer,
         one audit row, and two letters of as many bytes as ours: no limits, no rule, no hash chain, no sealing. Afterwards
         both files are seen to hold one audit row and two letters for each decision. Our postman delivers meanwhile.
-S4      The same bytes of / under the same headers; nginx as Debian has it, with one worker, no log, and the file kept open.
-        A browser asks for brotli.
+S4      The same bytes of / under the same headers; nginx has them in a file that it keeps open, with no log. A browser
+        asks for brotli.
 S8, S9  From exec to the first 200 on /healthz; resident memory of the one process.
 C1      A phone with an empty cache, until the network is still and 3 s more. Bodies as they came, in the encoding they came in.
 C2      After a movement of the pointer, until React holds the page. Next.js: one static page, built and started by its own commands.

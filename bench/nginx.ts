@@ -30,16 +30,8 @@ const answerOf = (url: string, encoding: string) =>
     }).on('error', reject)
   })
 
-// nginx writes these itself. It has its own mark for a file, by which it too answers 304.
-const ownHeaders = new Set([
-  'content-length',
-  'content-type',
-  'connection',
-  'date',
-  'etag',
-  'keep-alive',
-  'transfer-encoding',
-])
+// nginx writes these itself.
+const ownHeaders = new Set(['content-length', 'content-type', 'connection', 'date', 'keep-alive', 'transfer-encoding'])
 
 /** `own`: nginx picks its gzip_static module's file by what the browser accepts; otherwise it has one file and one encoding. */
 type Case = { asked: 'br' | 'gzip' | 'identity'; own: boolean; what: string; goal: boolean }
@@ -60,9 +52,15 @@ error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off;
+  etag off;
+  max_ranges 0;
   sendfile on;
   tcp_nopush on;
-  open_file_cache max=100;
+  keepalive_timeout 65;
+  keepalive_requests 1000000000;
+  open_file_cache max=100 inactive=1h;
+  open_file_cache_valid 1h;
+  open_file_cache_min_uses 1;
   default_type ${quoted(headers['content-type'] ?? 'text/html')};
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
@@ -72,10 +70,11 @@ http {
   server {
     listen 127.0.0.1:${port} backlog=1024;
     root ${folder};
-    index page;
     location = /healthz { return 200; }
-    location / {
+    location = / {
+      try_files /page =404;
       gzip_static ${own ? 'on' : 'off'};
+      add_header last-modified "";
       ${said.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join('\n      ')}
     }
   }
@@ -83,7 +82,7 @@ http {
 `
 }
 
-/** nginx as it is set up for a site of files, with one page: the bytes and the headers of an answer of ours. */
+/** nginx with one page: the bytes and the headers of an answer of ours, from a file it keeps open. */
 const startNginx = (nginx: string, folder: string, answer: Answer, own: boolean) => {
   mkdirSync(folder, { recursive: true })
   for (const name of own ? ['page', 'page.gz'] : ['page']) writeFileSync(join(folder, name), answer.bytes)

@@ -15,12 +15,15 @@ export type Straight = Record<
 /**
  * The API's routes that a private link alone is enough for, as Hono has them: the same handlers, limits and refusals.
  * Hono's way to them takes some 3 of the 30 microseconds of a client's visit.
+ * @throws when such a route has another handler beside, which would not be asked, or is no GET: the product must not start.
  */
 export const straightRoutes = (kit: Kit, app: Pick<Hono<HttpEnv>, 'routes'>) => {
   const routes: Straight = {}
-  for (const { path: route, handler } of app.routes) {
+  for (const { method: verb, path: route, handler } of app.routes) {
     const open = openingOf(handler)
     if (!open) continue
+    const others = app.routes.filter(({ method, path }) => path === route && [verb, 'ALL'].includes(method))
+    if (verb !== 'GET' || others.length > 1) throw new Error(`${verb} ${route} is more than a link opens by itself`)
     routes[route] = {
       GET: (request, socket) => {
         const address = addressIn(request, () => peerOf(request, socket), kit.config)

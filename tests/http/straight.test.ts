@@ -1,5 +1,8 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
+import { forToken } from '#src/http/access.ts'
+import { straightRoutes } from '#src/http/straight.ts'
 import { type House, openHouse } from '../given/open-house.ts'
 import { invited, sign } from '../nda/given.ts'
 import { sentQuote } from '../quotes/given.ts'
@@ -110,4 +113,13 @@ test('F11: a fault on the straight way is a 500 that keeps its words to itself',
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ code: 'unexpected', error: 'Server error. Please try again in a moment.' })
   expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+})
+
+test('a route with a handler that the straight way would pass by keeps the product from starting', () => {
+  const { kit } = openHouse()
+  const said = () => forToken(kit).around(() => new Response())
+  expect(Object.keys(straightRoutes(kit, new Hono<never>().get('/a/:token', said())))).toEqual(['/a/:token'])
+  const guarded = new Hono<never>().get('/a/:token', (_, next) => next(), said())
+  expect(() => straightRoutes(kit, guarded)).toThrow('GET /a/:token')
+  expect(() => straightRoutes(kit, new Hono<never>().post('/a/:token', said()))).toThrow('POST /a/:token')
 })
