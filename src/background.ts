@@ -1,12 +1,7 @@
+import { onceFor } from './base/once.ts'
 import type { Kit } from './kit.ts'
 
-const underWay = new WeakMap<Kit['db'], Set<Promise<void>>>()
-
-const ofHouse = ({ db }: Pick<Kit, 'db'>) => {
-  const known = underWay.get(db) ?? new Set()
-  underWay.set(db, known)
-  return known
-}
+const underWay = onceFor((_: Kit['db']) => new Set<Promise<void>>())
 
 /**
  * Work that nothing depends on (H9, STACK trap 9): it begins at once, what it throws is logged, and a shutdown waits for
@@ -21,7 +16,7 @@ export const inBackground = (kit: Pick<Kit, 'db' | 'log'>, kind: string, work: (
       kit.log.error({ event: 'background_fault', kind, reason: fault instanceof Error ? fault.name : 'unknown' })
     }
   }
-  const known = ofHouse(kit)
+  const known = underWay(kit.db)
   const running = run().finally(() => known.delete(running))
   known.add(running)
   return running
@@ -29,6 +24,6 @@ export const inBackground = (kit: Pick<Kit, 'db' | 'log'>, kind: string, work: (
 
 /** Resolves when everything in the background has ended, what it began included. */
 export const backgroundEnded = async (kit: Pick<Kit, 'db'>) => {
-  const known = ofHouse(kit)
+  const known = underWay(kit.db)
   while (known.size > 0) await Promise.all(known)
 }

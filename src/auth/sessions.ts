@@ -1,6 +1,7 @@
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
 import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
 import { createDate, TimeSpan } from 'oslo'
+import { onceFor } from '#src/base/once.ts'
 import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Db } from '#src/db/open.ts'
@@ -28,15 +29,7 @@ const sessionLife = new TimeSpan(sessionHours, 'h')
 const writtenEveryMs = minutes(1)
 
 /** Activity since the last one written, by session: the half-hour is exact though the writing is not. */
-const seenSince = new WeakMap<Db, Map<string, number>>()
-
-const unwritten = (db: Db) => {
-  const known = seenSince.get(db)
-  if (known) return known
-  const fresh = new Map<string, number>()
-  seenSince.set(db, fresh)
-  return fresh
-}
+const unwritten = onceFor((_: Db) => new Map<string, number>())
 
 const seenMs = (db: Db, id: string, last_seen_at: Instant) => Math.max(msOf(last_seen_at), unwritten(db).get(id) ?? 0)
 
@@ -88,13 +81,7 @@ const newLucia = (kit: Pick<Kit, 'db' | 'clock'>) =>
     getUserAttributes: ({ email }) => ({ email }),
   })
 
-const made = new WeakMap<object, House>()
-
-const luciaOf = (kit: Pick<Kit, 'db' | 'clock'>) => {
-  const lucia = made.get(kit) ?? newLucia(kit)
-  made.set(kit, lucia)
-  return lucia
-}
+const luciaOf = onceFor(newLucia)
 
 /** A session's id in the database, from what its cookie holds (B1). */
 export const sessionIdOf = (secret: string) => sha256(secret)

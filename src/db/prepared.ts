@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { onceFor } from '#src/base/once.ts'
 import type { Db } from './open.ts'
 
 /**
  * A query built and prepared once for each database, not once for each request: the builder costs more than SQLite does
  * (SPEED trap 8).
  */
-export const prepared = <Statement>(build: (db: Db) => Statement) => {
-  const known = new WeakMap<Db, Statement>()
-  return (db: Db): Statement => {
-    const found = known.get(db)
-    if (found) return found
-    const statement = build(db)
-    known.set(db, statement)
-    return statement
-  }
-}
+export const prepared = <Statement>(build: (db: Db) => Statement) => onceFor(build)
 
 /**
  * A placeholder whose value SQLite does not look into while planning. Bound plainly, a value that is compared with an

@@ -6,6 +6,7 @@ import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { addressOf } from './address.ts'
 import type { HttpEnv } from './context.ts'
+import type { Finished } from './headers.ts'
 import { limitLinks, type Opening, slidingWindow } from './limits.ts'
 import { readViewer } from './session.ts'
 
@@ -31,7 +32,7 @@ export const forToken = (kit: Kit) => {
     /** A handler before the route's others. */
     before: declare('token', before),
     /** The route's only handler: one that a link is enough for. Bun's own router opens it too ({@link openingOf}). */
-    around: <Answer extends Response>(answer: Opening<Answer>) => {
+    around: <Answer extends Finished>(answer: Opening<Answer>) => {
       const open = around(answer)
       const handler = (c: Context<HttpEnv, '/:token'>) =>
         open(c.req.param('token'), c.req.raw, addressOf(c, kit.config))

@@ -6,8 +6,9 @@ import type { HttpEnv } from './context.ts'
  * The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For (A9).
  * @param peer the socket's address.
  */
-export const addressIn = ({ headers }: Request, peer: () => string, config: Pick<Config, 'trustProxy'>) =>
-  (config.trustProxy === 'fly' && headers.get('fly-client-ip')?.trim().slice(0, 45)) || peer()
+export const addressIn = (request: Request, peer: () => string, config: Pick<Config, 'trustProxy'>) =>
+  // Bun makes a request's headers when they are first asked for.
+  (config.trustProxy === 'fly' && request.headers.get('fly-client-ip')?.trim().slice(0, 45)) || peer()
 
 /** {@link addressIn}, of the request that Hono carries. */
 export const addressOf = (c: Context<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>

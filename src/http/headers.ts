@@ -23,30 +23,25 @@ const apiEntries = Object.entries(apiHeaders)
 /** What an answer says, and what every answer says. Made once and copied whole, they cost a quarter of those set one by one. */
 export const everyHeader = (said: Record<string, string>) => new Headers({ ...said, ...always })
 
-const finished = Symbol('has every header')
+declare const finished: unique symbol
 
-const finish = (response: Response & { [finished]?: true }) => {
-  response[finished] = true
-  return response
-}
+/** An answer of the API that has every header it needs. */
+export type Finished = Response & { readonly [finished]: true }
 
 const jsonHeaders = everyHeader({ 'content-type': 'application/json', ...apiHeaders })
 
 /** An answer of the API that is JSON text already, with every header it needs. */
-export const jsonAnswer = (text: string) => finish(new Response(text, { headers: jsonHeaders }))
+export const jsonAnswer = (text: string) => new Response(text, { headers: jsonHeaders }) as Finished
 
-const plainHeaders = everyHeader(apiHeaders)
+/** What a file of the API says beside, or in place of, what every answer of it does. */
+export const fileHeaders = (said: Record<string, string>) => everyHeader({ ...apiHeaders, ...said })
 
-/** An answer of the API that is no JSON, with these headers beside, or in place of, those it needs. */
-export const fileAnswer = (body: Blob | null, said: Record<string, string>, status = 200) => {
-  const headers = new Headers(plainHeaders)
-  for (const [name, value] of Object.entries(said)) headers.set(name, value)
-  return finish(new Response(body, { status, headers }))
-}
+/** A file that the API answers with, or 304 in its place, by {@link fileHeaders}. */
+export const fileAnswer = (body: Blob | null, headers: Headers) =>
+  new Response(body, { status: body ? 200 : 304, headers }) as Finished
 
 /** Adds the headers of an API answer, and of every response. What the response already says stands. */
 export const withApiHeaders = (response: Response) => {
-  if (finished in response) return response
   const { headers } = response
   for (const [name, value] of entries) headers.set(name, value)
   for (const [name, value] of apiEntries) if (!headers.has(name)) headers.set(name, value)

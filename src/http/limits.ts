@@ -4,6 +4,7 @@ import { minutes } from '#src/base/time.ts'
 import type { Kit } from '#src/kit.ts'
 import { addressOf, networkOf } from './address.ts'
 import type { HttpEnv } from './context.ts'
+import type { Finished } from './headers.ts'
 
 const mostKeys = 50_000
 
@@ -94,7 +95,7 @@ const linkWindow = () => {
 }
 
 /** What whoever holds a link is answered, by its token, the request and the client's address. */
-export type Opening<Answer extends Response = Response> = (token: string, request: Request, address: string) => Answer
+export type Opening<Answer extends Finished = Finished> = (token: string, request: Request, address: string) => Answer
 
 /**
  * The limits of a private link (C4): 30 a minute for each token and network, 300 a minute for each token, and 20 misses
@@ -126,7 +127,7 @@ export const limitLinks = (kit: Kit) => {
 
   /** Around what a link alone is answered with. */
   const around =
-    <Answer extends Response>(answer: Opening<Answer>): Opening<Answer> =>
+    <Answer extends Finished>(answer: Opening<Answer>): Opening<Answer> =>
     (token, request, address) => {
       const network = admit(token, address)
       try {

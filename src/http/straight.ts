@@ -28,7 +28,7 @@ export const straightRoutes = (kit: Kit, app: Pick<Hono<HttpEnv>, 'routes'>) => 
       GET: (request, socket) => {
         const address = addressIn(request, () => peerOf(request, socket), kit.config)
         try {
-          return withApiHeaders(open(request.params.token ?? '', request, address))
+          return open(request.params.token ?? '', request, address)
         } catch (fault) {
           const { method } = request
           return withApiHeaders(refuse(kit, fault as Error, { method, route, address }))

@@ -3,6 +3,7 @@ import type { Actor } from '#src/audit/rules.ts'
 import type { Viewer } from '#src/auth/rules.ts'
 import { inBackground } from '#src/background.ts'
 import { newId } from '#src/base/id.ts'
+import { onceFor } from '#src/base/once.ts'
 import { Problem } from '#src/base/problem.ts'
 import { days, type Instant, instant, minutes, showInstant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
@@ -445,13 +446,7 @@ const keepDocument = (kit: Kit, invitation: store.InvitationRow, row: store.Sign
 /** Where the making of one document stands: under way, or to be tried again after a moment. */
 type Making = { running: Promise<void> | null; attempts: number; notBefore: number }
 
-const making = new WeakMap<Kit['db'], Map<string, Making>>()
-
-const makingsOf = ({ db }: Pick<Kit, 'db'>) => {
-  const known = making.get(db) ?? new Map<string, Making>()
-  making.set(db, known)
-  return known
-}
+const makingsOf = onceFor((_: Kit['db']) => new Map<string, Making>())
 
 /** 1 min, 2 min, 4 min … an hour: a document that cannot be made does not keep the renderer from the others. */
 const backOffMs = (attempts: number) => Math.min(minutes(1) * 2 ** (attempts - 1), minutes(60))
@@ -478,7 +473,7 @@ const putOff = (kit: Kit, id: string, own: Making, fault: unknown) => {
  * is logged, and made by {@link makeMissingDocuments} later. Never rejects.
  */
 const makeDocument = (kit: Kit, id: string): Promise<void> => {
-  const known = makingsOf(kit)
+  const known = makingsOf(kit.db)
   const own = known.get(id) ?? { running: null, attempts: 0, notBefore: 0 }
   if (own.running) return own.running
   if (own.notBefore > kit.clock()) return Promise.resolve()
@@ -501,7 +496,7 @@ const makeDocument = (kit: Kit, id: string): Promise<void> => {
  * is broken is not asked a hundred times.
  */
 export const makeMissingDocuments = async (kit: Kit) => {
-  const known = makingsOf(kit)
+  const known = makingsOf(kit.db)
   for (const id of store.findUnmade(kit.db, mostMade)) {
     const attempts = known.get(id)?.attempts ?? 0
     await makeDocument(kit, id)
@@ -526,20 +521,20 @@ const checkDocument = (kit: Kit, id: string) => {
 /** Documents kept in memory, checked, for as long as nothing in the file changes: some four megabytes. */
 const mostKept = 64
 
-const checked = new WeakMap<Kit['db'], { stamp: string; documents: Map<string, Download> }>()
+const checkedOf = onceFor((_: Kit['db']) => ({ stamp: '', documents: new Map<string, Download>() }))
 
 /** Hashing costs more than all else of a download, so what was checked is not checked again until something was written. */
 const readDocument = (kit: Kit, id: string): Download => {
   const stamp = store.findStamp(kit.db)
-  const known = checked.get(kit.db)
-  const documents = known?.stamp === stamp ? known.documents : new Map<string, Download>()
-  if (documents !== known?.documents) checked.set(kit.db, { stamp, documents })
-  const kept = documents.get(id)
+  const checked = checkedOf(kit.db)
+  if (checked.stamp !== stamp) checked.documents.clear()
+  checked.stamp = stamp
+  const kept = checked.documents.get(id)
   if (kept) return kept
   const { bytes, ...rest } = checkDocument(kit, id)
   // Unlike an array of bytes, it is sent without being copied first.
   const found = { ...rest, body: new Blob([new Uint8Array(bytes)]) }
-  if (documents.size < mostKept) documents.set(id, found)
+  if (checked.documents.size < mostKept) checked.documents.set(id, found)
   return found
 }
 

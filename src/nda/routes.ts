@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
+import { onceFor } from '#src/base/once.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
 import { jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/context.ts'
-import { fileAnswer } from '#src/http/headers.ts'
+import { fileAnswer, fileHeaders } from '#src/http/headers.ts'
 import { slidingWindow } from '#src/http/limits.ts'
 import { senderOf, viewerOf } from '#src/http/sender.ts'
 import { readViewer } from '#src/http/session.ts'
@@ -26,20 +27,24 @@ import {
 } from './actions.ts'
 import { type NdaInvitation, ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
 
-/** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
-const download = ({ headers: asked }: Request, { body, sha256, name }: Download) => {
-  const etag = `"${sha256}"`
-  const headers = {
-    etag,
-    'content-disposition': `attachment; filename="${name}"`,
+const etagOf = ({ sha256 }: Download) => `"${sha256}"`
+
+const headersOf = onceFor((document: Download) =>
+  fileHeaders({
+    'content-type': 'application/pdf',
+    etag: etagOf(document),
+    'content-disposition': `attachment; filename="${document.name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
-  }
+  }),
+)
+
+/** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
+const download = ({ headers: asked }: Request, document: Download) => {
   const known = asked
     .get('if-none-match')
     ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-  if (known?.includes(etag)) return fileAnswer(null, headers, 304)
-  return fileAnswer(body, { ...headers, 'content-type': 'application/pdf' })
+  return fileAnswer(known?.includes(etagOf(document)) ? null : document.body, headersOf(document))
 }
 
 /** The signer's doors (SPEC §7 validate-nda-token, send-nda-email, ack-nda; GAPS 11, 16). */

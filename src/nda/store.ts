@@ -153,12 +153,16 @@ const document = prepared((db) =>
 
 export const findDocument = (db: Db, id: string) => document(db).get({ id }) ?? null
 
-const stamp = prepared((db) =>
-  db.$client.prepare<[], string>("select total_changes() || '.' || data_version from pragma_data_version").pluck(),
-)
+const changes = prepared(({ $client }) => ({
+  ours: $client.prepare<[], number>('select total_changes()').pluck(),
+  others: $client.prepare<[], number>('pragma data_version').pluck(),
+}))
 
 /** Another text as soon as anything in the file was changed, by this process or by another one. */
-export const findStamp = (db: Db) => stamp(db).get() ?? ''
+export const findStamp = (db: Db) => {
+  const { ours, others } = changes(db)
+  return `${ours.get()}.${others.get()}`
+}
 
 /** Signatures whose PDF is not made yet, the oldest first. */
 export const findUnmade = (db: Db, limit: number): string[] =>

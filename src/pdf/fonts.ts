@@ -19,6 +19,7 @@ const longestWhole = 24
  */
 const partsOf = (word: string) => {
   if (word.trim() === '') return [word]
+  if (word.length <= longestWhole) return [word, '']
   const characters = Array.from(word)
   return characters.length > longestWhole ? characters.flatMap((character) => [character, '']) : [word, '']
 }

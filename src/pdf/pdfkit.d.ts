@@ -14,6 +14,9 @@ declare module 'pdfkit' {
   /** A stretch of a page's content that an element of the structure points to. */
   export type Content = { readonly __brand: 'Content' }
 
+  /** A face in a document, with the glyphs that it has used. */
+  export type OpenFont = { readonly __brand: 'OpenFont' }
+
   export type Element = { add: (child: Element | Content) => Element; end: () => void }
 
   export default class PDFDocument extends Readable {
@@ -28,6 +31,12 @@ declare module 'pdfkit' {
       tagged: boolean
     })
     info: Info
+    /** The font that is set in from now on. */
+    _font: OpenFont
+    /** @param face a file's font, as fontkit opens it. */
+    font(face: unknown, size: number): this
+    fontSize(size: number): this
+    note(left: number, top: number, width: number, height: number, note: unknown): void
     /** Writes the info into the XMP packet. */
     _addInfo(): void
     struct(role: string, options?: { scope?: 'Row' | 'Column' }): Element

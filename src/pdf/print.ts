@@ -1,17 +1,34 @@
 import layOut from '@react-pdf/layout'
 import draw from '@react-pdf/render'
 import { Document, type DocumentProps, Font, pdf } from '@react-pdf/renderer'
-import PDFDocument, { type Element, type Info } from 'pdfkit'
+import PDFDocument, { type Element, type Info, type OpenFont } from 'pdfkit'
 import { createElement, type ReactElement } from 'react'
 import type { Tag } from './elements.tsx'
+import { withKnownLines } from './lines.ts'
 import { asScroll, paginate, undecorated } from './paginate.ts'
 import { lacking } from './rules.ts'
 import type { Bytes } from './schema.ts'
-import type { Node, Said } from './tree.ts'
+import { eachNode, type Node, type Said } from './tree.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 class TaggedDocument extends PDFDocument {
+  private readonly known = new Map<unknown, OpenFont>()
+
+  /** For each run of text the renderer would open its font anew, to find that it is the one it has. */
+  override font(face: unknown, size: number) {
+    const known = this.known.get(face)
+    if (!known) super.font(face, size)
+    else this._font = known
+    this.known.set(face, this._font)
+    return this.fontSize(size)
+  }
+
+  /** A note of ours is a function: what is to be done where it stands. */
+  override note(...[, , , , note]: [left: number, top: number, width: number, height: number, note: () => void]) {
+    note()
+  }
+
   /** Into the XMP packet the info would go as it is, and a name with "&" in it would make the packet no XML. */
   override _addInfo() {
     const { info } = this
@@ -44,11 +61,6 @@ const newDocument = ({ title, author, subject, language, creationDate }: Said) =
     tagged: true,
   })
 
-const eachNode = (node: Node, see: (node: Node) => void) => {
-  see(node)
-  for (const child of node.children ?? []) eachNode(child, see)
-}
-
 /** Numbers what the author wrote, so that the two halves of what a page's end cuts are known to be one. */
 const markAll = (root: Node) => {
   let count = 0
@@ -60,17 +72,17 @@ const markAll = (root: Node) => {
 // The renderer would put another glyph in its place and say nothing.
 const insistOnGlyphs = (root: Node) =>
   eachNode(root, ({ value = '' }) => {
-    const character = lacking(value)
+    const character = typeof value === 'string' ? lacking(value) : null
     if (character !== null) throw new Error(`no face has ${JSON.stringify(character)}`)
   })
 
 // Draws nothing: it is where the structure is noted while the page is drawn.
 const noting = (note: () => void): Node => ({
-  type: 'CANVAS',
+  type: 'NOTE',
   style: {},
-  box: { top: 0, left: 0, width: 1, height: 1 },
-  props: { paint: note },
-  children: [],
+  box: { top: 0, left: 0, width: 0, height: 0 },
+  props: {},
+  children: [{ type: 'TEXT_INSTANCE', value: note }],
 })
 
 const isDecorated = ({ style, box }: Node) =>
@@ -160,7 +172,9 @@ const layOutWith = layOut as unknown as (root: Node, fonts: typeof Font) => Prom
 
 /** Every page of a document, with its foot below it. */
 const withFeet = async (root: Node, foot: Sheets['foot']): Promise<Node> => {
-  const { children = [], ...rest } = await layOutWith(asScroll(root), Font)
+  const scroll = asScroll(root)
+  const keep = withKnownLines(scroll)
+  const { children = [], ...rest } = keep(await layOutWith(scroll, Font))
   const pages = children.flatMap(paginate)
   const feet = createElement(Document, {}, ...pages.map((_, at) => foot(at + 1, pages.length)))
   const { children: below = [] } = await layOutWith(rootOf(feet), Font)

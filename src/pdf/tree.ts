@@ -7,16 +7,23 @@ export type Said = Required<Pick<DocumentProps, 'title' | 'author' | 'subject' |
 /** A node of the renderer's tree, as far as it is read here. A box's measures are in points, from its parent's corner. */
 export type Node = {
   type: string
-  value?: string
+  value?: string | (() => void)
   props?: {
     tag?: Tag
     fixed?: boolean
     wrap?: boolean
     size?: number[]
     mark?: number
-    paint?: () => void
+    hyphenationCallback?: unknown
   } & Partial<Said>
   style?: Record<string, unknown>
   box?: Record<string, number>
   children?: Node[]
+  /** What a text was broken into. */
+  lines?: unknown[]
+}
+
+export const eachNode = (node: Node, see: (node: Node) => void) => {
+  see(node)
+  for (const child of node.children ?? []) eachNode(child, see)
 }
