@@ -72,7 +72,8 @@ P1, P2  The executed NDA, in warm processes: the median of 10 documents, paired 
         faces and measures, its fonts opened once, without tags and PDF/A. WOFF: the same elements, by the renderer as it
         comes. Chromium: a tab for each document in an open browser, with page numbers, tagged.
 P3      The link is looked up for each request, every limit in force; the bytes are compared with their hash (E3) again as soon
-        as anything was written. The other sends them from memory by our own way for files. Compared before and after a restart.
+        as anything was written. The other has as many of them in memory and sends them by our own way for files, under the
+        same paths. Compared before and after a restart.
 P4      As Mozilla's reader finds it in the file.
 S7      One request after another while documents are made, all on one core: by the product's worker, and by the same
         server on its own thread.

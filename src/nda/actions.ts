@@ -518,14 +518,16 @@ const checkDocument = (kit: Kit, id: string) => {
   return { bytes: document.bytes, sha256: document.sha256, name: documentName(id) }
 }
 
-/** Documents kept in memory, checked, for as long as nothing in the file changes: some four megabytes. */
-const mostKept = 64
+/** Documents kept in memory, checked, for as long as nothing in the file changes: some fifteen megabytes. */
+const mostKept = 256
 
 const checkedOf = onceFor((_: Kit['db']) => ({ stamp: '', documents: new Map<string, Download>() }))
 
-/** Hashing costs more than all else of a download, so what was checked is not checked again until something was written. */
-const readDocument = (kit: Kit, id: string): Download => {
-  const stamp = store.findStamp(kit.db)
+/**
+ * Hashing costs more than all else of a download, so what was checked is not checked again until something was written.
+ * @param stamp the file's, as it is now.
+ */
+const readDocument = (kit: Kit, id: string, stamp: string): Download => {
   const checked = checkedOf(kit.db)
   if (checked.stamp !== stamp) checked.documents.clear()
   checked.stamp = stamp
@@ -542,11 +544,12 @@ const readDocument = (kit: Kit, id: string): Download => {
 export const getDocument = (kit: Kit, token: string): Download => {
   const linked = isToken(token) ? store.findLinked(kit.db, sha256(token)) : null
   if (!linked || isOver(kit, linked)) throw new Problem('nda_not_found')
-  return readDocument(kit, linked.id)
+  return readDocument(kit, linked.id, linked.stamp)
 }
 
 /** The admin's. @throws not_found, nda_not_ready, unexpected */
-export const getDocumentOf = (kit: Kit, id: string): Download => readDocument(kit, getRecord(kit, id).invitation.id)
+export const getDocumentOf = (kit: Kit, id: string): Download =>
+  readDocument(kit, getRecord(kit, id).invitation.id, store.findStamp(kit.db))
 
 /** What goes with the letters about an executed NDA. @throws where it is not what was made */
 export const attachDocument = (kit: Kit, { invitationId }: { invitationId: string }) => {

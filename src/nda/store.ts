@@ -59,22 +59,30 @@ const opened = prepared((db) =>
 /** What a link opens, whether or not it ran out; a revoked one opens nothing. */
 export const findOpened = (db: Db, hash: string) => opened(db).get({ hash }) ?? null
 
+/** Another text as soon as anything in the file was changed, by this process or by another one. */
+const stamp = sql<string>`(select total_changes() || '.' || data_version from pragma_data_version)`
+
 // The record has all the evidence in it, which a download has no use for.
 const linked = prepared((db) => {
   const query = db
-    .select({ id: ndaInvitations.id, expires_at: ndaInvitations.expires_at, signed_at: ndaSignatures.signed_at })
+    .select({
+      id: ndaInvitations.id,
+      expires_at: ndaInvitations.expires_at,
+      signed_at: ndaSignatures.signed_at,
+      stamp: stamp.as('stamp'),
+    })
     .from(ndaInvitations)
     .leftJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
     .where(sql`${ndaInvitations.token_sha256} = ${asValue('hash')} and ${ndaInvitations.revoked_at} is null`)
-  return db.$client.prepare<[hash: string], [string, Instant, Instant | null]>(query.toSQL().sql).raw()
+  return db.$client.prepare<[hash: string], [string, Instant, Instant | null, string]>(query.toSQL().sql).raw()
 })
 
-/** Which invitation a link opens, and when it was signed; see {@link findOpened}. */
+/** Which invitation a link opens, when it was signed, and the {@link stamp}; see {@link findOpened}. */
 export const findLinked = (db: Db, hash: string) => {
   const row = linked(db).get(hash)
   if (!row) return null
-  const [id, expires_at, signed_at] = row
-  return { id, expires_at, signed_at }
+  const [id, expires_at, signed_at, stamp] = row
+  return { id, expires_at, signed_at, stamp }
 }
 
 const byId = prepared((db) => selectRecord(db, eq(ndaInvitations.id, sql.placeholder('id'))).prepare())
@@ -153,16 +161,8 @@ const document = prepared((db) =>
 
 export const findDocument = (db: Db, id: string) => document(db).get({ id }) ?? null
 
-const changes = prepared(({ $client }) => ({
-  ours: $client.prepare<[], number>('select total_changes()').pluck(),
-  others: $client.prepare<[], number>('pragma data_version').pluck(),
-}))
-
-/** Another text as soon as anything in the file was changed, by this process or by another one. */
-export const findStamp = (db: Db) => {
-  const { ours, others } = changes(db)
-  return `${ours.get()}.${others.get()}`
-}
+/** The {@link stamp}. */
+export const findStamp = (db: Db): string => db.get<[string]>(sql`select ${stamp}`)[0]
 
 /** Signatures whose PDF is not made yet, the oldest first. */
 export const findUnmade = (db: Db, limit: number): string[] =>
