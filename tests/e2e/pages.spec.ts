@@ -174,7 +174,6 @@ test.describe('without scripts', () => {
 test('the drawn pictures are served, and are small', async ({ page }) => {
   for (const [path, type, mostBytes] of [
     ['/og.png', 'image/png', 80_000],
-    ['/favicon.svg', 'image/svg+xml', 1000],
     ['/favicon.ico', 'image/x-icon', 5000],
     ['/apple-touch-icon.png', 'image/png', 5000],
     ['/icon-192.png', 'image/png', 5000],

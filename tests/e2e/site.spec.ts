@@ -82,7 +82,6 @@ test('what search engines and browsers ask for by name is there', async ({ page,
     ['/sitemap.xml', 'application/xml'],
     ['/site.webmanifest', 'application/manifest+json'],
     ['/favicon.ico', 'image/x-icon'],
-    ['/favicon.svg', 'image/svg+xml'],
     ['/apple-touch-icon.png', 'image/png'],
     ['/og.png', 'image/png'],
   ] as const) {

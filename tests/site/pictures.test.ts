@@ -24,7 +24,7 @@ test.each([
   expect(strokes(part)).toEqual(token(name).slice(0, 2))
 })
 
-test.each(['pictures/og.svg', 'pictures/icon.svg', 'pictures/icon-square.svg', 'public/favicon.svg'])(
+test.each(['pictures/og.svg', 'pictures/icon.svg', 'pictures/icon-square.svg', 'pictures/favicon.svg'])(
   '%s stands on a ground of the house',
   (file) => {
     const [ground] = /(?<=<rect [^>]*fill=")#\w{6}/.exec(read(file)) ?? []
