@@ -149,6 +149,11 @@ const summaryOf = (kit: Kit, found: store.NdaRecord): InvitationSummary => {
     revoked_at: invitation.revoked_at,
     views: store.findViews(kit.db, invitation.id),
     signed_at: signature?.signed_at ?? null,
+    signer: signature && {
+      company: signature.companyName,
+      contactName: signature.contactName,
+      title: signature.title,
+    },
     link: state === 'revoked' || state === 'expired' ? null : linkOf(kit, invitation),
     verifier: invitation.verifier,
     pdf_sha256,
@@ -163,7 +168,8 @@ export const listInvitations = (kit: Kit, quoteId: string): InvitationList => {
 
 /**
  * Issue, or Resend: a new link for another 30 days, whose letter is queued with it; the one before is revoked (C2).
- * @throws not_found, quote_deleted, nda_not_issuable for an expired quote, nda_signed
+ * Asked again after an answer that was lost, or from a tab that has not seen the last one, it mails no second link.
+ * @throws not_found, quote_deleted, nda_not_issuable for an expired quote, nda_signed, nda_stale
  */
 export const issueInvitation = (kit: Kit, by: By, quoteId: string, details: NdaIssue): InvitationList => {
   transact(kit.db, () => {
@@ -172,6 +178,8 @@ export const issueInvitation = (kit: Kit, by: By, quoteId: string, details: NdaI
     if (statusNow(quote, kit.clock()) === 'expired') throw new Problem('nda_not_issuable')
     const live = store.findLive(kit.db, quoteId)
     if (live?.signature) throw new Problem('nda_signed')
+    const newest = store.findRecords(kit.db, quoteId).at(0)?.invitation.id ?? null
+    if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
     if (live) revoke(kit, by, live.invitation)
     issue(kit, by, quote, details)
   })

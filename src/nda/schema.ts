@@ -97,11 +97,15 @@ export type ExecutedNda = SignedFields & {
   evidenceSha256: string
 }
 
-/** Whom an admin invites: the signer's details, the quote's own where left out, to be corrected by the signer. */
+/**
+ * Whom an admin invites: the signer's details, the quote's own where left out, to be corrected by the signer. `after`: the
+ * newest invitation that the admin has seen, null for none; where it is no longer the newest, nothing is issued.
+ */
 export const ndaIssue = z.strictObject({
   company: text('Company', 200).optional(),
   contactName: text('Contact name', 100).optional(),
   title: optionalText('Title', 100),
+  after: z.string().max(40).nullable().optional(),
 })
 export type NdaIssue = z.output<typeof ndaIssue>
 
@@ -120,6 +124,8 @@ export type InvitationSummary = {
   revoked_at: Instant | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
+  /** Who signed, as they typed it. */
+  signer: { company: string; contactName: string; title: string } | null
   /** The link, while it can be signed or read. */
   link: string | null
   verifier: string

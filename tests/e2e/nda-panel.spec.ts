@@ -55,7 +55,7 @@ const visitor = (request: APIRequestContext, { origin }: Product, link: string) 
       const { client, execution } = await (await read()).json()
       return post('sign', {
         companyName: client.company,
-        contactName: client.contactName,
+        contactName: signature,
         title: client.title || 'Director',
         date: '21 November 2026',
         signature,
@@ -198,12 +198,13 @@ test('the panel tells of opening and signing, and gives the executed PDF', async
   })
 
   await test.step('a resend that comes after the signature is refused, and the page shows what stands', async () => {
-    const signed = await client.sign('Hana Tāmati')
+    const signed = await client.sign('Wiremu Kahu')
     expect(signed.ok()).toBe(true)
     await button(page, 'Resend the NDA').click()
     await question(page).getByRole('button', { name: 'Resend' }).click()
     await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
     await expect(standing(page, /^Signed on \d/)).toBeVisible()
+    await expect(panel(page)).toContainText(/Signed by\s*Wiremu Kahu/)
     await expect(button(page, 'Resend the NDA')).toHaveCount(0)
     await expect(button(page, 'Revoke the NDA')).toHaveCount(0)
   })

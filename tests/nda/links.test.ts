@@ -212,6 +212,7 @@ test('accepting a quote issues one by itself and queues its letter, with the fac
     revoked_at: null,
     views: { count: 0, first: null, last: null },
     signed_at: null,
+    signer: null,
     link: expect.stringMatching(/^http:\/\/localhost:3000\/nda\?token=[\w-]{43}$/),
     verifier: invitation.id.slice(-8).toUpperCase(),
     pdf_sha256: null,
@@ -252,6 +253,26 @@ test('an acceptance leaves the link that its client holds already', async () => 
   expect(shown.client).toEqual({ company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' })
 })
 
+test('an issue that has not seen the last invitation mails no second link', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  const issue = (after: string | null) => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: { after } })
+  expect((await issue(null)).status).toBe(200)
+  const first = await newestOf(admin, id)
+  expect(await refusalOf(issue(null))).toEqual([409, 'nda_stale'])
+  expect(await refusalOf(issue('nda_anything'))).toEqual([409, 'nda_stale'])
+  expect(await invitationsOf(admin, id)).toEqual([first])
+  expect((await house.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))).toHaveLength(1)
+
+  expect((await issue(first.id)).status).toBe(200)
+  const second = await newestOf(admin, id)
+  await admin.api.admin.nda[':id'].revoke.$post({ param: { id: second.id }, json: {} })
+  expect(await refusalOf(issue(first.id))).toEqual([409, 'nda_stale'])
+  expect((await issue(second.id)).status).toBe(200)
+  expect(await invitationsOf(admin, id)).toHaveLength(3)
+})
+
 test('GAPS 10: any quote that is not expired can have one; a draft too', async () => {
   const house = openHouse()
   const admin = await house.signedIn({ admin: true })
@@ -282,6 +303,7 @@ test.each([
   [{ title: 'x'.repeat(101) }, 'title'],
   [{ title: 'A\u202eB' }, 'title'],
   [{ email: 'other@place.example' }, 'email'],
+  [{ after: 7 }, 'after'],
 ])('an invitation to %j is refused, and nobody is written to', async (json, field) => {
   const house = openHouse()
   const admin = await house.signedIn({ admin: true })

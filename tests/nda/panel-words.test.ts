@@ -10,7 +10,7 @@ import {
   mayIssue,
   ndaLetters,
   ndaNews,
-  showAddressee,
+  showPerson,
   stateBadges,
 } from '../../web/nda/panel-words.ts'
 
@@ -27,6 +27,7 @@ const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary
   revoked_at: null,
   views: { count: 0, first: null, last: null },
   signed_at: null,
+  signer: null,
   link: 'http://localhost:3000/nda?token=secret',
   verifier: '89ABCDEF',
   pdf_sha256: null,
@@ -87,8 +88,8 @@ test.each([
 })
 
 test('whom it is addressed to; an unknown title leaves no gap', () => {
-  expect(showAddressee(invitation())).toBe('Hana Tāmati, Director, Rimu & Tōtara Foods Limited')
-  expect(showAddressee(invitation({ title: '' }))).toBe('Hana Tāmati, Rimu & Tōtara Foods Limited')
+  expect(showPerson(invitation())).toBe('Hana Tāmati, Director, Rimu & Tōtara Foods Limited')
+  expect(showPerson(invitation({ title: '' }))).toBe('Hana Tāmati, Rimu & Tōtara Foods Limited')
 })
 
 describe('an earlier invitation', () => {

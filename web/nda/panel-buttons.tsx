@@ -34,7 +34,7 @@ export const NdaButtons = ({ quote, invitation, issuable, onSend }: NdaButtonsPr
     onSend()
     await act().catch(() => undefined)
   }
-  const sendAgain = () => resend.mutateAsync({ quoteId: quote.id, details: { company, contactName, title } })
+  const sendAgain = () => resend.mutateAsync({ quoteId: quote.id, details: { company, contactName, title, after: id } })
   const withdraw = () => revoke.mutateAsync({ id, quoteId: quote.id })
   const which = <span className="sr-only"> the NDA</span>
 

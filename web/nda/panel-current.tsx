@@ -11,18 +11,23 @@ import { showVisits } from '../quotes/quote-words.ts'
 import { NdaButtons } from './panel-buttons.tsx'
 import { Issue } from './panel-form.tsx'
 import { documentUrl } from './panel-queries.ts'
-import { isLive, mayIssue, ndaNews, showAddressee, stateBadges } from './panel-words.ts'
+import { isLive, mayIssue, ndaNews, showPerson, stateBadges } from './panel-words.ts'
 
 /** What is known of an invitation. */
 const Particulars = ({ invitation }: { invitation: InvitationSummary }) => {
-  const { state, created_at, views, verifier, pdf_sha256 } = invitation
+  const { created_at, signer, views, verifier, pdf_sha256 } = invitation
   return (
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Term term="Addressed to" className="sm:col-span-2">
-        {showAddressee(invitation)}
+        {showPerson(invitation)}
       </Term>
+      {signer && (
+        <Term term="Signed by" className="sm:col-span-2">
+          {showPerson(signer)}
+        </Term>
+      )}
       <Term term="Issued">{showInstant(created_at)}</Term>
-      {state === 'signed' && <Term term="Verifier">{verifier}</Term>}
+      {signer && <Term term="Verifier">{verifier}</Term>}
       <Term term="Opened" className={cn(views.count > 1 && 'sm:col-span-2')}>
         {showVisits(views)}
       </Term>

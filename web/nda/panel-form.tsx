@@ -20,20 +20,22 @@ type IssueFormProps = {
   quote: Quote
   /** Whom the form names at first. */
   signer: Signer
+  /** The newest invitation that is known. */
+  after: string | null
   /** It is about to be sent. */
   onSend: () => void
   onCancel: () => void
 }
 
 /** Whom to invite: the quote's client, unless somebody else signs. */
-const IssueForm = ({ quote, signer, onSend, onCancel }: IssueFormProps) => {
+const IssueForm = ({ quote, signer, after, onSend, onCancel }: IssueFormProps) => {
   const issue = useMutation({ ...issueNda, mutationKey: ndaChange(quote.id) })
   const form = useAppForm({
     values: signer,
     read,
     send: (details) => {
       onSend()
-      return issue.mutateAsync({ quoteId: quote.id, details })
+      return issue.mutateAsync({ quoteId: quote.id, details: { ...details, after } })
     },
   })
   const first = controlId(form.frame.id, 'company')
@@ -98,5 +100,6 @@ export const Issue = ({ quote, last, onSend }: IssueProps) => {
     contactName: quote.client_name,
     title: '',
   }
-  return <IssueForm quote={quote} signer={{ company, contactName, title }} onSend={onSend} onCancel={cancel} />
+  const signer = { company, contactName, title }
+  return <IssueForm quote={quote} signer={signer} after={last?.id ?? null} onSend={onSend} onCancel={cancel} />
 }

@@ -14,7 +14,7 @@ import { quoteQuery } from '../quotes/queries.ts'
 import { Current } from './panel-current.tsx'
 import { Issue } from './panel-form.tsx'
 import { ndaQuery } from './panel-queries.ts'
-import { earlierWords, mayIssue, ndaLetters, showAddressee } from './panel-words.ts'
+import { earlierWords, mayIssue, ndaLetters, showPerson } from './panel-words.ts'
 
 type QuoteProps = { quote: Quote }
 
@@ -80,7 +80,7 @@ const Earlier = ({ invitations }: { invitations: readonly InvitationSummary[] })
       <ul className="tabular mt-2 grid gap-2 text-sm">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="wrap-anywhere">
-            {showAddressee(invitation)}
+            {showPerson(invitation)}
             <span className="block text-soft">{earlierWords(invitation)}</span>
           </li>
         ))}

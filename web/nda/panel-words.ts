@@ -55,8 +55,8 @@ export const ndaNews = (
   }
 }
 
-/** Whom an invitation is addressed to, on one line. */
-export const showAddressee = ({
+/** Whom an invitation is addressed to, or who signed, on one line. */
+export const showPerson = ({
   contactName,
   title,
   company,
