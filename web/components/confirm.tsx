@@ -25,6 +25,17 @@ type ConfirmProps = {
   onConfirm: () => void
 }
 
+const doubleClickMs = 500
+
+/** The second half of a double click on the answer falls on whatever lies beneath: it takes the focus nowhere. */
+const outliveDoubleClick = () => {
+  const stay = (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault()
+  }
+  window.addEventListener('mousedown', stay, { capture: true })
+  setTimeout(() => window.removeEventListener('mousedown', stay, { capture: true }), doubleClickMs)
+}
+
 /** Asks before something is done. The focus starts on Cancel and returns to the trigger. */
 export const Confirm = ({
   trigger,
@@ -45,7 +56,13 @@ export const Confirm = ({
         <AlertDialogCancel asChild>
           <Button variant="secondary">{cancel}</Button>
         </AlertDialogCancel>
-        <AlertDialogAction asChild onClick={onConfirm}>
+        <AlertDialogAction
+          asChild
+          onClick={() => {
+            outliveDoubleClick()
+            onConfirm()
+          }}
+        >
           <Button
             className={destructive ? 'bg-danger text-on-danger hover:bg-danger-deep active:bg-danger-deep' : undefined}
           >
