@@ -62,7 +62,7 @@ S5      Each request decides another quote for good. The bare server reads the J
         both files are seen to hold one audit row and two letters for each decision. Our postman delivers meanwhile.
 S4      The same bytes of / under the same headers; nginx has them in a file that it keeps open, with no log. A browser
         asks for brotli.
-S8, S9  From exec to the first 200 on /healthz; resident memory of the one process.
+S8, S9  From exec to the first 200 on /healthz; resident memory of the one process, 5 s after its start with so many quotes.
 C1      A phone with an empty cache, until the network is still and 3 s more. Bodies as they came, in the encoding they came in.
 C2      After a movement of the pointer, until React holds the page. Next.js: one static page, built and started by its own commands.
 C3, C4  Lighthouse on its simulated phone. Each page's twin is the same page under the same headers without its scripts.
