@@ -10,20 +10,20 @@ const mostKeys = 50_000
 
 type Window = { limit: number; windowMs: number }
 
-/** The last `limit` hits of one key, as a ring: the oldest of them says when there may be another. */
-type Hits = { times: number[]; oldest: number }
+/**
+ * The last hits of one key, as a ring as long as the limit: the oldest of them says when there may be another. 0 where
+ * there was none yet: 1970 lies in no window.
+ */
+type Hits = { times: Float64Array; oldest: number }
 
-const newHits = (): Hits => ({ times: [], oldest: 0 })
+const newHits = ({ limit }: Window): Hits => ({ times: new Float64Array(limit), oldest: 0 })
 
-const waitAfter = ({ times, oldest }: Hits, now: number, { limit, windowMs }: Window) =>
-  times.length < limit ? 0 : Math.max(0, (times[oldest] ?? 0) + windowMs - now)
+const waitAfter = ({ times, oldest }: Hits, now: number, { windowMs }: Window) =>
+  Math.max(0, (times[oldest] ?? 0) + windowMs - now)
 
-const addHit = (hits: Hits, now: number, limit: number) => {
-  if (hits.times.length < limit) hits.times.push(now)
-  else {
-    hits.times[hits.oldest] = now
-    hits.oldest = (hits.oldest + 1) % limit
-  }
+const addHit = (hits: Hits, now: number) => {
+  hits.times[hits.oldest] = now
+  hits.oldest = (hits.oldest + 1) % hits.times.length
 }
 
 /** A key's own value, made when there is none. Forgets the oldest keys first. */
@@ -45,14 +45,17 @@ export const slidingWindow = (window: Window) => {
       const hits = known.get(key)
       return hits ? waitAfter(hits, now, window) : 0
     },
-    hit: (key: string, now: number) => addHit(ownOf(known, key, newHits), now, window.limit),
+    hit: (key: string, now: number) => {
+      const hits = ownOf(known, key, () => newHits(window))
+      addHit(hits, now)
+    },
   }
 }
 
 const ofOneNetwork = { limit: 30, windowMs: minutes(1) }
 const mostOfAll = 300
 
-const isRecent = (time: number, now: number) => time > now - ofOneNetwork.windowMs
+const recentOf = ({ times }: Hits, now: number) => [...times].filter((time) => time > now - ofOneNetwork.windowMs)
 
 /** A link's hits: nearly always from one network, so the first one's stand in the link itself. */
 type Link = Hits & { network: string; others: Map<string, Hits> | null }
@@ -60,18 +63,20 @@ type Link = Hits & { network: string; others: Map<string, Hits> | null }
 const hitsFrom = (link: Link, network: string) => (link.network === network ? link : link.others?.get(network))
 
 const addHitFrom = (link: Link, network: string, now: number) => {
-  if (link.network === network) return addHit(link, now, ofOneNetwork.limit)
+  if (link.network === network) return addHit(link, now)
   link.others ??= new Map()
-  addHit(ownOf(link.others, network, newHits), now, ofOneNetwork.limit)
+  const hits = ownOf(link.others, network, () => newHits(ofOneNetwork))
+  addHit(hits, now)
 }
 
 /** Milliseconds until fewer than {@link mostOfAll} of a link's hits lie within the minute; 0 when they do. */
-const waitForAll = ({ times, others }: Link, now: number) => {
+const waitForAll = (link: Link, now: number) => {
+  const { others } = link
   // Each network stays within its own limit, so nine of them cannot reach the limit of all.
   if (!others || (others.size + 2) * ofOneNetwork.limit <= mostOfAll) return 0
-  const recent = times.filter((time) => isRecent(time, now))
+  const recent = recentOf(link, now)
   for (const [network, hits] of others) {
-    const own = hits.times.filter((time) => isRecent(time, now))
+    const own = recentOf(hits, now)
     if (own.length === 0) others.delete(network)
     recent.push(...own)
   }
@@ -85,7 +90,7 @@ const linkWindow = () => {
   return {
     /** Counts a visit where there may be one. @returns milliseconds until there may be; 0 when it was counted. */
     admit: (token: string, network: string, now: number) => {
-      const link = ownOf(links, token, () => ({ ...newHits(), network, others: null }))
+      const link = ownOf(links, token, () => ({ ...newHits(ofOneNetwork), network, others: null }))
       const hits = hitsFrom(link, network)
       const waitMs = (hits && waitAfter(hits, now, ofOneNetwork)) || waitForAll(link, now)
       if (waitMs === 0) addHitFrom(link, network, now)
@@ -103,12 +108,14 @@ export type Opening<Answer extends Finished = Finished> = (token: string, reques
  */
 export const limitLinks = (kit: Kit) => {
   const visits = linkWindow()
+  // One text for each network, which is compared by where it lies, not letter by letter.
+  const networks = new Map<string, string>()
   const misses = slidingWindow({ limit: 20, windowMs: minutes(10) })
 
   /** Counts a visit. @returns the network it came from. @throws too_many_requests */
   const admit = (token: string, address: string) => {
     const now = kit.clock()
-    const network = networkOf(address)
+    const network = ownOf(networks, address, () => networkOf(address))
     const waitMs = misses.waitMs(network, now) || visits.admit(token, network, now)
     if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     return network
