@@ -1,7 +1,8 @@
 /*
- * A public page reads, links and unfolds by itself; the rest of it is fetched when a visitor first stirs, or at once
- * where the page says so or the address asks for something in it. A button that is pressed meanwhile is pressed again
- * when it can answer. Stands in the page as it is, with ENTRY filled in.
+ * A public page reads, links, unfolds and posts by itself; the rest of it is fetched when a visitor first stirs, or at
+ * once where the page says so, this tab's storage (which a browser may refuse) keeps something for it, or the address
+ * asks for something in it. A button that is pressed meanwhile is pressed again when it can answer. Stands in the page as
+ * it is, with ENTRY filled in.
  */
 {
   let pressed
@@ -19,7 +20,12 @@
     removeEventListener('click', press)
     pressed?.click()
   })
-  if ('now' in document.currentScript.dataset || location.hash || location.search)
-    requestAnimationFrame(() => setTimeout(boot))
+  const { now, kept } = document.currentScript.dataset
+  const keeps = () => {
+    try {
+      return sessionStorage.getItem(kept)
+    } catch {}
+  }
+  if (now !== undefined || keeps() || location.hash || location.search) requestAnimationFrame(() => setTimeout(boot))
   else for (const stir of stirs) addEventListener(stir, boot, options)
 }

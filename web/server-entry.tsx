@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { formPath } from '#src/site/rules.ts'
 import type { RenderPage } from '#src/site/schema.ts'
 import bootSource from './boot.js?raw'
+import { draftKey } from './leads/assessment-draft.ts'
 import { lastHead } from './lib/head.ts'
 import { posted } from './lib/posted.ts'
 import { newRouter } from './router.tsx'
@@ -38,6 +39,12 @@ const bootScript = (entry: string) =>
     .trim()
     .replace('ENTRY', entry)
 
+/** When the page's script comes without being stirred for: to an answer, and to a form of which this tab keeps a draft. */
+const promptness = (path: string) => {
+  if (posted()) return ' data-now'
+  return path === formPath ? ` data-kept="${draftKey}"` : ''
+}
+
 /** @returns the page of an address as the browser's router would show it, with all that search engines read (SPEED "Prerender"). */
 export const renderPage: RenderPage = async (path, frame) => {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
@@ -56,6 +63,6 @@ export const renderPage: RenderPage = async (path, frame) => {
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
     ...givenBlocks(),
   ].join('')
-  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${plain(body)}</div><script${path === formPath ? ' data-now' : ''}>${script}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${plain(body)}</div><script${promptness(path)}>${script}</script></body></html>`
   return { html, script }
 }

@@ -29,10 +29,7 @@ export const privatePaths = [
   '/healthz',
 ] as const
 
-/**
- * Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). Its script comes as soon
- * as the page is painted (SPEED "Boot"); every other public page's waits for a visitor to stir.
- */
+/** Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). */
 export const formPath = '/start-assessment'
 
 /** An address that no page has: what is rendered for it answers every such address (SPEC §2, F6). */

@@ -10,9 +10,11 @@ const pick = (page: Page, name: string) => page.getByRole('radio', { name, exact
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you!' })
 const inForm = (page: Page, words: string | RegExp) => page.getByRole('form').getByText(words)
 
-/** The page, with script at work: its issue value has come. */
+/** The page, with script at work, which the first stir brings: its issue value has come. */
 const open = async (page: Page) => {
   await page.goto('/start-assessment')
+  await page.mouse.move(90, 120)
+  await page.mouse.move(95, 125)
   await expect(page.locator('input[name=issue]')).not.toHaveValue('')
 }
 
@@ -296,6 +298,15 @@ test('what was typed survives a reload and a walk to another page, in this tab a
   await page.goBack()
   await expectKept()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a kept draft is put back without a stir', async ({ page }) => {
+  await page.goto('/start-assessment')
+  await page.evaluate(() =>
+    sessionStorage.setItem('needs-assessment', JSON.stringify({ company: 'Left Open Limited' })),
+  )
+  await page.reload()
+  await expect(textbox(page, 'Company')).toHaveValue('Left Open Limited')
 })
 
 test('a browser that keeps nothing still has its form', async ({ page }) => {

@@ -31,15 +31,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('C1: nothing but the page, its fonts and its icon is fetched before a visitor stirs', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(asked.filter((path) => !/^\/$|\.woff2$|\.(ico|svg|png|webmanifest)$/.test(path))).toEqual([])
-  await hydrate(page)
-  expect(asked.some((path) => path.endsWith('.js'))).toBe(true)
-  expect(await page.context().cookies()).toEqual([])
-})
+for (const path of ['/', '/start-assessment']) {
+  test(`C1: nothing but ${path}, its fonts and its icon is fetched before a visitor stirs`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(asked.filter((file) => file !== path && !/\.(woff2|ico|svg|png|webmanifest)$/.test(file))).toEqual([])
+    await hydrate(page)
+    expect(asked.some((file) => file.endsWith('.js'))).toBe(true)
+    expect(await page.context().cookies()).toEqual([])
+  })
+}
 
 test('a click goes on without loading the page anew, and says where it went', async ({ page }) => {
   await page.goto('/')

@@ -4,7 +4,8 @@ import { askTab } from '../lib/tab-storage.ts'
 /** What is kept of a form while it is being filled in: in this tab only, and gone with it. */
 type Draft = { values: AssessmentForm; issue: string }
 
-const key = 'needs-assessment'
+/** Where it stands in the tab's storage. */
+export const draftKey = 'needs-assessment'
 
 const isEmpty = (values: AssessmentForm) => JSON.stringify(values) === JSON.stringify(emptyForm)
 
@@ -25,9 +26,9 @@ export const readDraft = (text: string | null): Draft | null => {
 /** @returns null where nothing is worth keeping. */
 export const writeDraft = ({ values, issue }: Draft) => (isEmpty(values) ? null : JSON.stringify({ ...values, issue }))
 
-export const loadDraft = () => readDraft(askTab((storage) => storage.getItem(key)))
+export const loadDraft = () => readDraft(askTab((storage) => storage.getItem(draftKey)))
 
-export const clearDraft = () => void askTab((storage) => storage.removeItem(key))
+export const clearDraft = () => void askTab((storage) => storage.removeItem(draftKey))
 
 /** Keeps what the form holds now. @returns whether something is kept. */
 export const saveDraft = (form: HTMLFormElement) => {
@@ -38,7 +39,7 @@ export const saveDraft = (form: HTMLFormElement) => {
     return false
   }
   const isKept = askTab((storage) => {
-    storage.setItem(key, text)
+    storage.setItem(draftKey, text)
     return true
   })
   return isKept ?? false

@@ -4,7 +4,7 @@ import { dwellSeconds } from '#src/leads/rules.ts'
 /** `held`: the button was pressed too soon. `lifted`: it was, and now the form may be sent. */
 export type Dwell = 'quiet' | 'held' | 'lifted'
 
-/** The five seconds that SPEC §5 asks of a visitor, from the moment the form is on the page. */
+/** The five seconds that SPEC §5 asks of a visitor, from the moment the script has the form. */
 export const useDwell = () => {
   const [dwell, setDwell] = useState<Dwell>('quiet')
   const early = useRef(true)

@@ -19,7 +19,7 @@ export type Failure = Extract<Setback, { kind: 'failed' }>
 
 const server = () => import('./assessment-server.ts')
 
-/** Reported once for each opening of the page; a failure to report is nobody's concern. */
+/** Reported once for each opening of the page in which somebody stirred; a failure to report is nobody's concern. */
 const report = (say: (to: Awaited<ReturnType<typeof server>>) => void) => {
   server().then(say, () => undefined)
 }
