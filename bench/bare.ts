@@ -9,9 +9,12 @@ export type BareOrder = {
   port: number
   file: string
   openedSql: string
-  /** How long the two letters' sealed content is. */
-  letterLengths: readonly [number, number]
+  /** The letters of a decision, in their order. */
+  letters: readonly LetterOf[]
 }
+
+/** A letter that a decision makes, and how long its sealed content is. */
+export type LetterOf = { kind: string; length: number }
 
 const order = JSON.parse(process.argv[2] ?? '') as BareOrder
 
@@ -46,8 +49,15 @@ const insertLetter = client.prepare(
   'insert into letters (id, kind, subject_id, idempotency_key, letter_sealed, due_at, created_at) values (?, ?, ?, ?, ?, ?, ?)',
 )
 
+const insertInvitation = client.prepare(
+  `insert into nda_invitations (id, verifier, quote_id, token_sha256, token_sealed, company, contactName, title, email,
+  letter_id, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+)
+
 const hash = '0'.repeat(64)
-const sealed = order.letterLengths.map((length) => 'x'.repeat(length))
+const sealedToken = 'x'.repeat(100)
+const letters = order.letters.map(({ kind, length }) => ({ kind, sealed: 'x'.repeat(length) }))
+const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(-20)}`
 let seq = client.prepare('select coalesce(max(seq), 0) from audit_events').pluck().get() as number
 
 type Answer = { decision: string; plan?: string }
@@ -69,11 +79,23 @@ const writeDecision = client.transaction(
     insertEvent.run(seq, at, 'quote_accepted', tokenId, quoteId, detail, hash, hash)
     const evidence = [at, '7 Nov 2026, 4:05 pm NZDT', '127.0.0.1', '', tokenId, 'bench', seq, null, response]
     insertDecision.run(quoteId, decision, plan, 1, shown, shownHash, ...evidence)
-    for (const [index, who] of ['client', 'owner'].entries()) {
-      const kind = `quote_accepted_${who}`
-      const id = `let_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`
-      insertLetter.run(id, kind, quoteId, `${kind}/${quoteId}/1`, sealed[index], at, at)
+    for (const { kind, sealed } of letters) {
+      insertLetter.run(newId('let'), kind, quoteId, `${kind}/${quoteId}/1`, sealed, at, at)
     }
+    seq += 1
+    const invited = newId('nda')
+    const addressed = [
+      'Waimakariri Joinery Limited',
+      'Mere Tāmati',
+      '',
+      'mere@joinery.example.nz',
+      newId('let'),
+      at,
+      at,
+    ]
+    const verifier = invited.slice(-8).toUpperCase()
+    insertInvitation.run(invited, verifier, quoteId, Bun.SHA256.hash(invited, 'hex'), sealedToken, ...addressed)
+    insertEvent.run(seq, at, 'nda_issued', tokenId, quoteId, `{"invitation_id":"${invited}"}`, hash, hash)
     return response
   },
 )

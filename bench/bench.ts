@@ -58,8 +58,8 @@ S1, S3  The others run the product's one query for a link, prepared once, on the
         Fastify and Express: better-sqlite3 in Node.
 S5      Each request decides another quote for good. The bare server reads the JSON, runs that query, and in one immediate
         transaction (synchronous=FULL, read back) updates the quote and inserts the decision with its snapshot and answer,
-        one audit row, and two letters of as many bytes as ours: no limits, no rule, no hash chain, no sealing. Afterwards
-        both files are seen to hold one audit row and two letters for each decision. Our postman delivers meanwhile.
+        the NDA's invitation, two audit rows, and three letters of as many bytes as ours: no limits, no rule, no hash chain,
+        no sealing. Afterwards both files are seen to hold as many rows for each decision. Our postman delivers meanwhile.
 S4      The same bytes of / under the same headers; nginx has them in a file that it keeps open, with no log. A browser
         asks for brotli.
 S8, S9  From exec to the first 200 on /healthz; resident memory of the one process, 5 s after its start with so many quotes.

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '#src/db/open.ts'
+import type { LetterOf } from './bare.ts'
 import { copyOf, databaseIn, type Given, type Size } from './given.ts'
 import { newFeed, writeRequests } from './load.ts'
 import { startBare, startProduct } from './product.ts'
@@ -26,34 +27,42 @@ const askedOf = (given: Given): Asked[] => {
   }))
 }
 
-/** How long what the product seals into each of the two letters is: the bare server writes as much. */
-const letterLengthsIn = (dataDir: string) => {
+/** What the product sent for the last decision, and how long what it sealed is: the bare server writes as much. */
+const lettersIn = (dataDir: string): LetterOf[] => {
   const { $client } = openDatabase(databaseIn(dataDir))
-  const lengths = $client
-    .prepare("select length(letter_sealed) from letters where kind like 'quote_accepted%' order by rowid desc limit 2")
-    .pluck()
-    .all() as number[]
+  const letters = $client
+    .prepare(
+      `select kind, length(letter_sealed) as length from letters
+      where subject_id = (select quote_id from quote_decisions order by rowid desc limit 1) and kind <> 'quote_sent'
+      order by rowid`,
+    )
+    .all() as LetterOf[]
   $client.close()
-  const [second, first] = lengths
-  if (!first || !second) throw new Error('a decision wrote no two letters')
-  return [first, second] as const
+  return letters
 }
+
+/** What one accepted quote adds to each table (GAPS 10, 12). */
+const perDecision = { quote_decisions: 1, audit_events: 2, letters: 3, nda_invitations: 1 } as const
+
+type Table = keyof typeof perDecision
+
+const tables = Object.keys(perDecision) as Table[]
 
 const rowCounts = (dataDir: string) => {
   const { $client } = openDatabase(databaseIn(dataDir))
-  const count = (table: string) => $client.prepare(`select count(*) from ${table}`).pluck().get() as number
-  const counts = { decisions: count('quote_decisions'), events: count('audit_events'), letters: count('letters') }
+  const count = (table: Table) => $client.prepare(`select count(*) from ${table}`).pluck().get() as number
+  const counts = Object.fromEntries(tables.map((table) => [table, count(table)])) as Record<Table, number>
   $client.close()
   return counts
 }
 
-/** One server decides; what it must have written is a decision with one event and two letters each. */
 const insistOnRows = (name: string, dataDir: string, before: ReturnType<typeof rowCounts>) => {
-  const { decisions, events, letters } = rowCounts(dataDir)
-  if (events - before.events !== decisions || letters - before.letters !== 2 * decisions) {
-    throw new Wrong(
-      `${name} wrote ${decisions} decisions with ${events - before.events} events and ${letters - before.letters} letters`,
-    )
+  const after = rowCounts(dataDir)
+  const added = tables.map((table) => after[table] - before[table])
+  const decisions = after.quote_decisions - before.quote_decisions
+  const wanted = tables.map((table) => perDecision[table] * decisions)
+  if (added.join() !== wanted.join()) {
+    throw new Wrong(`${name} added ${added} rows to ${tables}, not ${wanted}`)
   }
 }
 
@@ -69,7 +78,7 @@ const measureAt = async (connections: number, given: Given, size: Size, asked: r
   const [first, ...others] = asked
   if (!first) throw new Error('no quote to decide')
   await insistOnSameShape({ ours }, first.path, post(first.body))
-  const bare = await startBare(given, bareDir, letterLengthsIn(oursDir))
+  const bare = await startBare(given, bareDir, lettersIn(oursDir))
   const compared = others.slice(0, comparedDecisions)
   for (const { path, body } of compared) await insistOnSameShape({ ours, bare }, path, post(body))
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BareOrder } from './bare.ts'
+import type { BareOrder, LetterOf } from './bare.ts'
 import { databaseIn, type Given } from './given.ts'
 import { bun, programOf, startServer } from './machine.ts'
 
@@ -8,10 +8,10 @@ export const startProduct = (given: Pick<Given, 'env' | 'folder'>, dataDir: stri
   startServer(() => bun(entry), { ...given.env, DATA_DIR: dataDir }, join(given.folder, 'product.log'))
 
 /** The limit beside it. */
-export const startBare = (given: Given, dataDir: string, letterLengths: BareOrder['letterLengths'] = [0, 0]) =>
+export const startBare = (given: Given, dataDir: string, letters: readonly LetterOf[] = []) =>
   startServer(
     (port) => {
-      const order: BareOrder = { port, file: databaseIn(dataDir), openedSql: given.openedSql, letterLengths }
+      const order: BareOrder = { port, file: databaseIn(dataDir), openedSql: given.openedSql, letters }
       return bun(programOf('bare.ts'), JSON.stringify(order))
     },
     {},
