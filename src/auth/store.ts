@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
@@ -12,13 +12,7 @@ type Purpose = Token['purpose']
 
 export const findUser = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).get() ?? null
 
-const userOf = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email')))
-    .prepare(),
-)
+const userOf = prepared((db) => db.select().from(users).where(is(users.email, 'email')).prepare())
 
 export const findUserByEmail = (db: Db, email: string) => userOf(db).get({ email }) ?? null
 
@@ -159,7 +153,7 @@ const attemptsOf = prepared((db) =>
   db
     .select({ at: signInAttempts.at })
     .from(signInAttempts)
-    .where(and(eq(signInAttempts.bucket, sql.placeholder('bucket')), gt(signInAttempts.at, sql.placeholder('after'))))
+    .where(and(is(signInAttempts.bucket, 'bucket'), gt(signInAttempts.at, sql.placeholder('after'))))
     .orderBy(asc(signInAttempts.at))
     .prepare(),
 )

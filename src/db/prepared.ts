@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { onceFor } from '#src/base/once.ts'
 import type { Db } from './open.ts'
 
@@ -9,8 +10,8 @@ import type { Db } from './open.ts'
 export const prepared = <Statement>(build: (db: Db) => Statement) => onceFor(build)
 
 /**
- * A placeholder whose value SQLite does not look into while planning. Bound plainly, a value that is compared with an
- * index's column makes it compile the statement anew for each call, for its statistics might tell values apart
- * (the driver's STAT4); the answer and the index used are the same.
+ * That a column is what a placeholder gives, whose value SQLite does not look into while planning. Bound plainly, a value
+ * that is compared with an index's column makes it compile the statement anew for each call, for its statistics might
+ * tell values apart (the driver's STAT4); the answer and the index used are the same.
  */
-export const asValue = (name: string) => sql`+${sql.placeholder(name)}`
+export const is = (column: SQLiteColumn, name: string) => sql`${column} = +${sql.placeholder(name)}`

@@ -2,29 +2,19 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, type
 import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 export type NewLead = Omit<LeadRow, 'state' | 'confirmed_at' | 'answered_at' | 'archived_at'>
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(leads)
-    .where(eq(leads.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).prepare())
 
 export const findLead = (db: Db, id: string): LeadRow | null => byId(db).get({ id }) ?? null
 
 const byNonce = prepared((db) =>
-  db
-    .select({ content_sha256: leads.content_sha256 })
-    .from(leads)
-    .where(eq(leads.nonce, sql.placeholder('nonce')))
-    .prepare(),
+  db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
 )
 
 /** What came with a form's number the first time, or null while it is unused. */
@@ -62,7 +52,7 @@ const fromNetwork = prepared((db) =>
   db
     .select({ created_at: leads.created_at })
     .from(leads)
-    .where(and(eq(leads.network, sql.placeholder('network')), gt(leads.created_at, sql.placeholder('since'))))
+    .where(and(is(leads.network, 'network'), gt(leads.created_at, sql.placeholder('since'))))
     .orderBy(desc(leads.created_at))
     .limit(sql.placeholder('limit'))
     .prepare(),
@@ -189,11 +179,7 @@ export const insertLink = (db: Db, row: typeof leadQuotes.$inferInsert) => {
 }
 
 const linkTo = prepared((db) =>
-  db
-    .select({ lead_id: leadQuotes.lead_id })
-    .from(leadQuotes)
-    .where(eq(leadQuotes.quote_id, sql.placeholder('quote_id')))
-    .prepare(),
+  db.select({ lead_id: leadQuotes.lead_id }).from(leadQuotes).where(is(leadQuotes.quote_id, 'quote_id')).prepare(),
 )
 
 export const findLeadOf = (db: Db, quote_id: string) => linkTo(db).get({ quote_id })?.lead_id ?? null

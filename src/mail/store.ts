@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import { letters } from './table.ts'
 
 export type LetterRow = typeof letters.$inferSelect
@@ -92,7 +92,7 @@ const about = prepared((db) =>
       reason: letters.reason,
     })
     .from(letters)
-    .where(eq(letters.subject_id, sql.placeholder('subject')))
+    .where(is(letters.subject_id, 'subject'))
     .orderBy(asc(letters.created_at), asc(letters.id))
     .prepare(),
 )

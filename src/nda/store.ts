@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { asValue, prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import { quoteDecisions, quotes } from '#src/quotes/table.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
 
@@ -25,7 +25,7 @@ const byQuote = prepared((db) =>
     .select({ ...quoteColumns, accepted_at_nz: quoteDecisions.decided_at_nz })
     .from(quotes)
     .leftJoin(quoteDecisions, accepted)
-    .where(eq(quotes.id, sql.placeholder('id')))
+    .where(is(quotes.id, 'id'))
     .prepare(),
 )
 
@@ -50,10 +50,7 @@ const selectRecord = (db: Db, where: SQL | undefined) =>
     .where(where)
 
 const opened = prepared((db) =>
-  selectRecord(
-    db,
-    sql`${ndaInvitations.token_sha256} = ${asValue('hash')} and ${ndaInvitations.revoked_at} is null`,
-  ).prepare(),
+  selectRecord(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
 /** What a link opens, whether or not it ran out; a revoked one opens nothing. */
@@ -73,7 +70,7 @@ const linked = prepared((db) => {
     })
     .from(ndaInvitations)
     .leftJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
-    .where(sql`${ndaInvitations.token_sha256} = ${asValue('hash')} and ${ndaInvitations.revoked_at} is null`)
+    .where(and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at)))
   return db.$client.prepare<[hash: string], [string, Instant, Instant | null, string]>(query.toSQL().sql).raw()
 })
 
@@ -85,13 +82,13 @@ export const findLinked = (db: Db, hash: string) => {
   return { id, expires_at, signed_at, stamp }
 }
 
-const byId = prepared((db) => selectRecord(db, eq(ndaInvitations.id, sql.placeholder('id'))).prepare())
+const byId = prepared((db) => selectRecord(db, is(ndaInvitations.id, 'id')).prepare())
 
 export const findRecord = (db: Db, id: string) => byId(db).get({ id }) ?? null
 export type NdaRecord = NonNullable<ReturnType<typeof findRecord>>
 
 const ofQuote = prepared((db) =>
-  selectRecord(db, eq(ndaInvitations.quote_id, sql.placeholder('quote_id')))
+  selectRecord(db, is(ndaInvitations.quote_id, 'quote_id'))
     .orderBy(desc(ndaInvitations.created_at), desc(sql`${ndaInvitations}.rowid`))
     .prepare(),
 )
@@ -100,17 +97,34 @@ const ofQuote = prepared((db) =>
 export const findRecords = (db: Db, quote_id: string): NdaRecord[] => ofQuote(db).all({ quote_id })
 
 const live = prepared((db) =>
-  selectRecord(
-    db,
-    and(eq(ndaInvitations.quote_id, sql.placeholder('quote_id')), isNull(ndaInvitations.revoked_at)),
-  ).prepare(),
+  selectRecord(db, and(is(ndaInvitations.quote_id, 'quote_id'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
 /** The one invitation of a quote that is not revoked. */
 export const findLive = (db: Db, quote_id: string) => live(db).get({ quote_id }) ?? null
 
-export const insertInvitation = (db: Db, row: typeof ndaInvitations.$inferInsert) => {
-  db.insert(ndaInvitations).values(row).run()
+const insertingInvitation = prepared((db) =>
+  db
+    .insert(ndaInvitations)
+    .values({
+      id: sql.placeholder('id'),
+      verifier: sql.placeholder('verifier'),
+      quote_id: sql.placeholder('quote_id'),
+      token_sha256: sql.placeholder('token_sha256'),
+      token_sealed: sql.placeholder('token_sealed'),
+      company: sql.placeholder('company'),
+      contactName: sql.placeholder('contactName'),
+      title: sql.placeholder('title'),
+      email: sql.placeholder('email'),
+      letter_id: sql.placeholder('letter_id'),
+      created_at: sql.placeholder('created_at'),
+      expires_at: sql.placeholder('expires_at'),
+    })
+    .prepare(),
+)
+
+export const insertInvitation = (db: Db, row: Omit<InvitationRow, 'revoked_at' | 'acknowledged_at'>) => {
+  insertingInvitation(db).run(row)
 }
 
 export const markRevoked = (db: Db, id: string, revoked_at: Instant) => {
@@ -133,7 +147,7 @@ const viewsOf = prepared((db) =>
       last: sql<Instant | null>`max(${ndaViews.at})`,
     })
     .from(ndaViews)
-    .where(eq(ndaViews.invitation_id, sql.placeholder('id')))
+    .where(is(ndaViews.invitation_id, 'id'))
     .prepare(),
 )
 
@@ -151,13 +165,7 @@ export const insertDocument = (db: Db, row: typeof ndaDocuments.$inferInsert) =>
   db.insert(ndaDocuments).values(row).run()
 }
 
-const document = prepared((db) =>
-  db
-    .select()
-    .from(ndaDocuments)
-    .where(eq(ndaDocuments.invitation_id, sql.placeholder('id')))
-    .prepare(),
-)
+const document = prepared((db) => db.select().from(ndaDocuments).where(is(ndaDocuments.invitation_id, 'id')).prepare())
 
 export const findDocument = (db: Db, id: string) => document(db).get({ id }) ?? null
 
@@ -187,7 +195,7 @@ const byHash = prepared((db) =>
     .select(issuedColumns)
     .from(ndaDocuments)
     .innerJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaDocuments.invitation_id))
-    .where(sql`${ndaDocuments.sha256} = ${asValue('sha256')}`)
+    .where(is(ndaDocuments.sha256, 'sha256'))
     .prepare(),
 )
 
@@ -199,7 +207,7 @@ const byVerifier = prepared((db) =>
     .select(issuedColumns)
     .from(ndaInvitations)
     .innerJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
-    .where(sql`${ndaInvitations.verifier} = ${asValue('verifier')}`)
+    .where(is(ndaInvitations.verifier, 'verifier'))
     .prepare(),
 )
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { asValue, prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
@@ -10,13 +10,7 @@ import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
 export type QuoteRow = typeof quotes.$inferSelect
 export type DecisionRow = typeof quoteDecisions.$inferSelect
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(quotes)
-    .where(eq(quotes.id, sql.placeholder('id')))
-    .prepare(),
-)
+const byId = prepared((db) => db.select().from(quotes).where(is(quotes.id, 'id')).prepare())
 
 export const findQuote = (db: Db, id: string): QuoteRow | null => byId(db).get({ id }) ?? null
 
@@ -53,7 +47,7 @@ const deciding = prepared((db) =>
       chosen_plan: sql`${sql.placeholder('plan')}`,
       version: sql`version + 1`,
     })
-    .where(and(eq(quotes.id, sql.placeholder('id')), eq(quotes.status, 'sent')))
+    .where(and(is(quotes.id, 'id'), eq(quotes.status, 'sent')))
     .prepare(),
 )
 
@@ -137,7 +131,7 @@ const liveToken = prepared((db) =>
   db
     .select()
     .from(quoteTokens)
-    .where(and(eq(quoteTokens.quote_id, sql.placeholder('quote_id')), isNull(quoteTokens.revoked_at)))
+    .where(and(is(quoteTokens.quote_id, 'quote_id'), isNull(quoteTokens.revoked_at)))
     .prepare(),
 )
 
@@ -178,7 +172,7 @@ const opened = prepared((db) => {
     .from(quoteTokens)
     .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
     .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
-    .where(sql`${quoteTokens.token_sha256} = ${asValue('hash')} and ${quoteTokens.revoked_at} is null`)
+    .where(and(is(quoteTokens.token_sha256, 'hash'), isNull(quoteTokens.revoked_at)))
   return db.$client.prepare<[hash: string], OpenedColumns>(query.toSQL().sql).raw()
 })
 
@@ -218,11 +212,7 @@ export const insertDecision = (db: Db, row: DecisionRow) => {
 }
 
 const decisionOf = prepared((db) =>
-  db
-    .select()
-    .from(quoteDecisions)
-    .where(eq(quoteDecisions.quote_id, sql.placeholder('quote_id')))
-    .prepare(),
+  db.select().from(quoteDecisions).where(is(quoteDecisions.quote_id, 'quote_id')).prepare(),
 )
 
 export const findDecision = (db: Db, quote_id: string): DecisionRow | null => decisionOf(db).get({ quote_id }) ?? null
@@ -246,7 +236,7 @@ const viewsOf = prepared((db) =>
       last: sql<Instant | null>`max(${quoteViews.at})`,
     })
     .from(quoteViews)
-    .where(eq(quoteViews.quote_id, sql.placeholder('quote_id')))
+    .where(is(quoteViews.quote_id, 'quote_id'))
     .prepare(),
 )
 
