@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#src/db/migrate.ts'
+import { closeDatabase } from '#src/db/snapshot.ts'
 import { issueInvitation, signNda } from '#src/nda/actions.ts'
 import { createQuote, sendQuote } from '#src/quotes/actions.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -55,8 +56,7 @@ const writeDocuments = async (folder: string, key: Uint8Array, pdf: Uint8Array<A
     paths.push(answer.pdf)
   }
   kit.db.$client.exec("update letters set state = 'sent', sent_at = created_at where state = 'pending'")
-  kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  kit.db.$client.close()
+  closeDatabase(kit.db)
   return paths
 }
 

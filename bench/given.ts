@@ -1,10 +1,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { createSession } from '#src/auth/sessions.ts'
 import { userRoles, users } from '#src/auth/table.ts'
 import { addDays, instant, nzDay } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
+import { closeDatabase } from '#src/db/snapshot.ts'
 import { readEnv } from '#src/env.ts'
 import type { Kit } from '#src/kit.ts'
 import { newLog } from '#src/log.ts'
@@ -98,17 +100,18 @@ export const copyOf = (given: Given, name: string) => {
   return copy
 }
 
-/** Every statement that some work has SQLite prepare. */
-const preparedIn = ({ db: { $client } }: Kit, work: () => void) => {
+/** Every statement that some work has SQLite prepare, in any connection. */
+const preparedBy = (work: () => void) => {
   const texts: string[] = []
-  const prepare = $client.prepare
-  $client.prepare = ((text: string) => {
+  const { prototype } = Database
+  const { prepare } = prototype
+  prototype.prepare = function (this: Database.Database, text: string) {
     texts.push(text)
-    return prepare.call($client, text)
-  }) as typeof prepare
+    return prepare.call(this, text)
+  } as typeof prepare
   work()
-  $client.prepare = prepare
-  return texts
+  prototype.prepare = prepare
+  return texts.filter((text) => text !== 'begin' && text !== 'commit')
 }
 
 const onlyOne = (texts: readonly string[]) => {
@@ -148,9 +151,8 @@ export const makeGiven = async (
   writeUpTo(listed)
   client.prepare('vacuum into ?').run(databaseIn(listedFolder))
   writeUpTo(quotes)
-  const openedSql = onlyOne(preparedIn(kit, () => getPublicQuote(kit, tokens[0] ?? '')))
-  client.pragma('wal_checkpoint(TRUNCATE)')
-  client.close()
+  const openedSql = onlyOne(preparedBy(() => getPublicQuote(kit, tokens[0] ?? '')))
+  closeDatabase(kit.db)
 
   const office = newKit(databaseIn(listedFolder), key, () => began)
   const at = instant(began)
@@ -168,8 +170,7 @@ export const makeGiven = async (
     expireQuote(office, viewer, id)
     if (at % 2) deleteQuote(office, viewer, id)
   }
-  office.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  office.db.$client.close()
+  closeDatabase(office.db)
 
   const env = { SECRET_KEY: Buffer.from(key).toString('base64') }
   return { folder, sent: sentFolder, listed: listedFolder, listedCount: listed, tokens, cookie, openedSql, env }

@@ -91,3 +91,17 @@ export const newFeed = (server: Server, requests: Requests, perMinute = Number.P
 }
 
 export type Feed = ReturnType<typeof newFeed>
+
+/** Several feeds of one server as one: each slice is the next one's. */
+export const inTurn = (feeds: readonly Feed[]): Feed => {
+  let turn = 0
+  return {
+    sent: () => feeds.reduce((sum, feed) => sum + feed.sent(), 0),
+    slice: (options) => {
+      const feed = feeds[turn % feeds.length]
+      if (!feed) throw new Error('nothing to feed with')
+      turn += 1
+      return feed.slice(options)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Given, Size } from './given.ts'
-import { newFeed, writeRequests } from './load.ts'
+import { inTurn, newFeed, writeRequests } from './load.ts'
 import type { Server } from './machine.ts'
 import { type Peers, peerNames, startPeer } from './peers.ts'
 import { startBare, startProduct } from './product.ts'
@@ -12,6 +12,9 @@ const connections = 32
 
 /** Below the 30 visits a minute that one link has from one address (C4). */
 const visitsPerMinute = 25
+
+/** How many links are visited in turn in one slice (SPEED: 2,000); the next slice's are others. */
+const linksOfSlice = 2500
 
 /** What the product must be beside each of them. */
 const goals = { bare: 0.85, fastify: 1.1, express: 4 } as const
@@ -39,11 +42,13 @@ export const measureQuote = async (given: Given, size: Size, { node }: Peers): P
 
   const paths = given.tokens.map((token) => `/api/quotes/${token}`)
   await insistOnSameBytes({ ...others, ours }, paths.slice(0, size.compared))
-  const requests = writeRequests(
-    join(given.folder, 'gets'),
-    paths.map((path) => ({ path })),
+  const slices = Array.from({ length: Math.ceil(paths.length / linksOfSlice) }, (_, at) =>
+    writeRequests(
+      join(given.folder, `gets-${at}`),
+      paths.slice(at * linksOfSlice, (at + 1) * linksOfSlice).map((path) => ({ path })),
+    ),
   )
-  const feedOf = (server: Server) => newFeed(server, requests, visitsPerMinute)
+  const feedOf = (server: Server) => inTurn(slices.map((requests) => newFeed(server, requests, visitsPerMinute)))
   const names = Object.keys(others) as Other[]
   const oursFeed = feedOf(ours)
   const feeds = { ours: oursFeed, ...Object.fromEntries(Object.entries(others).map(([n, s]) => [n, feedOf(s)])) }

@@ -33,7 +33,7 @@ const pathOf = (url: string) => {
  * Everything that answers: the API, the pages, the files. `/healthz` is JSON unless a browser asks (GAPS "The calls").
  * `fetch` answers all of it; `routes` is the part that Bun's own router may open by itself, with the same answers.
  */
-export const createHouse = (kit: Kit, site: Site) => {
+export const createHouse = (kit: Kit, site: Omit<Site, 'read'>) => {
   const app = createApp(kit) as unknown as Hono<HttpEnv>
   const api = (request: Request, peer: () => string) => {
     const answer = app.fetch(request, { peer })

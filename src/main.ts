@@ -4,6 +4,7 @@ import { setupLink } from './auth/actions.ts'
 import { backgroundEnded } from './background.ts'
 import { seconds } from './base/time.ts'
 import { holdLock } from './db/lock.ts'
+import { closeDatabase } from './db/snapshot.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { buildOf, createHouse } from './house.ts'
 import { openSite } from './http/site.ts'
@@ -39,7 +40,8 @@ const start = async () => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const release = holdLock(config.dataDir)
   const kit = openKit(config, buildOf(dist))
-  const house = createHouse(kit, await openSite(kit, dist))
+  const site = openSite(kit, dist)
+  const house = createHouse(kit, site)
 
   const server = Bun.serve({
     port: config.port,
@@ -57,7 +59,11 @@ const start = async () => {
   const link = setupLink(kit)
   if (link) say(`Create the first admin: ${link}`)
   // The start leaves some megabytes behind, and an idle office's collector would not come to them for hours.
-  setTimeout(() => Bun.gc(true), settledMs).unref()
+  const settle = () => {
+    kit.db.$client.pragma('shrink_memory')
+    Bun.gc(true)
+  }
+  setTimeout(settle, settledMs).unref()
 
   let stopping = false
   const stop = async () => {
@@ -69,14 +75,14 @@ const start = async () => {
     await postman.stop()
     press.stop()
     await backgroundEnded(kit)
-    kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-    kit.db.$client.close()
+    closeDatabase(kit.db)
     release()
     log.info({ event: 'stopped' })
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await site.read
 }
 
 // A stray rejection would end the process (STACK trap 9, H9).

@@ -4,7 +4,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
 // The driver's own defaults are not these: a WAL file is reopened at synchronous=NORMAL (STACK trap 1).
-const pragmas = {
+export const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
@@ -13,6 +13,8 @@ const pragmas = {
   secure_delete: 1,
   // Without it, INSERT OR REPLACE would slip past the triggers that freeze evidence.
   recursive_triggers: 1,
+  // In KiB, where negative.
+  cache_size: -16000,
 } as const
 
 /**
@@ -24,7 +26,6 @@ export const openDatabase = (file: string): Db => {
   // Waiting comes first: switching to WAL takes a lock that another process may hold.
   client.pragma(`busy_timeout = ${pragmas.busy_timeout}`)
   for (const [name, value] of Object.entries(pragmas)) client.pragma(`${name} = ${value}`)
-  client.pragma('cache_size = -16000')
   for (const [name, value] of Object.entries(pragmas)) {
     const is = client.pragma(name, { simple: true })
     const wanted = file === ':memory:' && name === 'journal_mode' ? 'memory' : value

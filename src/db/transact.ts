@@ -1,4 +1,5 @@
 import type { Db } from './open.ts'
+import { leaveSnapshot } from './snapshot.ts'
 
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
 
@@ -6,8 +7,9 @@ type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
  * One write, whole or not at all: BEGIN IMMEDIATE … COMMIT around a synchronous `work`; what it throws rolls back.
  * An async `work` does not compile, and throws before anything is committed (H2).
  */
-export const transact = <T>(db: Db, work: () => NotPromise<T>): T =>
-  db.$client
+export const transact = <T>(db: Db, work: () => NotPromise<T>): T => {
+  leaveSnapshot(db)
+  return db.$client
     .transaction(() => {
       const result: unknown = work()
       if (result instanceof Promise) {
@@ -18,3 +20,4 @@ export const transact = <T>(db: Db, work: () => NotPromise<T>): T =>
       return result as T
     })
     .immediate()
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#src/base/problem.ts'
 import type { Kit } from '#src/kit.ts'
@@ -11,6 +12,8 @@ import { type File, newFile, readStaticFiles, serveFile, textFile } from './stat
 
 /** Everything that is not the API: the pages, and the files of the build. */
 export type Site = {
+  /** Rejects where the build cannot be read: the product must not go on. */
+  read: Promise<void>
   /** Where the public pages are. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
@@ -41,30 +44,38 @@ const refusal = (status: number) =>
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /**
- * Reads the build, and renders the public pages once with this business's details: beside the start, which does not wait.
+ * Reads the build, and renders the public pages once with this business's details: beside the start, which does not wait;
+ * requests do.
  * @param folder where the build left the page.
  */
-export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
+export const openSite = (kit: Kit, folder: string): Site => {
   const { business, origin } = kit.config
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
-  const shell = shellServer(await Bun.file(join(client, 'index.html')).text(), business, kit.random)
-  const files = readStaticFiles(client)
-  for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
+  const shell = shellServer(readFileSync(join(client, 'index.html'), 'utf8'), business, kit.random)
+  const files = new Map<string, File>()
+  const keep = (path: string, file: File) => files.set(path, file)
+  for (const [name, text] of Object.entries(documents(origin, business))) keep(name, textFile(name, text))
 
-  const rendering = renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath] }).then(
-    (pages) => {
-      for (const page of pages) files.set(page.path, pageFile(page))
-    },
-    // A browser can make the same pages from the shell: slower, and unseen by search engines, but there.
-    (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),
-  )
+  const read = readStaticFiles(client).then((found) => {
+    for (const [path, file] of found) keep(path, file)
+  })
+  const rendered = read
+    .then(() => renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath] }))
+    .then(
+      (pages) => {
+        for (const page of pages) keep(page.path, pageFile(page))
+      },
+      // A browser can make the same pages from the shell: slower, and unseen by search engines, but there.
+      (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),
+    )
 
   const serveOther = async (request: Request, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
     if (isPrivatePage(path)) return shell(request)
+    await read
     if (/\.[^/]*$/.test(path) && !files.has(path)) return refusal(404)
-    await rendering
+    await rendered
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = renderedPaths.includes(withoutSlash(path))
     return (page && serveFile(page, request)) ?? shell(request, isKnown ? 200 : 404)
@@ -79,6 +90,7 @@ export const openSite = async (kit: Kit, folder: string): Promise<Site> => {
   }
 
   return {
+    read,
     paths: renderedPaths,
     serve: (request, path) => {
       const file = files.get(path)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, extname, join, sep } from 'node:path'
 import { everyHeader } from './headers.ts'
 
 type Form = 'br' | 'gzip' | 'identity'
@@ -52,9 +52,6 @@ export const newFile = (forms: Forms, headers: Record<string, string>, status = 
   }
 }
 
-const readForm = (path: string): Bytes | undefined =>
-  existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined
-
 const typed = (name: string, immutable: boolean) => ({
   'content-type': types[extname(name)] ?? '',
   'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -64,16 +61,19 @@ const typed = (name: string, immutable: boolean) => ({
  * Reads the build once: URL path → file, all in memory. Nothing outside this list is ever read for a request (F6).
  * Beside each file the build leaves its brotli and gzip forms; pages (`.html`) and what has no known type stay out.
  */
-export const readStaticFiles = (folder: string): Map<string, File> => {
+export const readStaticFiles = async (folder: string): Promise<Map<string, File>> => {
+  const names = new Set((await readdir(folder, { recursive: true })).map((name) => name.split(sep).join('/')))
+  const read = (name: string): Promise<Bytes> => Bun.file(join(folder, name)).bytes()
   const files = new Map<string, File>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !types[extname(entry.name)] || entry.name.startsWith('.')) continue
-    const url = `/${relative(folder, path).split(sep).join('/')}`
-    const br = readForm(`${path}.br`)
-    const gzip = readForm(`${path}.gz`)
-    const forms = { identity: new Uint8Array(readFileSync(path)), ...(br && { br }), ...(gzip && { gzip }) }
-    files.set(url, newFile(forms, typed(entry.name, url.startsWith('/assets/'))))
+  // One after another: the server answers in between.
+  for (const name of names) {
+    if (!types[extname(name)] || basename(name).startsWith('.')) continue
+    const forms = {
+      identity: await read(name),
+      ...(names.has(`${name}.br`) && { br: await read(`${name}.br`) }),
+      ...(names.has(`${name}.gz`) && { gzip: await read(`${name}.gz`) }),
+    }
+    files.set(`/${name}`, newFile(forms, typed(name, name.startsWith('assets/'))))
   }
   return files
 }

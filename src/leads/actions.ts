@@ -7,6 +7,7 @@ import { Problem } from '#src/base/problem.ts'
 import { days, hours, instant, monthsBefore, msOf, nzDay, seconds } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { emptyLog } from '#src/db/snapshot.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { blankLetters, lettersAbout, queueLetter } from '#src/mail/actions.ts'
@@ -275,11 +276,6 @@ const erase = (kit: Kit, actor: Actor, { id, company }: store.LeadRow) => {
   record(kit, { event: 'lead_erased', actor, subject: id })
 }
 
-/** What was written ahead of the file would keep the words until it is written over. */
-const emptyLog = (kit: Pick<Kit, 'db'>) => {
-  kit.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-}
-
 /**
  * Removes an archived lead for good: the chain keeps that it was, and nothing of what it said. Quotes made from it stand.
  * @throws not_found, lead_not_archived
@@ -290,7 +286,7 @@ export const eraseLead = (kit: Kit, by: By, id: string) => {
     if (row.archived_at === null) throw new Problem('lead_not_archived')
     erase(kit, by.id, row)
   })
-  emptyLog(kit)
+  emptyLog(kit.db)
 }
 
 /** Leads removed in one round of the clock's. */
@@ -305,7 +301,7 @@ export const forgetOldLeads = (kit: Kit) => {
     for (const row of old) erase(kit, 'clock', row)
     return old.length
   })
-  if (forgotten > 0) emptyLog(kit)
+  if (forgotten > 0) emptyLog(kit.db)
 }
 
 /** Says that a quote was made from a lead, in the transaction of the quote. @throws not_found */

@@ -289,8 +289,8 @@ const isShown = (opened: Opened | null): opened is Opened & { shown: string; sho
   opened !== null && opened.shown !== null && opened.shown_sha256 !== null
 
 /** Unknown, malformed, foreign and revoked tokens give one identical refusal (C3). */
-const getOpened = (kit: Pick<Kit, 'db'>, token: string) => {
-  const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
+const getOpened = (kit: Pick<Kit, 'db'>, token: string, find = store.findOpened) => {
+  const opened = isToken(token) ? find(kit.db, sha256(token)) : null
   if (!isShown(opened)) throw new Problem('quote_not_found')
   return opened
 }
@@ -309,7 +309,7 @@ const openText = textOf({ readonly: false, decision: null, decided_at: null, pla
  * @throws quote_not_found, quote_expired
  */
 export const getPublicQuote = (kit: Kit, token: string): string => {
-  const opened = getOpened(kit, token)
+  const opened = getOpened(kit, token, store.findVisited)
   if (statusNow(opened, kit.clock()) === 'expired') throw new Problem('quote_expired')
   return opened.answer ?? answerText(opened.shown, opened.shown_sha256, null)
 }

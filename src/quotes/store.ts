@@ -3,6 +3,7 @@ import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
+import { readTogether } from '#src/db/snapshot.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
@@ -158,31 +159,40 @@ type Opened = {
 type OpenedColumns = [string, string, Status, Day, string | null, string | null, string | null]
 
 // The builder writes the query; the driver itself runs it, for this is the one that every client's visit waits for.
-const opened = prepared((db) => {
-  const query = db
-    .select({
-      quote_id: quotes.id,
-      token_id: quoteTokens.id,
-      status: quotes.status,
-      valid_until: quotes.valid_until,
-      shown: quotes.shown,
-      shown_sha256: quotes.shown_sha256,
-      answer: quoteDecisions.response,
-    })
-    .from(quoteTokens)
-    .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
-    .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
-    .where(and(is(quoteTokens.token_sha256, 'hash'), isNull(quoteTokens.revoked_at)))
-  return db.$client.prepare<[hash: string], OpenedColumns>(query.toSQL().sql).raw()
-})
+const openedSql = prepared(
+  (db) =>
+    db
+      .select({
+        quote_id: quotes.id,
+        token_id: quoteTokens.id,
+        status: quotes.status,
+        valid_until: quotes.valid_until,
+        shown: quotes.shown,
+        shown_sha256: quotes.shown_sha256,
+        answer: quoteDecisions.response,
+      })
+      .from(quoteTokens)
+      .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
+      .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
+      .where(and(is(quoteTokens.token_sha256, 'hash'), isNull(quoteTokens.revoked_at)))
+      .toSQL().sql,
+)
 
-/** What a private link opens; nothing here that the client is not shown but ids, status and the frozen answer. */
-export const findOpened = (db: Db, token_sha256: string): Opened | null => {
-  const row = opened(db).get(token_sha256)
+const openedFrom = (row: OpenedColumns | undefined): Opened | null => {
   if (!row) return null
   const [quote_id, token_id, status, valid_until, shown, shown_sha256, answer] = row
   return { quote_id, token_id, status, valid_until, shown, shown_sha256, answer }
 }
+
+const opened = prepared((db) => db.$client.prepare<[hash: string], OpenedColumns>(openedSql(db)).raw())
+
+/** What a private link opens; nothing here that the client is not shown but ids, status and the frozen answer. */
+export const findOpened = (db: Db, token_sha256: string) => openedFrom(opened(db).get(token_sha256))
+
+const visited = prepared((db) => readTogether<OpenedColumns>(db, openedSql(db)))
+
+/** The same for a visit, which writes nothing. */
+export const findVisited = (db: Db, token_sha256: string) => openedFrom(visited(db)(token_sha256))
 
 const insertingDecision = prepared((db) =>
   db

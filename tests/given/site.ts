@@ -10,11 +10,11 @@ const unlogged = () => {
 }
 
 /** The built site as the server opens it, for the business of {@link configured}. */
-export const openBuiltSite = async (environment?: Record<string, string>) => {
+export const openBuiltSite = (environment?: Record<string, string>) => {
   const config = configured(environment)
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const log = { info: unlogged, warn: unlogged, error: unlogged }
-  const site = await openSite({ config, random, log } as unknown as Kit, dist)
+  const site = openSite({ config, random, log } as unknown as Kit, dist)
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site.serve(new Request(config.origin + path, { method, headers }), path)
   return { config, site, get }

@@ -6,7 +6,7 @@ import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { expectEveryHeader } from '../given/headers.ts'
 import { openBuiltSite } from '../given/site.ts'
 
-const { get, site, config } = await openBuiltSite({
+const { get, site, config } = openBuiltSite({
   BUSINESS_NAME: 'Kea & <Tūī>',
   ORIGIN: 'https://kea.example.nz',
   RESEND_API_KEY: 're_x',
