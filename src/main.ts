@@ -59,11 +59,7 @@ const start = async () => {
   const link = setupLink(kit)
   if (link) say(`Create the first admin: ${link}`)
   // The start leaves some megabytes behind, and an idle office's collector would not come to them for hours.
-  const settle = () => {
-    kit.db.$client.pragma('shrink_memory')
-    Bun.gc(true)
-  }
-  setTimeout(settle, settledMs).unref()
+  setTimeout(() => Bun.gc(true), settledMs).unref()
 
   let stopping = false
   const stop = async () => {

@@ -24,7 +24,7 @@ export const findHeadBefore = (db: Db, moment: Instant) =>
     .select({ seq: auditEvents.seq, at: auditEvents.at, hash: auditEvents.hash })
     .from(auditEvents)
     .where(lt(auditEvents.at, moment))
-    .orderBy(desc(auditEvents.seq))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.seq))
     .limit(1)
     .get() ?? null
 

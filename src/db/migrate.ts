@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate as applyMigrations } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { Db } from './open.ts'
+import { type Db, pragmas } from './open.ts'
 
 const ownMigrations = join(import.meta.dirname, '../../drizzle')
 
@@ -35,6 +35,14 @@ const rowCounts = (db: Db) => {
   )
 }
 
+/** Every page is looked at once: they need not be kept, and what they took of memory would not come back. */
+const quickCheck = ({ $client }: Db) => {
+  $client.pragma('cache_size = -1000')
+  const verdict = $client.pragma('quick_check(1)', { simple: true })
+  $client.pragma(`cache_size = ${pragmas.cache_size}`)
+  return verdict
+}
+
 const copiesKept = 5
 
 /** A verified copy beside the database, before anything in it changes (H3). @returns the copy's path. */
@@ -65,7 +73,7 @@ export const migrate = (db: Db, dataDir: string | null, label: string, folder = 
   const plan = planOf(db, folder)
   if (plan.newerThanUs) throw new Error('the database was written by a newer version of this product; deploy that one')
   if (!plan.empty) {
-    const verdict = client.pragma('quick_check(1)', { simple: true })
+    const verdict = quickCheck(db)
     if (verdict !== 'ok') throw new Error(`the database file is damaged (${verdict}); restore a backup`)
   }
   if (plan.pending === 0) return { applied: 0, copy: null }
