@@ -10,7 +10,6 @@ import {
 } from './auth/actions.ts'
 import { resetRequestForm } from './auth/schema.ts'
 import { showInstant } from './base/time.ts'
-import { closeDatabase } from './db/snapshot.ts'
 import { processEnvironment, readEnv } from './env.ts'
 import type { Kit } from './kit.ts'
 import { verifySignatures } from './nda/actions.ts'
@@ -124,7 +123,7 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
     await action(kit, argument)
   } finally {
     press.stop()
-    closeDatabase(kit.db)
+    kit.db.$client.close()
   }
 }
 
