@@ -10,6 +10,7 @@ import type { Code, Refusal } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
+import { closeDatabase } from '#src/db/snapshot.ts'
 import { createHouse } from '#src/house.ts'
 import type { Kit } from '#src/kit.ts'
 import { everyLetter } from '#src/letters.ts'
@@ -83,7 +84,7 @@ export const openHouse = ({
   })
   const expected: string[] = []
   onTestFinished(() => {
-    db.$client.close()
+    closeDatabase(db)
     expect(logged.filter(({ level, event }) => level === 'error' && !expected.includes(event))).toEqual([])
   })
 

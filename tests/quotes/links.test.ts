@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { getQuote } from '#src/quotes/actions.ts'
+import { decideQuote, expireQuote, getPublicQuote, getQuote } from '#src/quotes/actions.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { newVault, sha256 } from '#src/vault.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { dump, home, openHouse, refusalOf } from '../given/open-house.ts'
 import { no, sentQuote, shownHash, yes } from './given.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
@@ -33,6 +34,26 @@ test('C1: a stolen database, its log and its copies open no link; the admin read
     expect(bytes.includes(admin.cookie.slice('session='.length)), name).toBe(false)
   }
   expect((await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()).public_link).toBe(public_link)
+})
+
+test('D1: what was answered or closed is so for the next visit, in the very same turn', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turn-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const db = openDatabase(join(folder, 'turn.sqlite'))
+  migrate(db, folder, 'test')
+  const house = openHouse({ db })
+  const admin = await house.signedIn({ admin: true })
+  const [answered, closed] = [await sentQuote(admin), await sentQuote(admin)]
+  const hash = await shownHash(house, answered.token)
+  const look = ({ token }: { token: string }) => getPublicQuote(house.kit, token)
+  const sender = { address: home, userAgent: '', idempotencyKey: null }
+
+  expect(look(answered)).toContain('"readonly":false')
+  expect(look(closed)).toContain('"readonly":false')
+  const answer = decideQuote(house.kit, answered.token, yes(hash), sender)
+  expect(look(answered)).toBe(answer)
+  expireQuote(house.kit, { id: 'usr_admin' }, closed.id)
+  expect(() => look(closed)).toThrow(problems.quote_expired[1])
 })
 
 test('C1: a new key in front of the old one opens what the old one sealed', async () => {
