@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { giveUp, install, readStamp, root } from './install.ts'
 import { bun, run } from './run.ts'
 
@@ -34,7 +34,7 @@ const compress = () => {
     const bytes = readFileSync(file)
     for (const [ending, form] of [
       ['.br', brotliCompressSync(bytes)],
-      ['.gz', gzipSync(bytes, { level: 9 })],
+      ['.gz', Bun.gzipSync(bytes, { level: 12, library: 'libdeflate' })],
     ] as const) {
       if (form.length < bytes.length) writeFileSync(file + ending, form)
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress } from 'node:zlib'
 import { answerOrders } from '#src/child.ts'
 import { renderedPolicy } from '#src/http/headers.ts'
 import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
@@ -12,12 +12,14 @@ import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.
 
 const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
 
-const compressed = [promisify(brotliCompress), promisify(gzip)] as const
+const brotli = promisify(brotliCompress)
 
 const bytesOf = async (path: string, html: string, policy: string): Promise<PageBytes> => {
   const identity = new TextEncoder().encode(html)
-  const [br, gz] = await Promise.all(compressed.map((compress) => compress(identity)))
-  return { path, policy, identity, br: new Uint8Array(br ?? []), gzip: new Uint8Array(gz ?? []) }
+  const br = new Uint8Array(await brotli(identity))
+  // The smallest that gzip can be: a page of 65 kB leaves in one piece with its headers.
+  const gzip = Bun.gzipSync(identity, { level: 12, library: 'libdeflate' })
+  return { path, policy, identity, br, gzip }
 }
 
 const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
