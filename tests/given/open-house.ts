@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { hc } from 'hono/client'
@@ -34,6 +37,15 @@ const freshDatabase = (): Db => {
   client.pragma('foreign_keys = ON')
   client.pragma('recursive_triggers = ON')
   return drizzle({ client }) as Db
+}
+
+/** A fresh database in a file of its own, and the folder it stands in, for an {@link openHouse}. */
+export const databaseOnDisk = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'on-disk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const db = openDatabase(join(folder, 'house.sqlite'))
+  migrate(db, folder, 'test')
+  return { folder, db }
 }
 
 type Given = { now?: string; environment?: Record<string, string>; db?: Db; post?: Post; pdf?: Kit['pdf'] }

@@ -1,23 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { listInvitations } from '#src/nda/actions.ts'
 import { newVault } from '#src/vault.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { databaseOnDisk, dump, openHouse, refusalOf } from '../given/open-house.ts'
 import { draft, sentQuote, shownHash, yes } from '../quotes/given.ts'
 import { count, invitationsOf, invited, newestOf, post, read, sign, signed, tokenIn } from './given.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
 
 test('C1: a stolen database, its log and its copies open no invitation; the admin reads the same link again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thief-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const db = openDatabase(join(folder, 'stolen.sqlite'))
-  migrate(db, folder, 'test')
+  const { folder, db } = databaseOnDisk()
   const house = openHouse({ db })
   const { admin, quoteId, token, invitation } = await invited(house)
   await sign(house, token)

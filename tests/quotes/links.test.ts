@@ -1,25 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { decideQuote, expireQuote, getPublicQuote, getQuote } from '#src/quotes/actions.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { newVault, sha256 } from '#src/vault.ts'
-import { dump, home, openHouse, refusalOf } from '../given/open-house.ts'
+import { databaseOnDisk, dump, home, openHouse, refusalOf } from '../given/open-house.ts'
 import { no, sentQuote, shownHash, yes } from './given.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
 test('C1: a stolen database, its log and its copies open no link; the admin reads the same link again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thief-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const db = openDatabase(join(folder, 'stolen.sqlite'))
-  migrate(db, folder, 'test')
+  const { folder, db } = databaseOnDisk()
   const house = openHouse({ db })
   const admin = await house.signedIn({ admin: true })
   const { id, token, public_link } = await sentQuote(admin)
@@ -37,10 +31,7 @@ test('C1: a stolen database, its log and its copies open no link; the admin read
 })
 
 test('D1: what was answered or closed is so for the next visit, in the very same turn', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'turn-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const db = openDatabase(join(folder, 'turn.sqlite'))
-  migrate(db, folder, 'test')
+  const { db } = databaseOnDisk()
   const house = openHouse({ db })
   const admin = await house.signedIn({ admin: true })
   const [answered, closed] = [await sentQuote(admin), await sentQuote(admin)]
