@@ -71,8 +71,9 @@ export const emptyLog = (db: Db) => {
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-/** Closes both connections of a database, its log emptied. */
+/** Closes both connections of a database, its log emptied. Twice is once. */
 export const closeDatabase = (db: Db) => {
+  if (!db.$client.open) return
   emptyLog(db)
   if (!db.$client.memory) known.get(db)?.client.close()
   db.$client.close()

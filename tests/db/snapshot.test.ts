@@ -15,7 +15,7 @@ const given = () => {
   const { $client: other } = openDatabase(file)
   onTestFinished(() => {
     other.close()
-    if (db.$client.open) closeDatabase(db)
+    closeDatabase(db)
     rmSync(folder, { recursive: true })
   })
   return { db, other }
@@ -90,6 +90,7 @@ test('closing in the middle of a turn closes both connections and empties the lo
   const { db } = given()
   const word = reading(db)
   word()
+  closeDatabase(db)
   closeDatabase(db)
   expect(db.$client.open).toBe(false)
   expect(word).toThrow('not open')
