@@ -56,6 +56,8 @@ const besides = `
 S1, S3  The others run the product's one query for a link, prepared once, on the same file, and answer the same bytes with
         no header but the content type and what their framework adds: no limits, no rule, no check of the token's shape.
         Fastify and Express: better-sqlite3 in Node.
+        Each slice visits 2,500 links in turn, the next one others. They read each link by itself; ours reads those that
+        arrived in one turn of its loop in one transaction.
 S5      Each request decides another quote for good. The bare server reads the JSON, runs that query, and in one immediate
         transaction (synchronous=FULL, read back) updates the quote and inserts the decision with its snapshot and answer,
         the NDA's invitation, two audit rows, and three letters of as many bytes as ours: no limits, no rule, no hash chain,

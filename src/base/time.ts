@@ -46,7 +46,7 @@ export const daysBetween = (from: Day, to: Day) => Math.round((midnightUtc(to) -
 /** 0 Sunday … 6 Saturday. */
 export const weekday = (day: Day) => new Date(midnightUtc(day)).getUTCDay()
 
-// Made when first asked for: it takes as long as a tenth of the start.
+// Made when first asked for: it takes milliseconds and megabytes, which the start need not wait for.
 let aucklandParts: Intl.DateTimeFormat | undefined
 const newAucklandParts = () =>
   new Intl.DateTimeFormat('en-GB', {

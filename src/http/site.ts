@@ -54,17 +54,16 @@ export const openSite = (kit: Kit, folder: string): Site => {
   const frame = readFrame(folder, origin)
   const shell = shellServer(readFileSync(join(client, 'index.html'), 'utf8'), business, kit.random)
   const files = new Map<string, File>()
-  const keep = (path: string, file: File) => files.set(path, file)
-  for (const [name, text] of Object.entries(documents(origin, business))) keep(name, textFile(name, text))
+  for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
 
   const read = readStaticFiles(client).then((found) => {
-    for (const [path, file] of found) keep(path, file)
+    for (const [path, file] of found) files.set(path, file)
   })
   const rendered = read
     .then(() => renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath] }))
     .then(
       (pages) => {
-        for (const page of pages) keep(page.path, pageFile(page))
+        for (const page of pages) files.set(page.path, pageFile(page))
       },
       // A browser can make the same pages from the shell: slower, and unseen by search engines, but there.
       (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),

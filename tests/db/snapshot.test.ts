@@ -60,13 +60,11 @@ test('when the turn is over, nothing is held: the log can be written into the fi
   expect(checkpoint()).toBe(0)
 })
 
-test('the log is emptied at once, even in a turn that has read', () => {
+test('the log is emptied, even in a turn that has read', () => {
   const { db, other } = given()
   reading(db)()
   other.exec(change)
-  const began = performance.now()
   emptyLog(db)
-  expect(performance.now() - began).toBeLessThan(1000)
   expect(statSync(`${db.$client.name}-wal`).size).toBe(0)
 })
 
@@ -82,8 +80,8 @@ test('a reading that fails leaves the next one whole', async () => {
 
 test('it cannot write', () => {
   const { db } = given()
-  const write = readTogether(db, 'insert into words values (?, ?) returning id')
-  expect(() => write('b')).toThrow()
+  const write = readTogether(db, 'insert into words (id) values (?) returning id')
+  expect(() => write('b')).toThrow('readonly')
 })
 
 test('closing in the middle of a turn closes both connections and empties the log', async () => {

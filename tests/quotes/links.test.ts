@@ -30,7 +30,7 @@ test('C1: a stolen database, its log and its copies open no link; the admin read
   expect((await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()).public_link).toBe(public_link)
 })
 
-test('D1: what was answered or closed is so for the next visit, in the very same turn', async () => {
+test('what was answered or closed is so for the next visit, in the very same turn', async () => {
   const { db } = databaseOnDisk()
   const house = openHouse({ db })
   const admin = await house.signedIn({ admin: true })
