@@ -26,6 +26,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('who asks for less motion sees none, not even between two colour schemes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/')
+  const begun = await page.evaluateHandle(() => {
+    const names: string[] = []
+    document.addEventListener('transitionrun', ({ propertyName }) => names.push(propertyName))
+    return names
+  })
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
+  // The first change may come before anything was drawn to move from.
+  for (const colorScheme of ['dark', 'light', 'dark', 'light'] as const) {
+    const before = await ink()
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(ink).not.toBe(before)
+    await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))))
+  }
+  expect(await begun.jsonValue()).toEqual([])
+})
+
 test('the header and footer say who it is, and lead where SPEC says', async ({ page }) => {
   await page.goto('/')
   for (const words of [
