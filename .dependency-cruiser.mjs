@@ -3,7 +3,7 @@
 const ground = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
 const cellar = '^src/(db/|[^/]+/(table|store)[.]ts$)'
 const actions = '^src/[^/]+/actions[.]ts$'
-const doors = '^src/(http/|[^/]+/routes[.]ts$)'
+const doors = '^src/(http/|[^/]+/(routes|cookies)[.]ts$)'
 const top = '^src/(app|house|main|cli)[.]tsx?$'
 const papers = '^src/[^/]+/(letters|document)[.]tsx?$'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
@@ -40,7 +40,12 @@ export default {
       { path: [doors, hono, actions, '^src/[^/]+/(store|table)[.]ts$'], pathNot: '^src/(mail|pdf)/' },
     ),
     forbid('letters', 'A letter is made from what it is given.', { path: papers }, { path: [cellar, actions] }),
-    forbid('actions', 'An action knows no HTTP.', { path: actions }, { path: [doors, hono] }),
+    forbid(
+      'http',
+      'A room knows no HTTP but at its doors; a page that is rendered carries a policy.',
+      { path: '^src/[^/]+/', pathNot: [doors, '^src/site/worker[.]ts$'] },
+      { path: [doors, hono] },
+    ),
     forbid(
       'doors',
       'Doors open onto actions, never past them.',

@@ -2,7 +2,7 @@ import { auditHead } from './audit/letters.tsx'
 import * as auth from './auth/letters.tsx'
 import * as leads from './leads/letters.tsx'
 import type { AnyLetterKind } from './mail/letter.ts'
-import { attachDocument } from './nda/actions.ts'
+import { attachDocument } from './nda/executed.ts'
 import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './nda/letters.tsx'
 import * as quotes from './quotes/letters.tsx'
 

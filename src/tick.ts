@@ -5,7 +5,7 @@ import { seconds } from './base/time.ts'
 import type { Kit } from './kit.ts'
 import { forgetOldLeads } from './leads/actions.ts'
 import { blankOldLetters } from './mail/actions.ts'
-import { makeMissingDocuments } from './nda/actions.ts'
+import { makeMissingDocuments } from './nda/executed.ts'
 import { recordExpiries } from './quotes/actions.ts'
 
 const jobs = {

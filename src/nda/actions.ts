@@ -1,11 +1,9 @@
 import { canonical, record } from '#src/audit/actions.ts'
 import type { Actor } from '#src/audit/rules.ts'
 import type { Viewer } from '#src/auth/rules.ts'
-import { inBackground } from '#src/background.ts'
 import { newId } from '#src/base/id.ts'
-import { onceFor } from '#src/base/once.ts'
 import { Problem } from '#src/base/problem.ts'
-import { days, type Instant, instant, minutes, showInstant } from '#src/base/time.ts'
+import { days, type Instant, instant, showInstant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import { transact } from '#src/db/transact.ts'
@@ -14,11 +12,13 @@ import { queueLetter, sentAt, withdrawLetter } from '#src/mail/actions.ts'
 import { reference, statusNow } from '#src/quotes/rules.ts'
 import { sha256 } from '#src/vault.ts'
 import { nda, plainNda } from './clauses.ts'
-import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './letters.tsx'
-import { consentWording, documentName, initials, invitationDays, invitationState, verifier } from './rules.ts'
+import { type Download, frozenExecution, makeDocument, readDocument } from './executed.ts'
+import { ndaInvited } from './letters.tsx'
+import { documentUrl, linkOf, signerLink } from './links.ts'
+import { consentWording, initials, invitationDays, invitationState, verifier } from './rules.ts'
 import {
-  type ExecutedNda,
   type Execution,
+  fieldsOf,
   foreignQuote,
   type InvitationList,
   type InvitationSummary,
@@ -26,7 +26,6 @@ import {
   type NdaIssue,
   type NdaSignature,
   type SignedAnswer,
-  type SignedFields,
   type SignedNda,
   type VerifyAnswer,
   type VerifyQuestion,
@@ -39,24 +38,7 @@ export const ndaSha256 = sha256(plainNda(nda))
 /** How long signing waits for its PDF before it answers without: the signature stands either way. */
 const momentMs = 2000
 
-/** Documents that one round of the clock's looks at. */
-const mostMade = 100
-
-const signerLink = (kit: Pick<Kit, 'config'>, token: string) => `${kit.config.origin}/nda?token=${token}`
-const adminLink = (kit: Pick<Kit, 'config'>, quoteId: string) => `${kit.config.origin}/admin/quotes/${quoteId}`
-const documentUrl = (token: string) => `/api/nda/${token}/nda.pdf`
-
 const actorOf = ({ id }: Pick<store.InvitationRow, 'id'>) => id as `nda_${string}`
-
-const linkOf = (kit: Kit, { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>) => {
-  try {
-    return signerLink(kit, kit.vault.open(token_sealed))
-  } catch {
-    // The key it was sealed with is gone: the signer's link still works, ours cannot be shown again.
-    kit.log.warn({ event: 'link_unreadable', reason: id })
-    return null
-  }
-}
 
 /** An admin, a quote's link, or the operator at the machine. */
 type By = { id: Actor }
@@ -238,16 +220,6 @@ const executionOf = (
   tcsUrl: `${kit.config.origin}/terms`,
 })
 
-const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
-  companyName,
-  contactName,
-  title,
-  date,
-  signature,
-})
-
-const frozenExecution = ({ execution }: store.SignatureRow): Execution => JSON.parse(execution)
-
 const signedOf = (
   token: string,
   invitation: store.InvitationRow,
@@ -397,157 +369,6 @@ export const signNda = async (kit: Kit, token: string, signed: NdaSignature, sen
   }
 }
 
-const executedOf = (invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
-  ...fieldsOf(row),
-  execution: frozenExecution(row),
-  consent: row.consent,
-  textVersion: row.text_version,
-  textSha256: row.text_sha256,
-  signedAt: row.signed_at,
-  signedAtNZ: row.signed_at_nz,
-  verifier: invitation.verifier,
-  evidenceSha256: row.evidence_sha256,
-})
-
-/** Keeps the bytes for good and sends them to both sides, in one transaction. Whoever comes second changes nothing. */
-const keepDocument = (kit: Kit, invitation: store.InvitationRow, row: store.SignatureRow, bytes: Uint8Array) => {
-  const hash = sha256(bytes)
-  transact(kit.db, () => {
-    const { id, quote_id, email } = invitation
-    if (store.findRecord(kit.db, id)?.pdf_sha256 !== null) return
-    const audit_seq = record(kit, {
-      event: 'nda_document_made',
-      actor: 'clock',
-      subject: quote_id,
-      detail: { invitation_id: id, sha256: hash },
-    })
-    const created_at = instant(kit.clock())
-    store.insertDocument(kit.db, { invitation_id: id, sha256: hash, created_at, audit_seq, bytes: Buffer.from(bytes) })
-    const told = {
-      ...fieldsOf(row),
-      invitationId: id,
-      legalName: frozenExecution(row).legalName,
-      signedAt: row.signed_at,
-      reference: reference(quote_id),
-      verifier: invitation.verifier,
-      sha256: hash,
-      verifyLink: `${kit.config.origin}/verify`,
-    }
-    queueLetter(kit, {
-      letter: ndaSignedForClient,
-      to: email,
-      subjectId: quote_id,
-      key: `nda_signed_client/${id}/1`,
-      data: { ...told, link: linkOf(kit, invitation) },
-    })
-    queueLetter(kit, {
-      letter: ndaSignedForOwner,
-      to: kit.config.notifyEmail,
-      replyTo: email,
-      subjectId: quote_id,
-      key: `nda_signed_owner/${id}/1`,
-      data: { ...told, email, adminLink: adminLink(kit, quote_id) },
-    })
-  })
-}
-
-/** Where the making of one document stands: under way, or to be tried again after a moment. */
-type Making = { running: Promise<void> | null; attempts: number; notBefore: number }
-
-const makingsOf = onceFor((_: Kit['db']) => new Map<string, Making>())
-
-/** 1 min, 2 min, 4 min … an hour: a document that cannot be made does not keep the renderer from the others. */
-const backOffMs = (attempts: number) => Math.min(minutes(1) * 2 ** (attempts - 1), minutes(60))
-
-const render = async (kit: Kit, id: string) => {
-  const { invitation, signature, pdf_sha256 } = getRecord(kit, id)
-  if (!signature || pdf_sha256 !== null) return
-  const given = { record: executedOf(invitation, signature), business: kit.config.business }
-  keepDocument(kit, invitation, signature, await kit.pdf({ kind: 'executed_nda', given }))
-}
-
-/** What is thrown may hold the signer's words: the log gets its name alone. */
-const putOff = (kit: Kit, id: string, own: Making, fault: unknown) => {
-  // The press is busy with others, which is no fault of this one's.
-  if (fault instanceof Problem) return kit.log.warn({ event: 'nda_document_waits', reason: id })
-  own.attempts += 1
-  own.notBefore = kit.clock() + backOffMs(own.attempts)
-  const kind = fault instanceof Error ? fault.name : 'unknown'
-  kit.log.error({ event: 'nda_document_failed', kind, count: own.attempts, reason: id })
-}
-
-/**
- * Makes the executed PDF from the stored record, once, and sends it; never twice at a time for one signature. What fails
- * is logged, and made by {@link makeMissingDocuments} later. Never rejects.
- */
-const makeDocument = (kit: Kit, id: string): Promise<void> => {
-  const known = makingsOf(kit.db)
-  const own = known.get(id) ?? { running: null, attempts: 0, notBefore: 0 }
-  if (own.running) return own.running
-  if (own.notBefore > kit.clock()) return Promise.resolve()
-  known.set(id, own)
-  own.running = inBackground(kit, 'makeDocument', async () => {
-    try {
-      await render(kit, id)
-      known.delete(id)
-    } catch (fault) {
-      putOff(kit, id, own, fault)
-    } finally {
-      own.running = null
-    }
-  })
-  return own.running
-}
-
-/**
- * Makes what a fault or a restart left unmade, one after the other, each after its back-off, until one fails: a press that
- * is broken is not asked a hundred times.
- */
-export const makeMissingDocuments = async (kit: Kit) => {
-  const known = makingsOf(kit.db)
-  for (const id of store.findUnmade(kit.db, mostMade)) {
-    const attempts = known.get(id)?.attempts ?? 0
-    await makeDocument(kit, id)
-    if ((known.get(id)?.attempts ?? 0) > attempts) return
-  }
-}
-
-/** An executed PDF: exactly the bytes that were made. */
-export type Download = { body: Blob; sha256: string; name: string }
-
-/** @throws nda_not_ready, and unexpected where the bytes are not those that were made: they are never served (E3). */
-const checkDocument = (kit: Kit, id: string) => {
-  const document = store.findDocument(kit.db, id)
-  if (!document) throw new Problem('nda_not_ready')
-  if (sha256(document.bytes) !== document.sha256) {
-    kit.log.error({ event: 'nda_document_changed', reason: id })
-    throw new Problem('unexpected')
-  }
-  return { bytes: document.bytes, sha256: document.sha256, name: documentName(id) }
-}
-
-/** Documents kept in memory, checked, for as long as nothing in the file changes: some fifteen megabytes. */
-const mostKept = 256
-
-const checkedOf = onceFor((_: Kit['db']) => ({ stamp: '', documents: new Map<string, Download>() }))
-
-/**
- * Hashing costs more than all else of a download, so what was checked is not checked again until something was written.
- * @param stamp the file's, as it is now.
- */
-const readDocument = (kit: Kit, id: string, stamp: string): Download => {
-  const checked = checkedOf(kit.db)
-  if (checked.stamp !== stamp) checked.documents.clear()
-  checked.stamp = stamp
-  const kept = checked.documents.get(id)
-  if (kept) return kept
-  const { bytes, ...rest } = checkDocument(kit, id)
-  // Unlike an array of bytes, it is sent without being copied first.
-  const found = { ...rest, body: new Blob([new Uint8Array(bytes)]) }
-  if (checked.documents.size < mostKept) checked.documents.set(id, found)
-  return found
-}
-
 /** The signer's download. @throws nda_not_found, nda_not_ready, unexpected */
 export const getDocument = (kit: Kit, token: string): Download => {
   const linked = isToken(token) ? store.findLinked(kit.db, sha256(token)) : null
@@ -559,18 +380,12 @@ export const getDocument = (kit: Kit, token: string): Download => {
 export const getDocumentOf = (kit: Kit, id: string): Download =>
   readDocument(kit, getRecord(kit, id).invitation.id, store.findStamp(kit.db))
 
-/** What goes with the letters about an executed NDA. @throws where it is not what was made */
-export const attachDocument = (kit: Kit, { invitationId }: { invitationId: string }) => {
-  const { bytes, name } = checkDocument(kit, invitationId)
-  return [{ filename: name, content: bytes.toString('base64') }]
-}
-
 /** Whether these bytes, or this verifier, are ours; of the companies only their initials (GAPS 20). */
 export const verifyDocument = (kit: Pick<Kit, 'db'>, question: VerifyQuestion): VerifyAnswer => {
   const found =
     'sha256' in question ? store.findByHash(kit.db, question.sha256) : store.findByVerifier(kit.db, question.verifier)
   if (!found) return { issued: false }
-  const { legalName }: Execution = JSON.parse(found.execution)
+  const { legalName } = frozenExecution(found)
   return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }
 }
 

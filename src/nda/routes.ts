@@ -14,7 +14,6 @@ import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
 import {
   acknowledgeInvitation,
-  type Download,
   getDocument,
   getDocumentOf,
   getInvitation,
@@ -25,6 +24,7 @@ import {
   verifyDocument,
   viewInvitation,
 } from './actions.ts'
+import type { Download } from './executed.ts'
 import { type NdaInvitation, ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
 
 const etagOf = ({ sha256 }: Download) => `"${sha256}"`

@@ -49,6 +49,15 @@ export const foreignQuote = 'This invitation belongs to another quote'
 
 export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'confirmationChecked'>
 
+/** These fields alone, of whatever carries them. */
+export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
+  companyName,
+  contactName,
+  title,
+  date,
+  signature,
+})
+
 /** Who stands behind the document (SPEC §3): the provider's side, and what it belongs to. */
 export type Execution = {
   legalName: string
