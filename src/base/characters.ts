@@ -9,8 +9,31 @@ export type Lines = 'one line' | 'many lines'
 export const isPrintable = (text: string, lines: Lines) =>
   !unprintable.test(text) && (lines === 'many lines' || !text.includes('\n'))
 
-/** A typed text without the space around it, its lines ended one way. */
-export const tidy = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
+/** A typed text without the space around it, its lines ended one way; a tab, as word processors paste them, is a space. */
+export const tidy = (typed: string) => typed.replaceAll('\r\n', '\n').replaceAll('\t', ' ').trim()
+
+const plain = /^[\x20-\x7f\n]*$/
+
+/** A text as a search compares it: without case, without marks. "Ōtautahi" → "otautahi". */
+export const folded = (text: string) =>
+  plain.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Where a text mentions a part, both {@link folded}: from where, and up to where, or null. */
+export const findFolded = (text: string, part: string): [from: number, to: number] | null => {
+  // Where each unit of the folded text comes from.
+  const origins: number[] = []
+  let whole = ''
+  let at = 0
+  for (const character of text) {
+    const fold = folded(character)
+    for (let unit = 0; unit < fold.length; unit += 1) origins.push(at)
+    whole += fold
+    at += character.length
+  }
+  const wanted = folded(part)
+  const start = wanted === '' ? -1 : whole.indexOf(wanted)
+  return start < 0 ? null : [origins[start] ?? at, origins[start + wanted.length] ?? at]
+}
 
 /** What is wrong with a text that is too long, or that {@link isPrintable} refuses. */
 export const tooLong = (label: string, max: number) => `${label} must be less than ${max} characters`

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { teachFolding } from './search.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
@@ -31,5 +32,6 @@ export const openDatabase = (file: string): Db => {
     const wanted = file === ':memory:' && name === 'journal_mode' ? 'memory' : value
     if (is !== wanted) throw new Error(`pragma ${name} is ${is}, not ${wanted}`)
   }
+  teachFolding(client)
   return drizzle({ client }) as Db
 }

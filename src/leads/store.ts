@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
+import { mentions } from '#src/db/search.ts'
 import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
@@ -116,13 +117,6 @@ export type ListFilter = {
   limit: number
 }
 
-const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
-const mentions = (q: string): SQL => {
-  const like = likeText(q)
-  return sql`(${leads.company} like ${like} escape '\\' or ${leads.name} like ${like} escape '\\' or ${leads.email} like ${like} escape '\\')`
-}
-
 /** One page, newest first, and one row more when there is a next page. */
 export const findLeads = (db: Db, { state, q, after, limit }: ListFilter) =>
   db
@@ -132,7 +126,7 @@ export const findLeads = (db: Db, { state, q, after, limit }: ListFilter) =>
       and(
         // Spelled out, so that SQLite may use the partial index.
         state === null ? sql`archived_at is null and quarantined = 0` : eq(leads.state, state),
-        q === null ? undefined : mentions(q),
+        q === null ? undefined : mentions([leads.company, leads.name, leads.email], q),
         after === null ? undefined : sql`(${leads.created_at}, ${leads.id}) < (${after.created_at}, ${after.id})`,
       ),
     )

@@ -3,6 +3,7 @@ import type { Cursor } from '#src/base/cursor.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
+import { mentions } from '#src/db/search.ts'
 import { readTogether } from '#src/db/snapshot.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
@@ -79,8 +80,6 @@ export type ListFilter = {
   limit: number
 }
 
-const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
 const statusIs = (status: Status, today: Day): SQL | undefined => {
   if (status === 'sent') return and(eq(quotes.status, 'sent'), sql`${quotes.valid_until} >= ${today}`)
   if (status !== 'expired') return eq(quotes.status, status)
@@ -107,9 +106,7 @@ export const findQuotes = (db: Db, { deleted, q, status, today, after, limit }: 
       and(
         // Spelled out, so that SQLite may use the partial index.
         deleted ? undefined : sql`${quotes.deleted_at} is null`,
-        q === null
-          ? undefined
-          : sql`(${quotes.client_company} like ${likeText(q)} escape '\\' or ${quotes.client_name} like ${likeText(q)} escape '\\' or ${quotes.client_email} like ${likeText(q)} escape '\\')`,
+        q === null ? undefined : mentions([quotes.client_company, quotes.client_name, quotes.client_email], q),
         status === null ? undefined : statusIs(status, today),
         after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) < (${after.created_at}, ${after.id})`,
       ),

@@ -13,6 +13,7 @@ import type { Code, Refusal } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
+import { teachFolding } from '#src/db/search.ts'
 import { closeDatabase } from '#src/db/snapshot.ts'
 import { createHouse } from '#src/house.ts'
 import type { Kit } from '#src/kit.ts'
@@ -36,6 +37,7 @@ const freshDatabase = (): Db => {
   const client = new Database(migrated)
   client.pragma('foreign_keys = ON')
   client.pragma('recursive_triggers = ON')
+  teachFolding(client)
   return drizzle({ client }) as Db
 }
 

@@ -63,6 +63,8 @@ test('the list: part of a company’s, person’s or email’s name is found, an
   expect(await found(' wool ')).toEqual(['100% Wool'])
   expect(await found('0%')).toEqual(['100% Wool'])
   expect(await found('_')).toEqual(['Kōwhai_Lane'])
+  expect(await found('kowhai')).toEqual(['Kōwhai_Lane'])
+  expect(await found('KŌW')).toEqual(['Kōwhai_Lane'])
   expect(await found('ngata')).toEqual(['100% Wool'])
   expect(await found('@wool.')).toEqual(['100% Wool'])
   expect(await found('nobody')).toEqual([])

@@ -169,6 +169,17 @@ test('the list is searched by part of a company, name or address, and % is only 
   expect(await found("'")).toBe(0)
 })
 
+test.each(['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru'])(
+  'the list is searched whatever the case and the macrons: "%s"',
+  async (q) => {
+    const { create, quotes } = await open()
+    await create({ client_company: 'Ōtautahi Foods', client_name: 'Ānaru Ābel' })
+    await create({ client_company: 'Waimakariri Dairy' })
+    const { items } = await (await quotes.$get({ query: { q } })).json()
+    expect(items.map(({ client_company }) => client_company)).toEqual(['Ōtautahi Foods'])
+  },
+)
+
 test.each(['nonsense', '~', 'a~', '"'])('a cursor that is none (%s) is refused or finds nothing', async (after) => {
   const { house, admin } = await open()
   const answer = await house.ask(`/api/admin/quotes?after=${encodeURIComponent(after)}`, {

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { findFolded } from '#src/base/characters.ts'
 import type { Page as Paged } from '#src/quotes/schema.ts'
 import { cardId, stepAlong } from '../lib/cards.ts'
 import { cn } from '../lib/cn.ts'
@@ -134,16 +135,16 @@ export const Dated = ({ term, children }: { term: string; children: ReactNode })
 
 /** `text` with what was searched for marked. */
 export const Marked = ({ text, part }: { text: string; part: string }) => {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0) return text
-  const end = at + part.length
+  const found = findFolded(text, part)
+  if (!found) return text
+  const [from, to] = found
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, from)}
       <mark className="bg-tussock-wash text-ink underline decoration-tussock decoration-2 underline-offset-2">
-        {text.slice(at, end)}
+        {text.slice(from, to)}
       </mark>
-      {text.slice(end)}
+      {text.slice(to)}
     </>
   )
 }
