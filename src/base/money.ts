@@ -19,9 +19,9 @@ export const isDollars = (amount: number): amount is Dollars =>
 export const centsOf = (amount: Dollars) => Math.round(amount * 100) as Cents
 export const dollarsOf = (cents: Cents | number) => (cents / 100) as Dollars
 
-const typedMoney = /^\$?\s*(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
+const typedMoney = /^\$?\s*((\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?|\.\d{1,2})$/
 
-/** What a person typed ("1,234.50", "$95") → dollars, or null where it is no amount ("1,5", "1e3", "-2"). */
+/** What a person typed ("1,234.50", "$95", ".95") → dollars, or null where it is no amount ("1,5", "1e3", "-2"). */
 export const readMoney = (typed: string): Dollars | null => {
   const text = typed.trim()
   if (!typedMoney.test(text)) return null
