@@ -14,7 +14,15 @@ import {
   signNda,
   viewInvitation,
 } from './nda/actions.ts'
-import { createQuote, decideQuote, expireQuote, getPublicQuote, hasQuotes, sendQuote } from './quotes/actions.ts'
+import {
+  createQuote,
+  decideQuote,
+  expireQuote,
+  getPublicQuote,
+  hasQuotes,
+  sendQuote,
+  viewQuote,
+} from './quotes/actions.ts'
 import type { Plan } from './quotes/rules.ts'
 import type { PublicQuote, QuoteDraft } from './quotes/schema.ts'
 
@@ -261,6 +269,7 @@ const live = async (kit: Kit, sample: Sample, leadId: string | undefined) => {
       ? ({ decision: 'rejected', shown_hash } as const)
       : ({ decision: 'accepted', plan: sample.fate, authorization_confirmed: true, shown_hash } as const)
   const decided = ago(kit, days(sample.daysAgo - 1))
+  viewQuote(decided, token, null)
   decideQuote(decided, token, answer, client)
   if (sample.nda) await liveNda(decided, sample, id)
 }
