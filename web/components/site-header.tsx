@@ -31,7 +31,7 @@ const Links = ({ className, onFollow }: { className: string; onFollow?: () => vo
       ))}
       {adminHere && (
         <li>
-          <Link to="/admin/quotes" className={className} onClick={onFollow}>
+          <Link to="/admin/quotes" className={className} aria-current="page" onClick={onFollow}>
             Admin
           </Link>
         </li>
