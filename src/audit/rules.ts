@@ -30,6 +30,7 @@ export type AuditEvent =
   | 'lead_not_spam'
   | 'lead_archived'
   | 'lead_restored'
+  | 'lead_corrected'
   | 'lead_erased'
 
 /** Who did it: an account or a link, by public id, or the machine. */

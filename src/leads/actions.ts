@@ -14,7 +14,15 @@ import { blankLetters, lettersAbout, queueLetter } from '#src/mail/actions.ts'
 import { sha256 } from '#src/vault.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './letters.tsx'
 import { answerWorkingDays, dwellSeconds, formHours, isLate, keptMonths, leadState } from './rules.ts'
-import type { Lead, LeadList, LeadListQuery, LeadSummary, NeedsAssessment, NeedsSubmission } from './schema.ts'
+import type {
+  Lead,
+  LeadCorrection,
+  LeadList,
+  LeadListQuery,
+  LeadSummary,
+  NeedsAssessment,
+  NeedsSubmission,
+} from './schema.ts'
 import * as store from './store.ts'
 
 /** Leads of one page of the list. */
@@ -198,6 +206,8 @@ export const getLead = (kit: Kit, id: string): Lead => {
     ),
     otherSupportType: row.otherSupportType,
     additionalNotes: row.additionalNotes,
+    correction: row.correction,
+    corrected_at: row.corrected_at,
     letters: lettersAbout(kit, id),
   }
 }
@@ -264,6 +274,16 @@ export const unquarantineLead = async (kit: Kit, by: By, id: string): Promise<Le
     store.updateLead(kit.db, id, { quarantined: false, due_day })
     record(kit, { event: 'lead_not_spam', actor: by.id, subject: id })
     queueLetters(kit, { ...row, due_day })
+  })
+  return getLead(kit, id)
+}
+
+/** Writes down what a person asked to have corrected, beside what they sent. Twice is once. @throws not_found */
+export const correctLead = (kit: Kit, by: By, id: string, { correction }: LeadCorrection): Lead => {
+  transact(kit.db, () => {
+    if (getRow(kit, id).correction === correction) return
+    store.updateLead(kit.db, id, { correction, corrected_at: correction === null ? null : instant(kit.clock()) })
+    record(kit, { event: 'lead_corrected', actor: by.id, subject: id })
   })
   return getLead(kit, id)
 }

@@ -14,6 +14,7 @@ import type { Kit } from '#src/kit.ts'
 import { formPath } from '#src/site/rules.ts'
 import {
   archiveLead,
+  correctLead,
   eraseLead,
   getLead,
   listLeads,
@@ -23,7 +24,14 @@ import {
   submitNeedsAssessment,
   unquarantineLead,
 } from './actions.ts'
-import { type AssessmentForm, leadListQuery, needsSubmission, type Posted, readAssessmentForm } from './schema.ts'
+import {
+  type AssessmentForm,
+  leadCorrection,
+  leadListQuery,
+  needsSubmission,
+  type Posted,
+  readAssessmentForm,
+} from './schema.ts'
 
 /** The visitor's doors (SPEC §7 submit-needs-assessment; GAPS 4). */
 export const needsAssessmentRoutes = (kit: Kit) => {
@@ -49,6 +57,9 @@ export const adminLeadRoutes = (kit: Kit) => {
     )
     .post('/:id/not-spam', admin, valid('json', nothing), async (c) =>
       c.json(await unquarantineLead(kit, viewerOf(c), c.req.param('id'))),
+    )
+    .post('/:id/correct', admin, valid('json', leadCorrection), (c) =>
+      c.json(correctLead(kit, viewerOf(c), c.req.param('id'), c.req.valid('json'))),
     )
     .post('/:id/erase', admin, valid('json', nothing), (c) => {
       eraseLead(kit, viewerOf(c), c.req.param('id'))

@@ -30,6 +30,8 @@ export const labels = {
   additionalNotes: 'Additional Notes',
 } as const
 
+export const correctionLabel = 'Correction'
+
 const plain = (label: string, max: number, required: string, lines: Lines) =>
   z.string(required).check(
     z.overwrite(tidy),
@@ -74,6 +76,10 @@ const clearUnticked = <Answers extends { supportTypes: string[]; otherSupportTyp
 /** What a visitor tells us (SPEC §5 "Needs assessment"). */
 export const needsAssessment = z.pipe(z.strictObject(answers), z.transform(clearUnticked))
 export type NeedsAssessment = z.output<typeof needsAssessment>
+
+/** What an admin writes down beside a lead for the person it is about (NZ.md "Privacy Act"); nothing takes it away. */
+export const leadCorrection = z.strictObject({ correction: optional(correctionLabel, 2000, 'many lines') })
+export type LeadCorrection = z.output<typeof leadCorrection>
 
 /**
  * The same as it is sent: with the honeypot, which people leave empty, and the form's own issue value, which makes a
@@ -169,6 +175,9 @@ export type Lead = {
   timeCommitment: TimeCommitment
   duration: Duration
   additionalNotes: string | null
+  /** What they asked to have corrected, or their own statement, and when it was last written down. */
+  correction: string | null
+  corrected_at: Instant | null
   state: LeadState
   late: boolean
   /** The working day by whose end the proposal was promised. */
@@ -185,7 +194,7 @@ export type Lead = {
 }
 
 /** One row of the list. */
-export type LeadSummary = Omit<Lead, 'letters' | 'additionalNotes' | 'otherSupportType'>
+export type LeadSummary = Omit<Lead, 'letters' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'>
 
 /** One page of the list, newest first: `next` asks for the following one, null at the end. With how many there are of each state. */
 export type LeadList = {

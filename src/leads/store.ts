@@ -8,7 +8,10 @@ import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
 export type LeadRow = typeof leads.$inferSelect
-export type NewLead = Omit<LeadRow, 'state' | 'confirmed_at' | 'answered_at' | 'archived_at'>
+export type NewLead = Omit<
+  LeadRow,
+  'state' | 'confirmed_at' | 'answered_at' | 'archived_at' | 'correction' | 'corrected_at'
+>
 
 const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).prepare())
 
@@ -94,7 +97,9 @@ const confirmed = prepared((db) =>
 export const countConfirmations = (db: Db, email: string, since: Instant) =>
   confirmed(db).get({ email, since })?.count ?? 0
 
-type Changes = Partial<Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at'>>
+type Changes = Partial<
+  Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>
+>
 
 export const updateLead = (db: Db, id: string, changes: Changes) => {
   db.update(leads).set(changes).where(eq(leads.id, id)).run()

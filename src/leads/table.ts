@@ -18,6 +18,9 @@ export const leads = sqliteTable(
     timeCommitment: text().$type<TimeCommitment>().notNull(),
     duration: text().$type<Duration>().notNull(),
     additionalNotes: text(),
+    /** What they asked to have corrected, or their statement beside it (IPP 7); what they sent stays as it was. */
+    correction: text(),
+    corrected_at: text().$type<Instant>(),
     /** The form's own number, good for one lead, and the SHA-256 of what came with it (F13). */
     nonce: text().notNull(),
     content_sha256: text().notNull(),

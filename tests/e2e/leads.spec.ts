@@ -279,6 +279,39 @@ test('a lead is put away, brought back, and erased for good once that was asked'
   await expectAccessible(page)
 })
 
+test('what somebody asked to have corrected is written down beside what they sent', async ({ page, product }) => {
+  await sendForm(page, product, { company: 'Tītoki Frames', email: 'titoki@example.nz' })
+  await signInAsAdmin(page, product)
+  const { id } = await leadOf(page, 'new', 'Tītoki')
+  await page.goto(`/admin/leads/${id}`)
+  await expect(page.getByText('None asked for')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  const field = page.getByRole('textbox', { name: 'Correction' })
+  await page.getByRole('button', { name: 'Add a correction' }).click()
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Add a correction' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await field.fill('The company is Tītoki Framing Limited.')
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save correction' }).click()
+  await expect(toast(page, 'Correction saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the correction' })).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByText('The company is Tītoki Framing Limited.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tītoki Frames' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a quote outlives the lead that was erased while it was written', async ({ page, product }) => {
   await sendForm(page, product, { company: 'Pīpīwharauroa Print', email: 'pipi@example.nz' })
   await signInAsAdmin(page, product)

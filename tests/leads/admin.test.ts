@@ -26,6 +26,8 @@ test('a lead reads as it was sent, with its letters', async () => {
     archived_at: null,
     quarantined: false,
     quote_ids: [],
+    correction: null,
+    corrected_at: null,
   })
   expect(letters.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
     'assessment_confirmed pending',
@@ -40,7 +42,7 @@ test('the list: newest first, by state, without what was put away or quarantined
   const away = await newLead(house, admin, { company: 'Away' })
   const spam = await newLead(house, admin, { company: 'Spam', website: 'x' })
   await press('archive', away.id)
-  const { letters, additionalNotes, otherSupportType, ...summary } = second
+  const { letters, additionalNotes, otherSupportType, correction, corrected_at, ...summary } = second
   const listed = await list()
   expect(listed).toEqual({
     items: [summary, expect.objectContaining({ id: first.id })],

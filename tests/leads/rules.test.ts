@@ -67,6 +67,8 @@ test('a lead is late from the day after it was due, until it is answered or put 
 
 const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...assessment(),
+  correction: null,
+  corrected_at: null,
   id: 'lea_1',
   state: 'new',
   late: false,

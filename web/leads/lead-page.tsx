@@ -13,6 +13,7 @@ import { queryClient } from '../lib/query.ts'
 import { LetterList } from '../mail/letter-list.tsx'
 import { quoteQuery } from '../quotes/queries.ts'
 import { StatusBadges } from '../quotes/quote-page.tsx'
+import { Correction } from './correction.tsx'
 import { LeadButtons } from './lead-buttons.tsx'
 import { dueWords, showNearDay, supportLines } from './lead-words.ts'
 import { StateBadge } from './list-row.tsx'
@@ -176,6 +177,7 @@ export const LeadPage = () => {
       </Standing>
       <ReadAndHistory history={<History lead={lead} />}>
         <Assessment lead={lead} />
+        <Correction lead={lead} />
       </ReadAndHistory>
     </RecordPage>
   )

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Lead } from '#src/leads/schema.ts'
+import type { Lead, LeadCorrection } from '#src/leads/schema.ts'
 import { answerOf, api, within } from '../lib/api.ts'
 import { pagedQuery } from '../lib/paged.ts'
 import { begin, queryClient, type Toasts } from '../lib/query.ts'
@@ -75,6 +75,15 @@ export const archiveLead = move('archive', {
 export const clearLead = move('not-spam', {
   done: { title: 'Lead marked as not spam' },
   failed: 'Failed to update lead',
+})
+
+/** Save correction. */
+export const correctLead = mutationOptions({
+  mutationFn: ({ id, correction }: Named & LeadCorrection) =>
+    answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, within(answerSeconds))),
+  onSuccess: learn,
+  onError: (_error, { id }) => lookAtLeadAgain(id),
+  meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
 
 /** Erase for good. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { Confirm } from '../components/confirm.tsx'
+import { Confirm } from './confirm.tsx'
 
 type Guarded = { api: { state: { isDefaultValue: boolean } } }
 
