@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { linkIn } from '../given/provider.ts'
 import {
   expect,
@@ -81,6 +82,50 @@ test('a client opens the letter’s link, accepts a plan, and page, badge and le
   await expect(page.getByText('Pre-paid Day Units (8h/day)').first()).toBeVisible()
   await expectAccessible(page)
 })
+
+const boxOf = async (button: Locator) => {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('this button is not on the page')
+  return box
+}
+
+/** Brings `under` to where `over` will stand. @returns a point that is on both, or as near to both as can be. */
+const align = async (page: Page, under: Locator, over: { x: number; y: number; width: number; height: number }) => {
+  const middle = over.y + over.height / 2
+  const { y, height } = await boxOf(under)
+  await page.evaluate((by) => window.scrollBy(0, by), y + height / 2 - middle)
+  const { x, width } = await boxOf(under)
+  const [left, right] = [Math.max(x, over.x), Math.min(x + width, over.x + over.width)]
+  return [right > left ? (left + right) / 2 : x + 4, middle] as const
+}
+
+for (const { asks, confirms, heading } of [
+  { asks: 'Accept Quote', confirms: 'Accept Retainer (Monthly)', heading: 'Quote Accepted — Thank You!' },
+  { asks: 'Reject Quote', confirms: 'Reject this quote', heading: 'Quote Declined' },
+]) {
+  test(`a double tap on ${asks} leaves the review to be read`, async ({ page, product }) => {
+    const { link } = await sentQuote(page, product)
+    await asClient(page)
+    await page.goto(link)
+    await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+    await page.getByRole('checkbox').check({ force: true })
+    const asking = page.getByRole('button', { name: asks })
+    const confirming = page.getByRole('button', { name: confirms })
+    await asking.click()
+    const over = await boxOf(confirming)
+    await page.getByRole('button', { name: 'Go back' }).click()
+    const at = await align(page, asking, over)
+
+    if (test.info().project.name === 'phone') {
+      await page.touchscreen.tap(...at)
+      await expect(confirming).toBeVisible()
+      await page.touchscreen.tap(...at)
+    } else await page.mouse.dblclick(...at)
+    await expect(confirming).toBeEnabled()
+    await confirming.click()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  })
+}
 
 test('a client declines, and everything says so', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from '../components/ui/button-look.ts'
 
 type AskProps = {
@@ -11,14 +11,28 @@ type AskProps = {
   onClose: () => void
 }
 
+const doubleTapMs = 500
+
+/** Whether what was just shown has stood long enough for a press to be meant for it. */
+const useSettled = () => {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), doubleTapMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
+}
+
 /**
  * The review step before an answer, in the browser's own dialog: the focus starts on Cancel, stays inside, and goes
- * back to the button that asked. Esc cancels.
+ * back to the button that asked. Esc cancels. The second half of a double tap on that button confirms nothing, although
+ * it may fall on the one that does.
  */
 export const Ask = ({ title, children, action, cancel, destructive = false, onConfirm, onClose }: AskProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const settled = useSettled()
   useEffect(() => {
     const shown = dialog.current
     if (!shown) return
@@ -26,7 +40,9 @@ export const Ask = ({ title, children, action, cancel, destructive = false, onCo
     cancelButton.current?.focus()
     return () => shown.close()
   }, [])
-  const confirm = () => {
+  const confirm = (event: MouseEvent) => {
+    // Either sign of a double tap will do: not every browser counts the taps.
+    if (!settled || event.detail > 1) return
     dialog.current?.close()
     onConfirm()
   }
@@ -56,6 +72,7 @@ export const Ask = ({ title, children, action, cancel, destructive = false, onCo
         </button>
         <button
           type="button"
+          aria-disabled={!settled || undefined}
           className={buttonLook({ variant: destructive ? 'destructive' : 'primary' })}
           onClick={confirm}
         >
