@@ -127,6 +127,23 @@ for (const { asks, confirms, heading } of [
   })
 }
 
+test('a name without a break is reviewed without scrolling sideways', async ({ page, product }) => {
+  const { link } = await sentQuote(page, product)
+  await asClient(page)
+  await page.route('**/api/quotes/*', async (route) => {
+    const answer = await route.fetch()
+    const { quote, ...rest } = await answer.json()
+    await route.fulfill({ response: answer, json: { ...rest, quote: { ...quote, client_company: 'W'.repeat(200) } } })
+  })
+  await page.goto(link)
+  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  const review = page.getByRole('alertdialog')
+  await expect(review).toContainText('WWW')
+  expect(await review.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+})
+
 test('a client declines, and everything says so', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)

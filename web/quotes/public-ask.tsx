@@ -53,7 +53,7 @@ export const Ask = ({ title, children, action, cancel, destructive = false, onCo
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClose={onClose}
-      className="appear m-auto max-h-[85dvh] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift backdrop:bg-shade print:hidden"
+      className="appear m-auto max-h-[85dvh] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
     >
       <h2 id={`${id}-title`} className="text-xl">
         {title}
