@@ -372,6 +372,32 @@ test('the list is searched, walked with the keyboard, and says when it could not
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
+test('a question about one lead does not follow to another', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  for (const company of ['Tarakihi Tackle', 'Hāpuku Nets']) {
+    await sendForm(page, product, { company, email: 'nets@example.nz' })
+    const { id } = await leadOf(page, 'new', company)
+    await page.request.post(`/api/admin/leads/${id}/archive`, { headers: { origin: product.origin }, data: {} })
+  }
+  await page.goto('/admin/leads?state=archived')
+  await list(page).getByRole('link', { name: 'Tarakihi Tackle' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
+  if (test.info().project.name === 'phone') await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Leads/ })
+    .click()
+  await page.getByRole('link', { name: /^Archived/ }).click()
+  await list(page).getByRole('link', { name: 'Hāpuku Nets' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Hāpuku Nets')
+
+  await page.evaluate(() => history.go(-3))
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 const doors = [
   ['GET', '/leads'],
   ['GET', '/leads/lea_any'],

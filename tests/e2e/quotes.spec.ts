@@ -1,0 +1,33 @@
+import { expect, type Page, saveQuote, signInAsAdmin, test, toast } from './given.ts'
+
+test.use({ own: 'quotes' })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const readQuote = async (page: Page, id: string) => (await page.request.get(`/api/admin/quotes/${id}`)).json()
+
+/** Opens a quote from the list that is showing. */
+const open = (page: Page, id: string) => page.getByRole('main').locator(`a[href$="${id}"]`).click()
+
+test('a jump from one draft to another opens the other one, and saves to it', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const one = await saveQuote(page, product, 'one@rimu.example')
+  const other = await saveQuote(page, product, 'other@rimu.example')
+  await page.goto('/admin/quotes')
+  await open(page, one)
+  await expect(field(page, 'Email')).toHaveValue('one@rimu.example')
+  if (test.info().project.name === 'phone') await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await open(page, other)
+  await expect(field(page, 'Email')).toHaveValue('other@rimu.example')
+
+  await page.evaluate(() => history.go(-2))
+  await expect(page).toHaveURL(`/admin/quotes/${one}`)
+  await expect(field(page, 'Email')).toHaveValue('one@rimu.example')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await field(page, 'Scope summary').fill('Only in the one.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  expect((await readQuote(page, one)).scope_summary).toBe('Only in the one.')
+  expect((await readQuote(page, other)).scope_summary).not.toBe('Only in the one.')
+})
