@@ -31,3 +31,28 @@ test('a jump from one draft to another opens the other one, and saves to it', as
   expect((await readQuote(page, one)).scope_summary).toBe('Only in the one.')
   expect((await readQuote(page, other)).scope_summary).not.toBe('Only in the one.')
 })
+
+test('without a network Send to Client fails aloud, and is not made up for later', async ({
+  page,
+  product,
+  context,
+}) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'offline@rimu.example')
+  await page.goto(`/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  const sends: string[] = []
+  page.on('response', (answer) => answer.url().endsWith('/send') && sends.push(answer.url()))
+
+  await context.setOffline(true)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Failed to send quote')).toBeVisible()
+  await expect(toast(page, 'Connection timeout. Please refresh or try another network.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed to send quote' })).toBeVisible()
+
+  const lookedAgain = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/quotes/${id}`))
+  await context.setOffline(false)
+  await lookedAgain
+  expect(sends).toEqual([])
+  expect((await readQuote(page, id)).status).toBe('draft')
+})

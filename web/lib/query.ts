@@ -37,11 +37,20 @@ const sayFailed = (failed: Failed, error: Error) => {
 /** Whether asking again could help: a Problem below 500 is an answer, not an accident. */
 const mayRetry = (error: Error) => !(error instanceof Problem && error.status < 500)
 
+// Without a network, too, a call is made and fails: held back, it would say nothing, and leave later on its own.
+const networkMode = 'always'
+
 /** The house's QueryClient. The one place where toasts about mutations come from: each says its own words in `meta`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: (count, error) => count < 1 && mayRetry(error), refetchOnWindowFocus: false, staleTime: 5_000 },
-    mutations: { retry: false },
+    queries: {
+      networkMode,
+      retry: (count, error) => count < 1 && mayRetry(error),
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: false,
+      staleTime: 5_000,
+    },
+    mutations: { networkMode, retry: false },
   },
   mutationCache: new MutationCache({
     onSuccess: (data, variables, _context, mutation) => {

@@ -41,7 +41,7 @@ export const invitationQuery = (token: string) =>
     queryKey: ['nda', token],
     queryFn: ({ signal }) => load(token, signal),
     retry: false,
-    networkMode: 'always',
+    refetchOnReconnect: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       data?.answer.signed && !data.answer.signed.pdf ? pdfPause(dataUpdateCount + errorUpdateCount) : false,
   })

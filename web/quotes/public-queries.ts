@@ -40,7 +40,7 @@ export const quoteQuery = (token: string) =>
     queryKey: ['public quote', token],
     queryFn: ({ signal }) => load(token, signal),
     retry: false,
-    networkMode: 'always',
+    refetchOnReconnect: false,
   })
 
 type Standing = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan'>
@@ -95,7 +95,6 @@ export const useDecision = (token: string, decision: Decision) => {
         throw fault
       }
     },
-    networkMode: 'always',
     onSuccess: show,
     meta: toasts[decision],
   })
