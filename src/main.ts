@@ -48,8 +48,7 @@ const start = async () => {
     hostname: config.host,
     idleTimeout: 10,
     maxRequestBodySize: 1024 * 1024,
-    routes: house.routes,
-    fetch: house.fetch,
+    ...house,
   })
   const postman = startPostman(kit, everyLetter)
   const stopTicking = startTicking(kit)

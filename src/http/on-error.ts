@@ -21,8 +21,11 @@ const problemOf = (fault: Error) => {
 
 type Asked = { method: string; route: string; address: string }
 
-/** The one place a refusal becomes a response, and a bug a log line with a request id. */
-export const refuse = (kit: Kit, fault: Error, { method, route, address }: Asked) => {
+/**
+ * The one place a refusal becomes a response, and a bug a log line with a request id.
+ * @param asked null where nobody knows any more what was asked.
+ */
+export const refuse = (kit: Kit, fault: Error, asked: Asked | null) => {
   const problem = problemOf(fault)
   const requestId = newId(kit.random, 'req')
   const wait = problem.retryAfterSeconds
@@ -30,11 +33,10 @@ export const refuse = (kit: Kit, fault: Error, { method, route, address }: Asked
   kit.log[isOurs ? 'error' : 'info']({
     event: 'refused',
     requestId,
-    method,
-    route,
+    ...(asked && { method: asked.method, route: asked.route }),
     status: problem.status,
     code: problem.code,
-    address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), address),
+    ...(asked && { address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), asked.address) }),
     ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
   })
   return Response.json(problem, {

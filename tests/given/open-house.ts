@@ -108,7 +108,7 @@ export const openHouse = ({
 
   /** The house as `main` serves it, over real HTTP: what Bun's own router may open, it opens. @returns the address. */
   const serve = () => {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', routes: house.routes, fetch: house.fetch })
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...house })
     onTestFinished(() => server.stop(true))
     return server.url
   }

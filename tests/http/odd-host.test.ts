@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHouse } from '#src/house.ts'
+import { expectEveryHeader } from '../given/headers.ts'
+import { openHouse } from '../given/open-house.ts'
+
+/** What is answered to a request as it is written on the wire. */
+const written = async (url: URL, lines: string[]) => {
+  const socket = connect(Number(url.port), url.hostname)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    said += part
+  })
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await new Promise((resolve) => socket.once('close', resolve))
+  const [head = '', body = ''] = said.split(/\r\n\r\n(.*)/s)
+  const [status = '', ...named] = head.split('\r\n')
+  const headers = new Headers(named.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
+  return { status: Number(status.split(' ')[1]), headers, body }
+}
+
+const get = (url: URL, path: string, host: string) =>
+  written(url, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+
+test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
+  'F9: a request to the host %j is answered like any other',
+  async (host) => {
+    const house = openHouse()
+    const url = house.serve()
+    for (const path of ['/healthz', '/healthz?at=12:00', '/api/health', '/api/health?at=12:00']) {
+      const health = await get(url, path, host)
+      expect(health.status, path).toBe(200)
+      expect(JSON.parse(health.body), path).toMatchObject({ status: 'healthy' })
+      expectEveryHeader(health.headers, path)
+    }
+    expect(await get(url, '/faq', host)).toMatchObject({ status: 200, body: 'the page' })
+    expect((await get(url, '/api/admin/quotes', host)).status).toBe(401)
+    const unknown = await get(url, '/api/quotes/short', host)
+    expect(unknown.status).toBe(404)
+    expectEveryHeader(unknown.headers, 'an unknown link')
+  },
+)
+
+test('HTTP/1.0 needs no host', async () => {
+  const health = await written(openHouse().serve(), ['GET /healthz HTTP/1.0'])
+  expect(health.status).toBe(200)
+  expect(JSON.parse(health.body)).toMatchObject({ status: 'healthy' })
+  expectEveryHeader(health.headers, 'HTTP/1.0')
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+  [
+    'is thrown',
+    () => {
+      throw new Error('the words of a fault')
+    },
+  ],
+  ['comes later', () => Promise.reject(new Error('the words of a fault'))],
+])('F9, F11: a fault that %s outside every door is the house’s own 500, and a line of its log', async (_, serve) => {
+  const { kit, logged, expectError } = openHouse()
+  expectError('refused')
+  const house = createHouse(kit, { paths: ['/'], serve, answerPosted: async () => new Response() })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...house })
+  onTestFinished(() => server.stop(true))
+  for (const path of ['/', '/faq']) {
+    const answer = await fetch(new URL(path, server.url), { headers: { accept: 'text/html' } })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ code: 'unexpected', error: 'Server error. Please try again in a moment.' })
+    expectEveryHeader(answer.headers, path)
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  expect(logged).toMatchObject(
+    Array(2).fill({ event: 'refused', level: 'error', code: 'unexpected', stack: expect.stringContaining('at ') }),
+  )
+  expect(JSON.stringify(logged)).not.toContain('the words of a fault')
+})
