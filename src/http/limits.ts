@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
+import { isToken } from '#src/base/token.ts'
 import type { Kit } from '#src/kit.ts'
 import { addressOf, networkOf } from './address.ts'
 import type { HttpEnv } from './context.ts'
@@ -116,20 +117,23 @@ export const limitLinks = (kit: Kit) => {
   const admit = (token: string, address: string) => {
     const now = kit.clock()
     const network = ownOf(networks, address, () => networkOf(address))
-    const waitMs = misses.waitMs(network, now) || visits.admit(token, network, now)
+    // What could be no token opens nothing: it is a miss, and the window would keep whatever length somebody made up.
+    const waitMs = misses.waitMs(network, now) || (isToken(token) ? visits.admit(token, network, now) : 0)
     if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     return network
   }
 
-  const countMiss = (fault: unknown, network: string) => {
-    if (fault instanceof Problem && fault.status === 404) misses.hit(network, kit.clock())
+  const countMiss = (token: string, fault: unknown, network: string) => {
+    const isMiss = !isToken(token) || (fault instanceof Problem && fault.status === 404)
+    if (isMiss) misses.hit(network, kit.clock())
   }
 
   /** Before a route's other handlers. */
   const before: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    const network = admit(c.req.param('token') ?? '', addressOf(c, kit.config))
+    const token = c.req.param('token') ?? ''
+    const network = admit(token, addressOf(c, kit.config))
     await next()
-    countMiss(c.error, network)
+    countMiss(token, c.error, network)
   }
 
   /** Around what a link alone is answered with. */
@@ -140,7 +144,7 @@ export const limitLinks = (kit: Kit) => {
       try {
         return answer(token, request, address)
       } catch (fault) {
-        countMiss(fault, network)
+        countMiss(token, fault, network)
         throw fault
       }
     }

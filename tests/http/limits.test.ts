@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#src/base/problem.ts'
+import { newToken } from '#src/base/token.ts'
+import { jsonAnswer } from '#src/http/headers.ts'
+import { limitLinks } from '#src/http/limits.ts'
+import { home, openHouse } from '../given/open-house.ts'
+
+/** A door that one link opens. @returns what it says to a token from an address: the code of its refusal, or `open`. */
+const doorFor = (link: string) => {
+  const { kit } = openHouse()
+  const open = limitLinks(kit).around((token) => {
+    if (token !== link) throw new Problem('quote_not_found')
+    return jsonAnswer('{}')
+  })
+  return (token: string, address: string) => {
+    try {
+      open(token, new Request(kit.config.origin), address)
+      return 'open'
+    } catch (fault) {
+      return fault instanceof Problem ? fault.code : String(fault)
+    }
+  }
+}
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** 20 misses from each network, and none is refused for them. */
+const network = (count: number) => {
+  const at = Math.floor(count / 20)
+  return `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
+}
+
+test('C4: made-up texts, however many, push no link out of its window', () => {
+  const link = newToken(random)
+  const ask = doorFor(link)
+  for (let count = 0; count < 30; count += 1) expect(ask(link, home)).toBe('open')
+  expect(ask(link, home)).toBe('too_many_requests')
+  for (let count = 0; count < 60_000; count += 1) {
+    expect(ask(`${count}`.padEnd(44, 'x'), network(count))).toBe('quote_not_found')
+  }
+  expect(ask(link, home)).toBe('too_many_requests')
+})
+
+test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
+  'C4: a text that could be no token is a miss like any other (%#)',
+  (text) => {
+    const link = newToken(random)
+    const ask = doorFor(link)
+    for (let count = 0; count < 20; count += 1) expect(ask(text, home)).toBe('quote_not_found')
+    expect(ask(text, home)).toBe('too_many_requests')
+    expect(ask(link, home)).toBe('too_many_requests')
+    expect(ask(link, '198.51.100.1')).toBe('open')
+  },
+)
+
+test.each(['/api/quotes/made-up', '/api/nda/made-up', '/api/nda/made-up/nda.pdf'])(
+  'C4: 20 made-up texts in 10 minutes at %s, asked straight or round',
+  async (path) => {
+    const house = openHouse({ environment: { TRUST_PROXY: 'fly' } })
+    const init = { headers: { 'fly-client-ip': home } }
+    const url = new URL(path, house.serve())
+    for (let count = 0; count < 10; count += 1) {
+      const [straight, round] = [await fetch(url, init), await house.ask(path, init)]
+      expect([straight.status, round.status]).toEqual([404, 404])
+      expect(await straight.text()).toBe(await round.text())
+    }
+    expect([(await fetch(url, init)).status, (await house.ask(path, init)).status]).toEqual([429, 429])
+  },
+)
+
+test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda/made-up/sign'])(
+  'C4: 20 made-up texts in 10 minutes at %s, whatever comes with them',
+  async (path) => {
+    const house = openHouse()
+    const headers = { 'content-type': 'application/json', origin: house.config.origin }
+    const post = async () => (await house.ask(path, { method: 'POST', headers, body: '{"odd":1}' })).status
+    for (let count = 0; count < 20; count += 1) expect(await post()).toBe(400)
+    expect(await post()).toBe(429)
+  },
+)
