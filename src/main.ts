@@ -87,9 +87,15 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   )
 }
 
+/** What happened, and why: a fault may be caused by another. */
+const wordsOf = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return String(fault)
+  return fault.cause === undefined ? fault.message : `${fault.message}: ${wordsOf(fault.cause)}`
+}
+
 try {
   await start()
 } catch (fault) {
-  process.stderr.write(`Could not start: ${fault instanceof Error ? fault.message : fault}\n`)
+  process.stderr.write(`Could not start: ${wordsOf(fault)}\n`)
   process.exit(1)
 }

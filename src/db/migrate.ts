@@ -1,21 +1,22 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate as applyMigrations } from 'drizzle-orm/better-sqlite3/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { sql } from 'drizzle-orm'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { type Db, pragmas } from './open.ts'
+import { transact } from './transact.ts'
 
 const ownMigrations = join(import.meta.dirname, '../../drizzle')
 
-type Plan = { pending: number; newerThanUs: boolean; empty: boolean }
+type Plan = { pending: MigrationMeta[]; newerThanUs: boolean; empty: boolean }
 
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
   const empty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
-  if (empty) return { pending: known.length, newerThanUs: false, empty }
+  if (empty) return { pending: known, newerThanUs: false, empty }
   const applied = db.$client.prepare('select created_at as at from __drizzle_migrations').all() as { at: number }[]
   const last = Math.max(0, ...applied.map(({ at }) => Number(at)))
   return {
-    pending: known.filter(({ folderMillis }) => folderMillis > last).length,
+    pending: known.filter(({ folderMillis }) => folderMillis > last),
     newerThanUs: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
     empty,
   }
@@ -61,9 +62,31 @@ const safetyCopy = (db: Db, dataDir: string, label: string) => {
   return file
 }
 
+/** What drizzle's own migrator does, its books too; but that one commits before anybody can look at what came of it. */
+const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
+  db.run(
+    sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+  )
+  for (const { sql: statements, hash, folderMillis } of pending) {
+    for (const statement of statements) db.run(sql.raw(statement))
+    db.run(sql`insert into __drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`)
+  }
+}
+
+/** @throws when a row has lost its parent, or a table that was there before has not as many rows as it had. */
+const insistOnRows = (db: Db, before: ReadonlyMap<string, number>) => {
+  const orphans = db.$client.pragma('foreign_key_check') as unknown[]
+  if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
+  const after = rowCounts(db)
+  for (const [table, count] of before) {
+    if (after.has(table) && after.get(table) !== count)
+      throw new Error(`a migration changed the number of rows of ${table}`)
+  }
+}
+
 /**
- * Brings the schema up to date. Foreign keys are off outside the migrator's transaction, for a rebuilt table would
- * otherwise delete its children (STACK trap 2), and everything is checked before they are on again.
+ * Brings the schema up to date, wholly or not at all: everything is checked before it is committed. Foreign keys are off
+ * outside that transaction, for a rebuilt table would otherwise delete its children (STACK trap 2).
  * @param dataDir where the safety copy goes; null for a database in memory.
  * @param folder the migrations; the product's own unless said otherwise.
  * @throws when the file is damaged, was written by a newer version, or a migration lost a row.
@@ -76,24 +99,20 @@ export const migrate = (db: Db, dataDir: string | null, label: string, folder = 
     const verdict = quickCheck(db)
     if (verdict !== 'ok') throw new Error(`the database file is damaged (${verdict}); restore a backup`)
   }
-  if (plan.pending === 0) return { applied: 0, copy: null }
+  if (plan.pending.length === 0) return { applied: 0, copy: null }
 
   const copy = plan.empty || dataDir === null ? null : safetyCopy(db, dataDir, label)
-  const before = rowCounts(db)
   client.pragma('foreign_keys = OFF')
   try {
-    applyMigrations(db, { migrationsFolder: folder })
-    const orphans = client.pragma('foreign_key_check') as unknown[]
-    if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
-    const after = rowCounts(db)
-    for (const [table, count] of before) {
-      if (after.has(table) && after.get(table) !== count)
-        throw new Error(`a migration changed the number of rows of ${table}`)
-    }
+    transact(db, () => {
+      const before = rowCounts(db)
+      applyMigrations(db, plan.pending)
+      insistOnRows(db, before)
+    })
   } catch (fault) {
     throw new Error(copy ? `migration failed; the copy from before is ${copy}` : 'migration failed', { cause: fault })
   } finally {
     client.pragma('foreign_keys = ON')
   }
-  return { applied: plan.pending, copy }
+  return { applied: plan.pending.length, copy }
 }

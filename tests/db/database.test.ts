@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
 import type { Instant } from '#src/base/time.ts'
@@ -8,7 +9,7 @@ import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { openHouse } from '../given/open-house.ts'
+import { dump, openHouse } from '../given/open-house.ts'
 
 const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -151,19 +152,35 @@ test.each([
   ['loses rows', 'DELETE FROM user_roles;', 'number of rows'],
   ['leaves orphans', 'DELETE FROM users;', 'without their parent'],
   ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
-])('H3: a migration that %s does not start the product, and names the copy', (_, sql, why) => {
+])('H3: a migration that %s never starts the product, names the copy and leaves the file as it was', (_, sql, why) => {
   const folder = folderForTest()
   const db = opened(folder)
   migrate(db, folder, 'first')
   givenUser(db, 'usr_a')
-  let fault: unknown
-  try {
-    migrate(db, folder, 'second', withMigration(folder, sql))
-  } catch (thrown) {
-    fault = thrown
+  const state = () => [dump(db), db.$client.prepare('select * from sqlite_master').all()]
+  const before = state()
+  const migrations = withMigration(folder, sql)
+  for (const label of ['second', 'third']) {
+    let fault: unknown
+    try {
+      migrate(db, folder, label, migrations)
+    } catch (thrown) {
+      fault = thrown
+    }
+    expect(String(fault)).toContain(`the copy from before is ${join(folder, 'before-migration', label)}`)
+    expect(String((fault as Error).cause)).toContain(why)
+    expect(state()).toEqual(before)
+    expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   }
-  expect(String(fault)).toContain('the copy from before is')
-  expect(String((fault as Error).cause)).toContain(why)
+})
+
+test('H3: the books are those of drizzle’s own migrator', () => {
+  const [own, drizzles] = [openDatabase(':memory:'), openDatabase(':memory:')]
+  migrate(own, null, 'first')
+  migrateByDrizzle(drizzles, { migrationsFolder: join(import.meta.dirname, '../../drizzle') })
+  const books = ({ $client }: Db) => $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
+  expect(books(own)).toEqual(books(drizzles))
+  expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
 })
 
 test('H3: a file from a newer version is refused, and left as it is', () => {

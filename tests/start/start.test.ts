@@ -96,7 +96,10 @@ test('H8: SIGTERM ends a server within its deadline, though a half-sent request 
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   await expect(
     ended(run('src/main.ts', [], { PORT: String(await freePort()), DATA_DIR: dataDir })),
-  ).resolves.toMatchObject({ code: 1, err: expect.stringContaining('another process serves this data folder') })
+  ).resolves.toMatchObject({
+    code: 1,
+    err: expect.stringContaining('another process serves this data folder; stop it first: database is locked'),
+  })
   const half = connect(port, '127.0.0.1')
   await new Promise((resolve) => half.once('connect', resolve))
   half.write(
