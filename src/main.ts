@@ -70,7 +70,12 @@ const start = async () => {
     await postman.stop()
     press.stop()
     await backgroundEnded(kit)
-    closeDatabase(kit.db)
+    try {
+      closeDatabase(kit.db)
+    } catch (fault) {
+      // Nothing is lost: the next start reads what stands in the log.
+      log.error({ event: 'log_not_emptied', reason: String(fault) })
+    }
     release()
     log.info({ event: 'stopped' })
     process.exit(0)

@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
+const isBusy = (fault: unknown) => fault instanceof Database.SqliteError && fault.code.startsWith('SQLITE_BUSY')
+
 /**
  * Holds the data folder for this process alone (H3): the operating system lets go when the process ends, however it ends.
- * @throws when another process holds it.
+ * @throws when another process holds it, or the folder cannot be written in.
  */
 export const holdLock = (dataDir: string) => {
   const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
   } catch (fault) {
+    lock.close()
+    if (!isBusy(fault)) throw fault
     throw new Error('another process serves this data folder; stop it first', { cause: fault })
   }
   return () => lock.close()

@@ -71,10 +71,13 @@ export const emptyLog = (db: Db) => {
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-/** Closes both connections of a database, its log emptied. Twice is once. */
+/** Closes both connections of a database, its log emptied. Twice is once. @throws when the log could not be: closed it is. */
 export const closeDatabase = (db: Db) => {
   if (!db.$client.open) return
-  emptyLog(db)
-  if (!db.$client.memory) known.get(db)?.client.close()
-  db.$client.close()
+  try {
+    emptyLog(db)
+  } finally {
+    if (!db.$client.memory) known.get(db)?.client.close()
+    db.$client.close()
+  }
 }

@@ -95,6 +95,12 @@ test('H3: a data folder serves one process; the operating system lets go of it',
   holdLock(folder)()
 })
 
+test('H3: a lock that cannot be taken for another reason says which', () => {
+  const folder = folderForTest()
+  writeFileSync(join(folder, 'lock.sqlite'), 'no database at all'.repeat(100))
+  expect(() => holdLock(folder)).toThrow('file is not a database')
+})
+
 test('H3: a new file is migrated without a copy; nothing is done twice', () => {
   const folder = folderForTest()
   const db = opened(folder)

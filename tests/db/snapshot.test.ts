@@ -95,6 +95,17 @@ test('closing in the middle of a turn closes both connections and empties the lo
   await nextTurn()
 })
 
+test('a log that cannot be emptied keeps neither connection open', async () => {
+  const { db } = given()
+  const word = reading(db)
+  word()
+  db.$client.exec(`begin; ${change}`)
+  expect(() => closeDatabase(db)).toThrow('database table is locked')
+  expect(db.$client.open).toBe(false)
+  expect(word).toThrow('not open')
+  await nextTurn()
+})
+
 test('a database in memory reads by its own connection', () => {
   const db = openDatabase(':memory:')
   onTestFinished(() => closeDatabase(db))
