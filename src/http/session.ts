@@ -3,6 +3,11 @@ import { findViewer } from '#src/auth/actions.ts'
 import type { Kit } from '#src/kit.ts'
 import type { HttpEnv } from './context.ts'
 import { sessionSecretOf } from './cookies.ts'
+import { unsafe } from './gate.ts'
 
-/** Who is asking, by the session cookie; null for a stranger. */
-export const readViewer = (c: Context<HttpEnv>, kit: Kit) => findViewer(kit, sessionSecretOf(c, kit.config))
+/**
+ * Who is asking, by the session cookie; null for a stranger. Only what could change something is somebody's doing: a page
+ * reads again and again by itself, and reports the reader's movements (B3, GAPS 2).
+ */
+export const readViewer = (c: Context<HttpEnv>, kit: Kit) =>
+  findViewer(kit, sessionSecretOf(c, kit.config), unsafe.includes(c.req.method) ? 'active' : 'background')

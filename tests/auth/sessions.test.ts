@@ -6,8 +6,8 @@ import { findViewer } from '#src/auth/actions.ts'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { type House, openHouse } from '../given/open-house.ts'
-import { confirmedAccount, count, elsewhere, firstAdmin, openBrowser, rows } from './accounts.ts'
+import { type House, openHouse, refusalOf } from '../given/open-house.ts'
+import { confirmedAccount, count, elsewhere, openBrowser, rows } from './accounts.ts'
 
 const email = 'hana@rimu.example'
 const nobody = { user: null, isAdmin: false }
@@ -135,15 +135,28 @@ describe('B3', () => {
     expect(await sessionOf(browser)).toEqual(nobody)
   })
 
-  test('what a person does is: what the page reports, and every other call', async () => {
+  test('what a person does is: what the page reports, and what is to change something', async () => {
     const house = openHouse()
-    const { browser } = await firstAdmin(house)
+    const { api } = await house.signedIn({ admin: true })
+    const { discard } = api.admin.letters[':id']
     for (let turn = 0; turn < 4; turn += 1) {
       house.wait(minutes(29))
-      expect(await stays(browser)).toBe(200)
+      expect((await api.auth.activity.$post({ json: {} })).status).toBe(200)
       house.wait(minutes(29))
-      expect((await browser.get('admin/quotes')).status).toBe(200)
+      expect(await refusalOf(discard.$post({ param: { id: 'let_none' }, json: {} }))).toEqual([404, 'not_found'])
     }
+  })
+
+  test('an hour of nothing but reading, as a page does by itself, ends in the middle', async () => {
+    const house = openHouse()
+    const { api } = await house.signedIn({ admin: true })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 120; turn += 1) {
+      house.wait(seconds(30))
+      statuses.push((await api.admin.quotes.$get({ query: {} })).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), ...Array(60).fill(401)])
+    expect(count(house, 'sessions')).toBe(0)
   })
 
   test('it is written at most once a minute, and exact all the same', async () => {

@@ -8,7 +8,9 @@ const minute = 60_000
 test('thirty idle minutes end the session, with a warning two minutes before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.clock.install()
+  const told = page.waitForRequest('**/api/auth/activity')
   await page.goto('/admin/quotes')
+  await told
   await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
 
   await page.clock.runFor(27 * minute)

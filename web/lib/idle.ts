@@ -14,7 +14,7 @@ export const phaseOf = (idleMs: number, { warnMs, limitMs }: IdleLimits): Phase 
 
 type IdlePlan = IdleLimits & {
   checkMs: number
-  /** Something was done in this tab: at most once in `reportMs`, and never later than that after it was done. */
+  /** The page was opened, or something was done in this tab: at most once in `reportMs`, and never later than that after it was done. */
   onActive: () => void
   reportMs: number
   onPhase: (phase: Phase) => void
@@ -74,6 +74,8 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
   for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
   document.addEventListener('visibilitychange', onView)
   const timer = setInterval(check, checkMs)
+  // Somebody opened the page: its time and the server's begin together.
+  toServer.ask()
 
   return {
     /** Somebody said that they are there. */
