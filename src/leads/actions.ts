@@ -333,6 +333,13 @@ export const linkQuote = (kit: Pick<Kit, 'db' | 'clock'>, lead_id: string, quote
 /** The lead that a quote was made from, by id. */
 export const leadOfQuote = (kit: Pick<Kit, 'db'>, quoteId: string) => store.findLeadOf(kit.db, quoteId)
 
+/** Whether an address is the one that its quote's client left in the Client Needs Form, whatever its capitals. */
+export const isFromForm = (kit: Pick<Kit, 'db'>, quoteId: string, email: string) => {
+  const id = store.findLeadOf(kit.db, quoteId)
+  const lead = id === null ? null : store.findLead(kit.db, id)
+  return lead?.email.toLowerCase() === email.toLowerCase()
+}
+
 /** A quote was sent: the lead it was made from is answered, in the transaction of the sending. */
 export const answerLead = (kit: Pick<Kit, 'db' | 'clock'>, quoteId: string) => {
   const id = store.findLeadOf(kit.db, quoteId)

@@ -42,6 +42,17 @@ export const answerWorkingDays = 1
 /** What a visitor tells us is kept this long, unless a quote came of it (privacy page; H11). */
 export const keptMonths = 24
 
+/**
+ * Where a client's address came from, for the first letters to it (IPP 3A, NZ.md).
+ * @param fromForm whether it came by the Client Needs Form; what nobody gave us there, an admin entered.
+ */
+export const addressOrigin = (fromForm: boolean, company: string) =>
+  `${
+    fromForm
+      ? 'You gave us this address yourself, in our Client Needs Form.'
+      : `We entered your name and address ourselves, from our contact with ${company}.`
+  } Reply to see what we hold about you, or to have it corrected.`
+
 export const leadStates = ['new', 'answered', 'quarantined', 'archived'] as const
 export type LeadState = (typeof leadStates)[number]
 

@@ -8,6 +8,7 @@ import { isToken, newToken } from '#src/base/token.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
+import { isFromForm } from '#src/leads/actions.ts'
 import { queueLetter, sentAt, withdrawLetter } from '#src/mail/actions.ts'
 import { reference, statusNow } from '#src/quotes/rules.ts'
 import { sha256 } from '#src/vault.ts'
@@ -71,6 +72,7 @@ const issue = (kit: Kit, by: By, quote: store.QuoteRow, { company, contactName, 
       accepted: quote.status === 'accepted',
       link: signerLink(kit, token),
       expires_at,
+      fromForm: isFromForm(kit, quote.id, quote.client_email),
     },
   })
   store.insertInvitation(kit.db, {

@@ -1,5 +1,6 @@
 import { type Instant, showInstant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { addressOrigin } from '#src/leads/rules.ts'
 import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { letterKind } from '#src/mail/letter.ts'
 
@@ -13,24 +14,26 @@ type Invited = {
   accepted: boolean
   link: string
   expires_at: Instant
+  /** Whether the signer left the address in the Client Needs Form; absent where nobody says so. */
+  fromForm?: boolean
 }
 
 const addressee = ({ contactName, title, company }: Addressed) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
-/** Says where the address came from (IPP 3A, NZ.md). */
 const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
   `You get this letter because ${business.name} prepared quote ${reference} for ${company}${
     accepted ? ', and it was accepted' : ''
-  }. We entered your name and address ourselves, from our contact with ${company}. Reply to see what we hold about you, or to have it corrected or removed.`
+  }.`
 
 /** To the signer: the link (SPEC §2 "the NDA email"), to whom it is addressed, why it comes and until when it works. */
 export const ndaInvited = letterKind<Invited>(
   'nda_invited',
-  ({ business, addressed, reference, accepted, link, expires_at }) => ({
+  ({ business, addressed, reference, accepted, link, expires_at, fromForm = false }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${addressee(addressed)}. Please sign by ${showInstant(expires_at)}.`,
-    why: whyInvited(business, addressed.company, reference, accepted),
+    // Says where the address came from (IPP 3A, NZ.md).
+    why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(fromForm, addressed.company)}`,
     element: (
       <>
         <Greeting name={addressed.contactName} />

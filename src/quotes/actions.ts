@@ -10,7 +10,7 @@ import { isNewVisit } from '#src/base/visit.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
-import { answerLead, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
+import { answerLead, isFromForm, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
 import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
 import { inviteOnAcceptance } from '#src/nda/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
@@ -216,7 +216,7 @@ export const sendQuote = (kit: Kit, by: By, id: string, version?: number): { pub
       to: row.client_email,
       subjectId: id,
       key: `quote_sent/${id}/1`,
-      data: { shown: quote, link: publicLink(kit, token) },
+      data: { shown: quote, link: publicLink(kit, token), fromForm: isFromForm(kit, id, row.client_email) },
     })
   })
   return { public_link: publicLink(kit, token) }

@@ -1,5 +1,6 @@
 import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { addressOrigin } from '#src/leads/rules.ts'
 import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { letterKind } from '#src/mail/letter.ts'
 import { type Plan, planLabels } from './rules.ts'
@@ -44,11 +45,14 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 
+/** `fromForm`: whether the client left the address in the Client Needs Form; absent where nobody says so. */
+type Sent = Shown & { link: string; fromForm?: boolean }
+
 /** To the client: the link (SPEC §7 send-quote-email). Says where the address came from (IPP 3A, NZ.md). */
-export const quoteSent = letterKind<Shown & { link: string }>('quote_sent', ({ business, shown, link }) => ({
+export const quoteSent = letterKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
   subject: `Quote for ${shown.client_company}`,
   preview: `From ${business.name}. Open until ${showDay(shown.valid_until)}.`,
-  why: `You get this letter because ${business.name} prepared a quote for you. We entered your name and address ourselves, from our contact with ${shown.client_company}. Reply to see what we hold about you, or to have it corrected or removed.`,
+  why: `You get this letter because ${business.name} prepared a quote for you. ${addressOrigin(fromForm, shown.client_company)}`,
   element: (
     <>
       <Greeting name={shown.client_name} />

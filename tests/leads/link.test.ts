@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dump, openHouse, refusalOf } from '../given/open-house.ts'
 import { draft } from '../quotes/given.ts'
 import { newLead, readLead, rows } from './given.ts'
@@ -74,4 +74,32 @@ test('editing a quote leaves its lead alone, and cannot name another', async () 
   expect((await patched.json()).lead_id).toBe(lead.id)
   const json = { ...draft(), version: 2, lead_id: 'lea_other' }
   expect(await refusalOf(quotes[':id'].$patch({ param: { id }, json }))).toEqual([400, 'invalid'])
+})
+
+describe('H11: the first letters to a client say where the address came from', () => {
+  const inForm = 'You gave us this address yourself, in our Client Needs Form.'
+  const byUs = 'We entered your name and address ourselves, from our contact with Kauri Ltd.'
+
+  test.each([
+    ['the lead’s own address, in other capitals', true, 'Hana@Rimu.Example', inForm],
+    ['an address that its lead did not leave', true, 'boss@rimu.example', byUs],
+    ['no lead', false, 'hana@rimu.example', byUs],
+  ])('%s', async (_, fromLead, client_email, words) => {
+    const { house, admin, quotes, send } = await open()
+    const lead = await newLead(house, admin, { email: 'hana@rimu.example' })
+    const json = { ...draft({ client_company: 'Kauri Ltd', client_email }), lead_id: fromLead ? lead.id : null }
+    const quote = await (await quotes.$post({ json })).json()
+    const before = (await house.deliver()).length
+    await send(quote.id)
+    const param = { id: quote.id }
+    expect((await quotes[':id'].nda.$post({ param, json: { title: null } })).status).toBe(200)
+    const told = (await house.deliver()).slice(before)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Quote for Kauri Ltd',
+      'Mutual NDA between Southern Accounts and Kauri Ltd',
+    ])
+    for (const { text } of told) {
+      expect(text).toContain(`. ${words} Reply to see what we hold about you, or to have it corrected.`)
+    }
+  })
 })

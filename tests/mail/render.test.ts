@@ -150,7 +150,16 @@ NZBN 9429000000000
 hello@southernaccounts.example
 southernaccounts.example
 
-You get this letter because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected or removed.`)
+You get this letter because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected.`)
+})
+
+test('H11: who left the address in the Client Needs Form is told that, and nothing of our having entered it', async () => {
+  const { text } = await rendered({
+    letter: quoteSent.write({ business: config.business, ...sample, fromForm: true }),
+  })
+  expect(text).toMatch(
+    /a quote for you\. You gave us this address yourself, in our Client Needs Form\. Reply to see what we hold about you, or to have it corrected\.$/,
+  )
 })
 
 test('the page says its language, holds no picture, and asks nothing of another host', async () => {
