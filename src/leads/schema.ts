@@ -88,7 +88,8 @@ export type LeadCorrection = z.output<typeof leadCorrection>
 export const needsSubmission = z.pipe(
   z.strictObject({
     ...answers,
-    website: z.optional(z.string().check(z.maxLength(500))),
+    // However much fills it, it must be answered like any other (F12): the limit of every body bounds it.
+    website: z.optional(z.string()),
     issue: z.string().check(z.maxLength(200)),
   }),
   z.transform(clearUnticked),

@@ -92,13 +92,15 @@ test('F13: too quick a second press is asked to wait, a forged or old value is r
   expect((await post(house, { ...answers, issue: issueOf(old) })).posted).toEqual({ sent: true })
 })
 
-test('F12: a filled honeypot is answered like any other and kept in quarantine', async () => {
+test.each([
+  ['', 'https://spam.example'],
+  [', by however much', 'https://spam.example '.repeat(2_000)],
+])('F12: a filled honeypot%s is answered like any other and kept in quarantine', async (_, website) => {
   const house = openHouse()
   const first = await post(house, answers)
   house.wait(6_000)
-  expect((await post(house, { ...answers, website: 'https://spam.example', issue: issueOf(first) })).posted).toEqual({
-    sent: true,
-  })
+  const { status, posted } = await post(house, { ...answers, website, issue: issueOf(first) })
+  expect([status, posted]).toEqual([200, { sent: true }])
   expect(stored(house)).toMatchObject([{ quarantined: true }])
   expect(await house.deliver()).toEqual([])
 })

@@ -158,24 +158,31 @@ describe('F12: the honeypot', () => {
     body: [...new Uint8Array(await answer.arrayBuffer())],
   })
 
-  test('is answered byte for byte like a success, kept in quarantine, and sends nothing', async () => {
-    const house = openHouse()
-    const good = await sendForm(house)
-    const letters = count(house, 'letters')
-    const trapped = await sendForm(house, { website: 'http://spam.example' })
-    expect(await whole(trapped.answer)).toEqual(await whole(good.answer))
-    expect(rows(house, 'select state from leads order by created_at')).toEqual([
-      { state: 'new' },
-      { state: 'quarantined' },
-    ])
-    expect(count(house, 'letters')).toBe(letters)
-    expect(rows(house, "select event from audit_events where event like 'lead%' order by seq")).toEqual([
-      { event: 'lead_received' },
-      { event: 'lead_quarantined' },
-    ])
-    expect(await whole(await post(house, trapped.body))).toEqual(await whole(await post(house, good.body)))
-    expect(count(house, 'leads')).toBe(2)
-  })
+  test.each([
+    ['once', 'http://spam.example'],
+    ['very often', 'http://spam.example '.repeat(3_000)],
+  ])(
+    'filled %s is answered byte for byte like a success, kept in quarantine, and sends nothing',
+    async (_, website) => {
+      const house = openHouse()
+      const good = await sendForm(house)
+      const letters = count(house, 'letters')
+      const trapped = await sendForm(house, { website })
+      expect(await whole(trapped.answer)).toEqual(await whole(good.answer))
+      expect(rows(house, 'select state from leads order by created_at')).toEqual([
+        { state: 'new' },
+        { state: 'quarantined' },
+      ])
+      expect(JSON.stringify(dump(house.kit.db))).not.toContain('spam.example')
+      expect(count(house, 'letters')).toBe(letters)
+      expect(rows(house, "select event from audit_events where event like 'lead%' order by seq")).toEqual([
+        { event: 'lead_received' },
+        { event: 'lead_quarantined' },
+      ])
+      expect(await whole(await post(house, trapped.body))).toEqual(await whole(await post(house, good.body)))
+      expect(count(house, 'leads')).toBe(2)
+    },
+  )
 
   test('refusals tell nothing either', async () => {
     const house = openHouse()
