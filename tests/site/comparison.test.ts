@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { home } from '../../web/content/home.ts'
 import { dayRate, daysAMonth, hire, isUsed, yearOf } from '../../web/site/comparison.ts'
 
 const days = fc.integer({ min: daysAMonth.least, max: daysAMonth.most })
@@ -29,14 +30,27 @@ test('exactly a hire’s lower figure is not below it', () => {
   expect(yearOf(1, 110_000 / 60).turningDays).toBe(4)
 })
 
+test('at $500 a day, all workable days come to a hire’s lower figure; at $490 they stay below it', () => {
+  expect(hire.workableDays * 500).toBe(hire.cost[0])
+  expect(yearOf(1, 500).turningDays).toBe(18)
+  expect(yearOf(1, 490).turningDays).toBeNull()
+})
+
 test('the turning point is the last whole day that costs less than a hire', () => {
   fc.assert(
     fc.property(rate, (someRate) => {
       const { turningDays } = yearOf(1, someRate)
-      if (turningDays === null) return yearOf(18, someRate).cost < 110_000
+      if (turningDays === null) return hire.workableDays * someRate < 110_000
       return yearOf(turningDays, someRate).cost < 110_000 && yearOf(turningDays + 1, someRate).cost >= 110_000
     }),
   )
+})
+
+test('GAPS 15: “excl. GST” stands beside every price of ours', () => {
+  const { working, turning, always, bars } = home.comparison
+  for (const words of [working(36, '$800'), turning('$800', 11), always('$490'), bars.ours]) {
+    expect(words).toContain('excl. GST')
+  }
 })
 
 test('as many days of the year are marked as are used, none of them twice, no gap twice as long as another', () => {

@@ -76,7 +76,7 @@ export const home = {
     rate: 'Day rate to try',
     rateHint: 'Excl. GST. An example for you to change, not our price: our rates stand on your quote.',
     used: { before: 'You would use', after: (workable: number) => `of about ${workable} workable days a year.` },
-    bars: { ours: 'A year with us', base: 'A hire’s base salary', hire: 'A hire’s true cost' },
+    bars: { ours: 'A year with us, excl. GST', base: 'A hire’s base salary', hire: 'A hire’s true cost' },
     working: (days: number, rate: string) => `a year, excl. GST: ${days} days at ${rate}`,
     verdicts: {
       below: (least: string, most: string) => `${least} to ${most} or more below the true cost of a hire.`,
@@ -84,9 +84,9 @@ export const home = {
       above: 'More than a hire: at this many days, employing somebody is likely the better choice.',
     },
     turning: (rate: string, days: number) =>
-      `At ${rate} a day, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
+      `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
     always: (rate: string) =>
-      `At ${rate} a day, a year with us stays below a hire’s lower figure for every workable day there is.`,
+      `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure for every workable day there is.`,
     spoken: (days: number, rate: string, cost: string, verdict: string) =>
       `${days} ${days === 1 ? 'day' : 'days'} a month at ${rate} a day: ${cost} a year, excluding GST. ${verdict}`,
     spokenDays: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} a month`,

@@ -36,7 +36,7 @@ export const yearOf = (days: number, rate: number): Year => {
     cost,
     verdict: verdictOn(cost),
     less: [lower - cost, upper - cost],
-    turningDays: turningDays < Math.floor(hire.workableDays / monthsAYear) ? turningDays : null,
+    turningDays: hire.workableDays * rate < lower ? null : turningDays,
   }
 }
 
