@@ -365,6 +365,9 @@ test('F13: two presses at once are one request and one lead', async ({ page, pro
   })
   await open(page)
   await fill(page, company)
+  const draft = () => page.evaluate(() => sessionStorage.getItem('needs-assessment'))
+  await expect.poll(draft).toContain('From March.')
+  const kept = await draft()
   await sendWhenAllowed(page, () =>
     send(page).evaluate((button) => {
       ;(button as HTMLButtonElement).click()
@@ -374,6 +377,18 @@ test('F13: two presses at once are one request and one lead', async ({ page, pro
   )
   await expect(thanks(page)).toBeVisible()
   expect(sent).toHaveLength(1)
+  expect(await draft()).toBeNull()
+
+  await test.step('sent again by the browser itself, it is the same lead, and its draft is cleared too', async () => {
+    await page.goto('/start-assessment')
+    await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text ?? ''), kept)
+    await page.reload()
+    await expect(textbox(page, 'Company')).toHaveValue(company)
+    // Past the script, as before it has come.
+    await page.getByRole('form').evaluate((form) => (form as HTMLFormElement).submit())
+    await expect(thanks(page)).toBeVisible()
+    await expect.poll(draft).toBeNull()
+  })
   expect(await leadsOf(page, product, company)).toHaveLength(1)
 })
 

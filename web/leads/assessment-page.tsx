@@ -5,6 +5,7 @@ import { Heading } from '../components/page.tsx'
 import { assessment } from '../content/assessment.ts'
 import { business } from '../lib/business.ts'
 import { posted } from '../lib/posted.ts'
+import { clearDraft } from './assessment-draft.ts'
 import { AssessmentForm } from './assessment-form.tsx'
 import { Sent } from './assessment-notices.tsx'
 
@@ -21,6 +22,10 @@ export const AssessmentPage = () => {
     },
     [],
   )
+  // Where the browser sent the form by itself, the tab kept a draft of it when it left.
+  useEffect(() => {
+    if (answer?.sent) clearDraft()
+  }, [answer])
   const { title, lead, card } = assessment
   return (
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
