@@ -2,6 +2,7 @@ import { forgetOldEvents } from './analytics/actions.ts'
 import { queueAuditHead } from './audit/actions.ts'
 import { inBackground } from './background.ts'
 import { seconds } from './base/time.ts'
+import { forgetOldCopies } from './db/migrate.ts'
 import type { Kit } from './kit.ts'
 import { forgetOldLeads } from './leads/actions.ts'
 import { blankOldLetters } from './mail/actions.ts'
@@ -15,6 +16,7 @@ const jobs = {
   forgetOldLeads,
   forgetOldEvents,
   blankOldLetters,
+  forgetOldCopies: ({ config, clock }) => forgetOldCopies(config.dataDir, clock()),
 } satisfies Record<string, (kit: Kit) => unknown>
 
 /** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */

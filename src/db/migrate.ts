@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { days } from '#src/base/time.ts'
 import { type Db, pragmas } from './open.ts'
 import { transact } from './transact.ts'
 
@@ -46,9 +47,14 @@ const quickCheck = ({ $client }: Db) => {
 
 const copiesKept = 5
 
+/** A safety copy holds what is erased after it was made: so long, and no longer, it may stay (H11, privacy page). */
+const copyDays = 30
+
+const copiesIn = (dataDir: string) => join(dataDir, 'before-migration')
+
 /** A verified copy beside the database, before anything in it changes (H3). @returns the copy's path. */
 const safetyCopy = (db: Db, dataDir: string, label: string) => {
-  const copies = join(dataDir, 'before-migration')
+  const copies = copiesIn(dataDir)
   mkdirSync(copies, { recursive: true, mode: 0o700 })
   const file = join(copies, `${label}.sqlite`)
   rmSync(file, { force: true })
@@ -60,6 +66,16 @@ const safetyCopy = (db: Db, dataDir: string, label: string) => {
     .slice(copiesKept)
   for (const copy of oldest) rmSync(copy)
   return file
+}
+
+/** Removes the safety copies that are older than 30 days, the last one too. @param now in milliseconds. */
+export const forgetOldCopies = (dataDir: string, now: number) => {
+  const copies = copiesIn(dataDir)
+  if (!existsSync(copies)) return
+  for (const name of readdirSync(copies)) {
+    const copy = join(copies, name)
+    if (statSync(copy).mtimeMs < now - days(copyDays)) rmSync(copy)
+  }
 }
 
 /** What drizzle's own migrator does, its books too; but that one commits before anybody can look at what came of it. */

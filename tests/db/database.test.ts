@@ -1,15 +1,27 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
+import { backgroundEnded } from '#src/background.ts'
 import type { Instant } from '#src/base/time.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { dump, openHouse } from '../given/open-house.ts'
+import { startTicking } from '#src/tick.ts'
+import { databaseOnDisk, dump, openHouse } from '../given/open-house.ts'
 
 const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -187,6 +199,31 @@ test('H3: the books are those of drizzle’s own migrator', () => {
   const books = ({ $client }: Db) => $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
   expect(books(own)).toEqual(books(drizzles))
   expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
+})
+
+test('H11: a safety copy stays for 30 days, the last one too, and no longer', async () => {
+  const { folder, db } = databaseOnDisk()
+  const house = openHouse({ db, environment: { DATA_DIR: folder } })
+  const { copy } = migrate(db, folder, 'older', withMigration(folder, 'CREATE TABLE another (id text) STRICT;'))
+  const older = copy ?? ''
+  const newer = join(folder, 'before-migration/newer.sqlite')
+  cpSync(older, newer)
+  const day = 24 * 3_600_000
+  for (const [file, madeMs] of [
+    [older, house.kit.clock()],
+    [newer, house.kit.clock() + day],
+  ] as const) {
+    utimesSync(file, madeMs / 1000, madeMs / 1000)
+  }
+  const leftAfter = async (milliseconds: number) => {
+    house.wait(milliseconds)
+    startTicking(house.kit)()
+    await backgroundEnded(house.kit)
+    return readdirSync(join(folder, 'before-migration'))
+  }
+  expect(await leftAfter(30 * day)).toEqual(['newer.sqlite', 'older.sqlite'])
+  expect(await leftAfter(1000)).toEqual(['newer.sqlite'])
+  expect(await leftAfter(day)).toEqual([])
 })
 
 test('H3: a file from a newer version is refused, and left as it is', () => {
