@@ -1,5 +1,6 @@
 import { forgetOldEvents } from './analytics/actions.ts'
 import { queueAuditHead } from './audit/actions.ts'
+import { forgetUnconfirmed } from './auth/actions.ts'
 import { inBackground } from './background.ts'
 import { seconds } from './base/time.ts'
 import { forgetOldCopies } from './db/migrate.ts'
@@ -13,6 +14,7 @@ const jobs = {
   recordExpiries,
   queueAuditHead,
   makeMissingDocuments,
+  forgetUnconfirmed,
   forgetOldLeads,
   forgetOldEvents,
   blankOldLetters,

@@ -2,6 +2,7 @@
 export type AuditEvent =
   | 'account_created'
   | 'account_confirmed'
+  | 'account_removed'
   | 'password_reset'
   | 'signed_in'
   | 'sign_in_refused'

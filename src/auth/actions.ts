@@ -1,11 +1,12 @@
 import { record } from '#src/audit/actions.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { hours, instant, minutes, msOf } from '#src/base/time.ts'
+import { days, hours, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { emptyLog } from '#src/db/snapshot.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
-import { queueLetter } from '#src/mail/actions.ts'
+import { blankLetters, queueLetter } from '#src/mail/actions.ts'
 import { sha256 } from '#src/vault.ts'
 import { addressName, admitRequest, admitSignIn, type Caller, mayWriteTo } from './attempts.ts'
 import { deviceCookie, deviceOf } from './device.ts'
@@ -19,6 +20,7 @@ import {
   resetHours,
   type SessionAnswer,
   setupMinutes,
+  unconfirmedDays,
   type Viewer,
 } from './rules.ts'
 import type { ResetForm, SignInForm, SignUpForm } from './schema.ts'
@@ -27,9 +29,11 @@ import {
   deleteAdminRole,
   deleteOldestSessions,
   deleteSessionsOf,
+  deleteUser,
   findAdmins,
   findLiveToken,
   findSessions,
+  findUnconfirmed,
   findUser,
   findUserByEmail,
   hasAdmin,
@@ -266,6 +270,24 @@ export const confirmAddress = (kit: Kit, token: string) =>
     setPassword(kit, user, link.password_hash ?? user.password_hash)
     record(kit, { event: 'account_confirmed', actor: idOf(user), subject: user.id })
   })
+
+/** Accounts removed in one round of the clock's. */
+const mostForgotten = 100
+
+/** Accounts that nobody confirmed are kept for 7 days, or until their last link has run out; the chain keeps that they were (H11). */
+export const forgetUnconfirmed = (kit: Kit) => {
+  const now = kit.clock()
+  const forgotten = transact(kit.db, () => {
+    const old = findUnconfirmed(kit.db, instant(now - days(unconfirmedDays)), instant(now), mostForgotten)
+    for (const { id } of old) {
+      blankLetters(kit, id)
+      deleteUser(kit.db, id)
+      record(kit, { event: 'account_removed', actor: 'clock', subject: id })
+    }
+    return old.length
+  })
+  if (forgotten > 0) emptyLog(kit.db)
+}
 
 // Passwords
 

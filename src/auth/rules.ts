@@ -22,6 +22,8 @@ export const lettersPerHour = 3
 export const confirmHours = 24
 export const resetHours = 1
 export const setupMinutes = 30
+/** An account whose address nobody confirmed is kept this long (H11, privacy page). */
+export const unconfirmedDays = 7
 /** One user's sessions; the oldest gives way (B4). */
 export const mostSessions = 5
 /** How long a browser is known after a sign-in (A8). */

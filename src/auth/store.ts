@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, type Placeholder, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
@@ -7,6 +23,8 @@ import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './tab
 export type User = typeof users.$inferSelect
 export type Token = typeof oneTimeTokens.$inferSelect
 type Purpose = Token['purpose']
+
+const usable = (now: Instant) => and(isNull(oneTimeTokens.used_at), gt(oneTimeTokens.expires_at, now))
 
 // Accounts
 
@@ -22,6 +40,26 @@ export const insertUser = (db: Db, user: User) => {
 
 export const updateUser = (db: Db, id: string, changes: Partial<Pick<User, 'password_hash' | 'confirmed_at'>>) => {
   db.update(users).set(changes).where(eq(users.id, id)).run()
+}
+
+/** Accounts from before a moment whose address nobody confirmed, without a role and without a link that works. */
+export const findUnconfirmed = (db: Db, before: Instant, now: Instant, limit: number) => {
+  const roles = db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))
+  const links = db
+    .select({ id: oneTimeTokens.user_id })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.user_id, users.id), usable(now)))
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.confirmed_at), lt(users.created_at, before), notExists(roles), notExists(links)))
+    .limit(limit)
+    .all()
+}
+
+/** Its links go with it. */
+export const deleteUser = (db: Db, id: string) => {
+  db.delete(users).where(eq(users.id, id)).run()
 }
 
 // Roles
@@ -65,12 +103,7 @@ export const insertToken = (db: Db, token: Omit<Token, 'used_at'>) => {
 }
 
 const live = (purpose: Purpose, sha256: string, now: Instant) =>
-  and(
-    eq(oneTimeTokens.token_sha256, sha256),
-    eq(oneTimeTokens.purpose, purpose),
-    isNull(oneTimeTokens.used_at),
-    gt(oneTimeTokens.expires_at, now),
-  )
+  and(eq(oneTimeTokens.token_sha256, sha256), eq(oneTimeTokens.purpose, purpose), usable(now))
 
 export const findLiveToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
   db

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/actions.ts'
+import { backgroundEnded } from '#src/background.ts'
+import { days, hours, minutes } from '#src/base/time.ts'
+import { startTicking } from '#src/tick.ts'
+import { dump, type House, openHouse } from '../given/open-house.ts'
+import { confirmedAccount, openBrowser, rows, secretSentTo } from './accounts.ts'
+
+const left = async (house: House) => {
+  startTicking(house.kit)()
+  await backgroundEnded(house.kit)
+  return rows<{ email: string }>(house, 'select email from users order by email').map(({ email }) => email)
+}
+
+test('H11: an account that nobody confirmed goes after 7 days with all that names it; the chain keeps that it was', async () => {
+  const house = openHouse()
+  await openBrowser(house).signUp({ email: 'nobody@rimu.example' })
+  const [{ id } = { id: '' }] = rows<{ id: string }>(house, 'select id from users')
+  const { email } = await confirmedAccount(house)
+
+  house.wait(days(7) - minutes(1))
+  expect(await left(house)).toEqual([email, 'nobody@rimu.example'])
+  house.wait(minutes(2))
+  expect(await left(house)).toEqual([email])
+
+  expect(rows(house, 'select * from one_time_tokens where user_id = ?', id)).toEqual([])
+  expect(rows(house, 'select kind, letter_sealed, envelope_sealed from letters where subject_id = ?', id)).toEqual([
+    { kind: 'confirm_email', letter_sealed: '', envelope_sealed: null },
+  ])
+  expect(JSON.stringify(dump(house.kit.db))).not.toContain('nobody@rimu.example')
+  expect(rows(house, 'select event, actor from audit_events where subject = ? order by seq', id)).toEqual([
+    { event: 'account_created', actor: 'stranger' },
+    { event: 'account_removed', actor: 'clock' },
+  ])
+  expect(verifyAudit(house.kit).broken).toBeNull()
+})
+
+test('H11: whoever holds a link that works keeps the account until it is used or has run out', async () => {
+  const house = openHouse()
+  for (const email of ['late@rimu.example', 'never@rimu.example']) await openBrowser(house).signUp({ email })
+  house.wait(days(7) - minutes(1))
+  for (const email of ['late@rimu.example', 'never@rimu.example']) await openBrowser(house).signUp({ email })
+  house.wait(hours(1))
+  expect(await left(house)).toEqual(['late@rimu.example', 'never@rimu.example'])
+  const token = await secretSentTo(house, 'late@rimu.example')
+  expect((await openBrowser(house).post('confirm', { token })).status).toBe(200)
+  house.wait(days(1))
+  expect(await left(house)).toEqual(['late@rimu.example'])
+})
+
+test('H11: an account with a role is never taken for one that nobody confirmed', async () => {
+  const house = openHouse()
+  const admin = await house.signedIn({ admin: true })
+  house.kit.db.$client.exec('update users set confirmed_at = null')
+  house.wait(days(8))
+  expect(await left(house)).toEqual([admin.email])
+})
