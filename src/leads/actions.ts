@@ -312,7 +312,10 @@ export const eraseLead = (kit: Kit, by: By, id: string) => {
 /** Leads removed in one round of the clock's. */
 const mostForgotten = 100
 
-/** What visitors told us is kept for 24 months, unless a quote came of it; their network for an hour (H11). */
+/**
+ * What visitors told us is kept for 24 months, unless they were sent a quote that came of it; their network for an hour
+ * (H11). A draft stands by itself when its lead goes.
+ */
 export const forgetOldLeads = (kit: Kit) => {
   const now = kit.clock()
   const forgotten = transact(kit.db, () => {

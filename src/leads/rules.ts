@@ -39,7 +39,7 @@ export const formHours = 24
 /** The proposal is promised by the next business day (SPEC §1). */
 export const answerWorkingDays = 1
 
-/** What a visitor tells us is kept this long, unless a quote came of it (privacy page; H11). */
+/** What a visitor tells us is kept this long, unless they were sent a quote that came of it (privacy page; H11). */
 export const keptMonths = 24
 
 /**

@@ -4,6 +4,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
 import { mentions } from '#src/db/search.ts'
+import { quotes } from '#src/quotes/table.ts'
 import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
@@ -154,19 +155,20 @@ const counting = prepared((db) =>
 /** How many leads are in each state, and how many of them were due before today. */
 export const countStates = (db: Db, today: Day) => counting(db).all({ today })
 
-/** Leads from before a moment that no quote was made from. */
-export const findForgettable = (db: Db, before: Instant, limit: number): LeadRow[] =>
-  db
+/** Leads from before a moment that nobody was sent a quote made from. */
+export const findForgettable = (db: Db, before: Instant, limit: number): LeadRow[] => {
+  const sentQuotes = db
+    .select({ id: leadQuotes.quote_id })
+    .from(leadQuotes)
+    .innerJoin(quotes, eq(quotes.id, leadQuotes.quote_id))
+    .where(and(eq(leadQuotes.lead_id, leads.id), isNotNull(quotes.sent_at)))
+  return db
     .select()
     .from(leads)
-    .where(
-      and(
-        lt(leads.created_at, before),
-        notExists(db.select({ id: leadQuotes.quote_id }).from(leadQuotes).where(eq(leadQuotes.lead_id, leads.id))),
-      ),
-    )
+    .where(and(lt(leads.created_at, before), notExists(sentQuotes)))
     .limit(limit)
     .all()
+}
 
 /** Its links to quotes go with it. */
 export const deleteLead = (db: Db, id: string) => {

@@ -108,7 +108,7 @@ test('H11: the privacy page says what is collected, why, by whom, how long, and 
     'Southern Accounts Limited collects and holds the information',
     'Fly.io',
     'Resend',
-    '24 months, unless a quote comes of them',
+    '24 months, unless we send you a quote that comes of them',
     '90 days',
     '7 years',
     'Visitors and clients get no cookies',

@@ -86,11 +86,18 @@ test('H11: a letter that still waits when its lead is erased is never sent', asy
   expect(rows(house, 'select distinct state from letters')).toEqual([{ state: 'discarded' }])
 })
 
-test('H11: leads are kept for 24 months, and longer where a quote was made from them', async () => {
+test('H11: leads are kept for 24 months, and longer where a quote made from them was sent', async () => {
   const house = openHouse()
   const admin = await house.signedIn({ admin: true })
+  const { quotes } = admin.api.admin
+  const quoteFrom = async (lead_id: string) => (await quotes.$post({ json: { ...draft(), lead_id } })).json()
   const quoted = await newLead(house, admin, { company: 'Quoted' })
-  await admin.api.admin.quotes.$post({ json: { ...draft(), lead_id: quoted.id } })
+  await quoteFrom(quoted.id)
+  const sent = await quoteFrom(quoted.id)
+  expect((await quotes[':id'].send.$post({ param: { id: sent.id }, json: {} })).status).toBe(200)
+  const drafted = await quoteFrom((await newLead(house, admin, { company: 'Drafted' })).id)
+  const lapsed = await quoteFrom((await newLead(house, admin, { company: 'Expired unsent' })).id)
+  await quotes[':id'].expire.$post({ param: { id: lapsed.id }, json: {} })
   const old = await newLead(house, admin, { company: 'Old' })
   await newLead(house, admin, { company: 'Spam', website: 'x' })
   house.travelTo('2026-11-03T09:00:00+13:00')
@@ -99,7 +106,7 @@ test('H11: leads are kept for 24 months, and longer where a quote was made from 
 
   house.travelTo('2028-11-02T08:59:00+13:00')
   forgetOldLeads(house.kit)
-  expect(count(house, 'leads')).toBe(4)
+  expect(count(house, 'leads')).toBe(6)
   house.travelTo('2028-11-02T09:02:00+13:00')
   const before = rows(house, 'select id, idempotency_key, state from letters')
   forgetOldLeads(house.kit)
@@ -114,7 +121,10 @@ test('H11: leads are kept for 24 months, and longer where a quote was made from 
   ])
   expect(
     rows(house, "select actor, count(*) as n from audit_events where event = 'lead_erased' group by actor"),
-  ).toEqual([{ actor: 'clock', n: 2 }])
+  ).toEqual([{ actor: 'clock', n: 4 }])
+  const kept = await house.signedIn({ admin: true })
+  const read = await kept.api.admin.quotes[':id'].$get({ param: { id: drafted.id } })
+  expect(await read.json()).toEqual({ ...drafted, lead_id: null })
 })
 
 test('H11: where a lead came from is forgotten when the hourly limit no longer needs it', async () => {

@@ -24,7 +24,7 @@ test.each([
   ['quotes-and-links', 'the network address'],
   ['quotes-and-links', 'when it was first and last opened'],
   ['quotes-and-links', 'our first email to you says so'],
-  ['how-long', `${keptMonths} months, unless a quote comes of them`],
+  ['how-long', `${keptMonths} months, unless we send you a quote that comes of them`],
   ['how-long', '90 days'],
   ['how-long', '7 years'],
   ['cookies-and-counting', 'Visitors and clients get no cookies'],

@@ -48,7 +48,7 @@ const kept: Section = {
   title: 'How long we keep it',
   paragraphs: ['No longer than it is needed:'],
   list: [
-    ['Answers in the form', `${keptMonths} months, unless a quote comes of them; then with the quote.`],
+    ['Answers in the form', `${keptMonths} months, unless we send you a quote that comes of them; then with the quote.`],
     ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
     ['Quotes, decisions and signatures', '7 years, as evidence and for tax law.'],
   ],

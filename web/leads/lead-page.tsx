@@ -78,7 +78,7 @@ const standing = (
       return {
         title: 'Archived',
         look: 'plain',
-        next: `Put away${archived_at ? ` on ${showInstant(archived_at)}` : ''}. A lead that no quote came of is removed by itself ${keptMonths} months after it came in; erase it sooner if the person asks.`,
+        next: `Put away${archived_at ? ` on ${showInstant(archived_at)}` : ''}. A lead that no quote was sent from is removed by itself ${keptMonths} months after it came in; erase it sooner if the person asks.`,
       }
   }
 }
