@@ -16,7 +16,7 @@ import { nda, plainNda } from './clauses.ts'
 import { type Download, frozenExecution, makeDocument, readDocument } from './executed.ts'
 import { ndaInvited } from './letters.tsx'
 import { documentUrl, linkOf, signerLink } from './links.ts'
-import { consentWording, initials, invitationDays, invitationState, verifier } from './rules.ts'
+import { consentWording, initials, invitationDays, invitationState, isSameMailbox, verifier } from './rules.ts'
 import {
   type Execution,
   fieldsOf,
@@ -96,16 +96,22 @@ const getQuote = (kit: Pick<Kit, 'db'>, id: string) => {
   return quote
 }
 
+/** Whether a link can be signed by whom it should: it went to the quote's own address, which may have been corrected since. */
+const isHeld = (kit: Kit, live: store.NdaRecord, { client_email }: store.QuoteRow) => {
+  const state = stateOf(kit, live)
+  return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
+}
+
 /**
- * A quote was accepted: its client is invited, in the transaction of the acceptance (GAPS 10). Whoever holds a link that
- * can be signed, or has signed, keeps it.
+ * A quote was accepted: its client is invited, in the transaction of the acceptance (GAPS 10). A client who holds a link
+ * that can be signed keeps it, and what is signed stands.
  */
 export const inviteOnAcceptance = (kit: Kit, by: By, quoteId: string) => {
+  const quote = getQuote(kit, quoteId)
   const live = store.findLive(kit.db, quoteId)
-  const state = live && stateOf(kit, live)
-  if (state === 'sent' || state === 'opened' || state === 'signed') return
+  if (live && (live.signature || isHeld(kit, live, quote))) return
   if (live) revoke(kit, by, live.invitation)
-  issue(kit, by, getQuote(kit, quoteId), { title: null })
+  issue(kit, by, quote, { title: null })
 }
 
 const stateOf = (kit: Pick<Kit, 'db' | 'clock'>, { invitation, signature }: store.NdaRecord) =>
@@ -128,6 +134,7 @@ const summaryOf = (kit: Kit, found: store.NdaRecord): InvitationSummary => {
     company: invitation.company,
     contactName: invitation.contactName,
     title: invitation.title,
+    email: invitation.email,
     created_at: invitation.created_at,
     expires_at: invitation.expires_at,
     revoked_at: invitation.revoked_at,

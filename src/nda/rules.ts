@@ -36,6 +36,9 @@ export const executionLabels = {
 /** Where a document of ours says who vouches for it: the last 8 characters of its invitation's public id, upper-cased (SPEC §9). */
 export const verifier = (invitationId: string) => invitationId.slice(-8).toUpperCase()
 
+/** Whether two addresses are one mailbox: capitals do not count, as they do not where an account or a lead is looked up. */
+export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 export const invitationStates = ['sent', 'opened', 'signed', 'expired', 'revoked'] as const
 export type InvitationState = (typeof invitationStates)[number]
 

@@ -128,6 +128,8 @@ export type InvitationSummary = {
   company: string
   contactName: string
   title: string
+  /** The mailbox that got the link. */
+  email: string
   created_at: Instant
   expires_at: Instant
   revoked_at: Instant | null

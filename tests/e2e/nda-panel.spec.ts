@@ -101,7 +101,7 @@ test('a draft’s NDA is issued to whom the form names, and its letter arrives',
     await button(page, 'Issue NDA').dblclick()
     await expect(toast(page, 'NDA issued')).toBeVisible()
     await expect(standing(page, 'Not opened yet')).toBeVisible()
-    await expect(panel(page)).toContainText('Mere Kōwhai, Chief Executive, Tōtara Holdings Limited')
+    await expect(panel(page)).toContainText(`Mere Kōwhai, Chief Executive, Tōtara Holdings Limited, ${email}`)
     expect(asked.filter((path) => path.endsWith('/nda'))).toHaveLength(1)
     await expect(standing(page, 'Not opened yet')).toBeFocused()
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
 import { listInvitations } from '#src/nda/actions.ts'
 import { newVault } from '#src/vault.ts'
-import { databaseOnDisk, dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { databaseOnDisk, dump, type House, openHouse, refusalOf } from '../given/open-house.ts'
 import { draft, sentQuote, shownHash, yes } from '../quotes/given.ts'
 import { count, invitationsOf, invited, newestOf, post, read, sign, signed, tokenIn } from './given.ts'
 
@@ -201,6 +201,7 @@ test('accepting a quote issues one by itself and queues its letter, with the fac
     company: 'Rimu & Tōtara Foods Limited',
     contactName: 'Hana Tāmati',
     title: '',
+    email: 'hana@rimu.example',
     created_at: '2026-11-01T20:00:00.000Z',
     expires_at: '2026-12-01T20:00:00.000Z',
     revoked_at: null,
@@ -245,6 +246,47 @@ test('an acceptance leaves the link that its client holds already', async () => 
   expect(await invitationsOf(admin, id)).toEqual([before])
   const shown = await read(house, tokenIn(before.link))
   expect(shown.client).toEqual({ company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' })
+})
+
+/** A draft's NDA goes to an address that is corrected before the quote is sent and accepted. @returns what went out first. */
+const acceptedAfter = async (house: House, client_email: string, act: (link: string | null) => Promise<unknown>) => {
+  const admin = await house.signedIn({ admin: true })
+  const { id, version } = await (await admin.api.admin.quotes.$post({ json: draft({ client_email }) })).json()
+  const at = { param: { id }, json: {} }
+  await admin.api.admin.quotes[':id'].nda.$post(at)
+  const first = await newestOf(admin, id)
+  await act(first.link)
+  await admin.api.admin.quotes[':id'].$patch({ ...at, json: { ...draft(), version } })
+  const { public_link } = await (await admin.api.admin.quotes[':id'].send.$post(at)).json()
+  const token = public_link.slice(public_link.lastIndexOf('/') + 1)
+  await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(house, token)) })
+  return { first, invitations: await invitationsOf(admin, id) }
+}
+
+test('an acceptance replaces a link that went to an address which was corrected since', async () => {
+  const house = openHouse()
+  const { first, invitations } = await acceptedAfter(house, 'hana@rima.example', () => house.deliver())
+  expect(invitations).toMatchObject([
+    { email: 'hana@rimu.example', state: 'sent' },
+    { id: first.id, email: 'hana@rima.example', state: 'revoked' },
+  ])
+  expect(await (await house.ask(`/api/nda/${tokenIn(first.link)}`)).text()).toBe(notFound)
+  await sign(house, tokenIn(invitations[0]?.link ?? null))
+  const letters = (await house.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
+  expect(letters.map(({ to, subject }) => [to, subject.split(':')[0]?.split(' between')[0]])).toEqual([
+    ['hana@rima.example', 'Mutual NDA'],
+    ['hana@rimu.example', 'Mutual NDA'],
+    ['hana@rimu.example', 'Signed'],
+  ])
+})
+
+test('an acceptance leaves a link to the same mailbox in other capitals, and what is signed', async () => {
+  const house = openHouse()
+  const capitals = await acceptedAfter(house, 'Hana@Rimu.example', () => house.deliver())
+  expect(capitals.invitations).toEqual([capitals.first])
+  const other = openHouse()
+  const signed = await acceptedAfter(other, 'office@rimu.example', (link) => sign(other, tokenIn(link)))
+  expect(signed.invitations).toMatchObject([{ id: signed.first.id, state: 'signed' }])
 })
 
 test('an issue that has not seen the last invitation mails no second link', async () => {

@@ -22,6 +22,7 @@ const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary
   company: 'Rimu & Tōtara Foods Limited',
   contactName: 'Hana Tāmati',
   title: 'Director',
+  email: 'hana@rimu.example',
   created_at: at('2026-11-07T03:05:00Z'),
   expires_at: at('2026-12-07T03:05:00Z'),
   revoked_at: null,

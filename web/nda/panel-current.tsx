@@ -15,11 +15,11 @@ import { isLive, mayIssue, ndaNews, showPerson, stateBadges } from './panel-word
 
 /** What is known of an invitation. */
 const Particulars = ({ invitation }: { invitation: InvitationSummary }) => {
-  const { created_at, signer, views, verifier, pdf_sha256 } = invitation
+  const { email, created_at, signer, views, verifier, pdf_sha256 } = invitation
   return (
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Term term="Addressed to" className="sm:col-span-2">
-        {showPerson(invitation)}
+        {showPerson(invitation)}, {email}
       </Term>
       {signer && (
         <Term term="Signed by" className="sm:col-span-2">
