@@ -44,7 +44,7 @@ export const problems = {
   // The NDA
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],
   nda_signed: [409, 'This NDA has already been signed, and that record stands.'],
-  nda_changed: [409, 'The text of this NDA has changed since you opened it. Please reload the page and read it again.'],
+  nda_changed: [409, 'This NDA has changed since you opened it. Please reload the page and read it again.'],
   nda_not_ready: [409, 'The signed PDF is still being made. Please try again in a moment.'],
   too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],
   nda_stale: [409, 'This NDA was sent meanwhile. Please look at how it stands now before you send it again.'],

@@ -229,6 +229,10 @@ const executionOf = (
   tcsUrl: `${kit.config.origin}/terms`,
 })
 
+/** What a signature agrees to and with whom, as one value: the text, and the provider's names, which configuration may change. */
+const shownHashOf = (textSha256: string, { legalName, amaName, amaTitle }: Execution) =>
+  sha256(canonical({ textSha256, legalName, amaName, amaTitle }))
+
 const signedOf = (
   token: string,
   invitation: store.InvitationRow,
@@ -249,12 +253,15 @@ export const getInvitation = (kit: Kit, token: string): NdaInvitation => {
   const opened = getOpened(kit, token)
   const { invitation, signature, pdf_sha256 } = opened
   const { company, contactName, title } = invitation
+  const execution = signature ? frozenExecution(signature) : executionOf(kit, opened, '')
+  const textSha256 = signature?.text_sha256 ?? ndaSha256
   return {
     valid: true,
     client: { company, contactName, title },
-    execution: signature ? frozenExecution(signature) : executionOf(kit, opened, ''),
+    execution,
     textVersion: signature?.text_version ?? nda.version,
-    textSha256: signature?.text_sha256 ?? ndaSha256,
+    textSha256,
+    shownHash: shownHashOf(textSha256, execution),
     signed: signature && signedOf(token, invitation, signature, pdf_sha256),
   }
 }
@@ -298,6 +305,10 @@ const historyOf = (kit: Kit, invitation: store.InvitationRow) => ({
 const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
   canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
 
+/** Whether what was read is what would be signed now, as far as the signer says what that was. */
+const isAsShown = ({ textSha256 = ndaSha256, shownHash }: NdaSignature, execution: Execution) =>
+  textSha256 === ndaSha256 && (shownHash === undefined || shownHash === shownHashOf(ndaSha256, execution))
+
 /** The signature and its evidence, in one transaction. @returns the signed invitation's id. */
 const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgent }: Sender): string =>
   transact(kit.db, () => {
@@ -308,11 +319,11 @@ const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgen
     }
     if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
     if (signature) return invitation.id
-    if (signed.textSha256 !== undefined && signed.textSha256 !== ndaSha256) throw new Problem('nda_changed')
 
     const signed_at = instant(kit.clock())
     const fields = fieldsOf(signed)
     const execution = executionOf(kit, opened, showInstant(signed_at))
+    if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
     const evidence = canonical({
       ...fields,
       consent: consentWording,

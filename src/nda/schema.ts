@@ -41,13 +41,15 @@ export const ndaSignature = z.strictObject({
   quoteId: z.string().max(50),
   /** SHA-256 of the text that was read: another one than the text in force is refused. */
   textSha256: z.string().length(64).optional(),
+  /** The invitation's, as it was read: another text than that, or another provider's name, is not signed (as in D4). */
+  shownHash: z.string().length(64).optional(),
 })
 export type NdaSignature = z.output<typeof ndaSignature>
 
 /** The complaint of `quoteId` when a signature names another quote than its invitation's. */
 export const foreignQuote = 'This invitation belongs to another quote'
 
-export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'confirmationChecked'>
+export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked'>
 
 /** These fields alone, of whatever carries them. */
 export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
@@ -87,6 +89,8 @@ export type NdaInvitation = {
   execution: Execution
   textVersion: string
   textSha256: string
+  /** Of the text and the provider's names: it goes back with the signature. */
+  shownHash: string
   signed: SignedNda | null
 }
 

@@ -42,7 +42,7 @@ export const read = async (house: House, token: string) =>
 
 /** What the signer sends; each field may be given otherwise. */
 export const signed = (
-  { execution, textSha256 }: Pick<NdaInvitation, 'execution' | 'textSha256'>,
+  { execution, shownHash }: Pick<NdaInvitation, 'execution' | 'shownHash'>,
   changes: object = {},
 ) => ({
   companyName: 'Rimu & Tōtara Foods Limited',
@@ -52,7 +52,7 @@ export const signed = (
   signature: 'Hana Tāmati',
   confirmationChecked: true as const,
   quoteId: execution.quoteId,
-  textSha256,
+  shownHash,
   ...changes,
 })
 

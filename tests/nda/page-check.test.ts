@@ -10,11 +10,11 @@ const whole: NdaForm = {
   signature: 'Hana Tāmati',
   confirmationChecked: true,
 }
-const signs = { quoteId: 'Q-1', textSha256: 'a'.repeat(64) }
+const signs = { quoteId: 'Q-1', shownHash: 'a'.repeat(64) }
 const complaints = (changes: Partial<NdaForm>) => complaintsOf({ ...whole, ...changes }, signs)
 
 describe('what was typed', () => {
-  test('is sent trimmed, with the quote and the text that was read', () => {
+  test('is sent trimmed, with the quote and the hash of what was read', () => {
     expect(readSignature(whole, signs)).toEqual({
       data: { ...whole, ...signs, companyName: 'Rimu & Tōtara Foods Limited' },
     })

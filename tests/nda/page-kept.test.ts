@@ -11,7 +11,7 @@ const typed: NdaForm = {
   signature: 'Hana Tāmati',
   confirmationChecked: true,
 }
-const sent = { ...typed, confirmationChecked: true as const, quoteId: 'Q-1', textSha256: 'a'.repeat(64) }
+const sent = { ...typed, confirmationChecked: true as const, quoteId: 'Q-1', shownHash: 'a'.repeat(64) }
 
 test('E2: what was sent is kept word for word, so that the same is sent again', () => {
   expect(readKept(JSON.stringify({ typed, sent }))?.sent).toEqual(sent)

@@ -150,7 +150,7 @@ test('C5: the link shows exactly what it should, and the notes never leave', asy
     const { signed: shown, ...body } = JSON.parse(text)
     return [Object.keys(body), Object.keys(body.client), Object.keys(body.execution), Object.keys(shown ?? {})]
   }
-  const body = ['valid', 'client', 'execution', 'textVersion', 'textSha256']
+  const body = ['valid', 'client', 'execution', 'textVersion', 'textSha256', 'shownHash']
   const client = ['company', 'contactName', 'title']
   const execution = ['legalName', 'amaName', 'amaTitle', 'quoteId', 'acceptedAtNZ', 'tokenId', 'tcsUrl'].sort()
   const [shownBody, shownClient, shownExecution, none] = await keys()
@@ -270,7 +270,33 @@ test('a text that has changed since it was read is not signed', async () => {
   const before = dump(house.kit.db)
   expect(await refusalOf(sign(house, token, { textSha256: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
   expect(dump(house.kit.db)).toEqual(before)
-  expect((await sign(house, token, { textSha256: undefined })).status).toBe(200)
+  expect((await sign(house, token, { textSha256: ndaSha256, shownHash: undefined })).status).toBe(200)
+})
+
+test.each(['BUSINESS_LEGAL_NAME', 'SIGNATORY_NAME', 'SIGNATORY_TITLE'])(
+  'a page from before a restart with another %s signs nothing',
+  async (name) => {
+    const before = openHouse()
+    const { db } = before.kit
+    const { token } = await invited(before)
+    const body = signed(await read(before, token))
+    const after = openHouse({ db, environment: { [name]: 'Somebody Else' } })
+    const stands = dump(db)
+    expect(await refusalOf(post(after, `/api/nda/${token}/sign`, body))).toEqual([409, 'nda_changed'])
+    expect(dump(db)).toEqual(stands)
+
+    // What was signed before is answered again, and shown as it was.
+    const shown = await read(before, token)
+    const first = await (await post(before, `/api/nda/${token}/sign`, body)).text()
+    expect(await (await post(after, `/api/nda/${token}/sign`, body)).text()).toBe(first)
+    expect(await read(after, token)).toMatchObject({ execution: shown.execution, shownHash: shown.shownHash })
+  },
+)
+
+test('who does not say what was read signs what stands', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  expect((await sign(house, token, { shownHash: undefined })).status).toBe(200)
 })
 
 test('what is no JSON, too large or of another kind never gets to the signature', async () => {

@@ -12,8 +12,8 @@ export type NdaForm = {
   confirmationChecked: boolean
 }
 
-/** What is signed besides: the quote, and the text that was read. */
-type Signs = { quoteId: string; textSha256: string }
+/** What is signed besides: the quote, and what was read. */
+type Signs = { quoteId: string; shownHash: string }
 
 type Source = { get: (name: string) => unknown }
 
@@ -43,7 +43,7 @@ export const complaintsOf = (form: NdaForm, signs: Signs): Fields => {
 
 /**
  * Why a signature was not recorded. `failed`: nobody heard, so the same may be sent again. `signed`, `changed`, `gone`:
- * another record stands, the text is another one, the link leads nowhere any more.
+ * another record stands, the text or the provider is another one, the link leads nowhere any more.
  */
 export type Setback =
   | { kind: 'fields'; fields: Fields }

@@ -37,8 +37,8 @@ const worthKeeping = (form: NdaForm): NdaForm => ({ ...form, date: form.date ===
 /** Where the page begins: with what the invitation says, or with what this tab kept. */
 const beginning = (invitation: NdaInvitation): { typed: NdaForm; pressed: Pressed | null } => {
   const kept = invitation.signed ? null : loadKept(invitation.execution.tokenId)
-  // What was sent for another text is not sent again: the one in force wants to be read.
-  const sent = kept?.sent?.textSha256 === invitation.textSha256 ? kept.sent : null
+  // What was sent for another agreement is not sent again: the one in force wants to be read.
+  const sent = kept?.sent?.shownHash === invitation.shownHash ? kept.sent : null
   return {
     typed: kept ? { ...kept.typed, date: kept.typed.date || today() } : prefilled(invitation),
     pressed: sent && { sent, trying: false, setback: unheard },
@@ -71,7 +71,7 @@ export const useSigning = (token: string, invitation: NdaInvitation) => {
   const client = useQueryClient()
   const query = invitationQuery(token)
   const { tokenId, quoteId } = invitation.execution
-  const signs = { quoteId, textSha256: invitation.textSha256 }
+  const signs = { quoteId, shownHash: invitation.shownHash }
   const [{ typed, pressed: begun }] = useState(() => beginning(invitation))
   const [values, setValues] = useState(typed)
   const [trouble, setTrouble] = useState<Trouble>({ fields: {}, attempt: 0 })
