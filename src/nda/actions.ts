@@ -302,6 +302,34 @@ const historyOf = (kit: Kit, invitation: store.InvitationRow) => ({
   expiresAt: invitation.expires_at,
 })
 
+/** A signature as page, verify and PDF read it, without what vouches for it. */
+type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
+
+/** The evidence of a signature: all of it, and the link's history. */
+const evidenceOf = (row: Signature, execution: Execution, link: unknown) =>
+  canonical({
+    ...fieldsOf(row),
+    consent: row.consent,
+    text: { version: row.text_version, sha256: row.text_sha256 },
+    execution,
+    signedAt: row.signed_at,
+    signedAtNZ: row.signed_at_nz,
+    address: row.address,
+    userAgent: row.user_agent,
+    build: row.build,
+    link,
+  })
+
+/** Whether the evidence, which must be what was recorded, is of this very row. The history has no columns of its own. */
+const isOfRow = (row: Signature & { evidence: string }) => {
+  const { execution, link } = JSON.parse(row.evidence)
+  return (
+    execution.tokenId === row.invitation_id &&
+    canonical(execution) === row.execution &&
+    evidenceOf(row, execution, link) === row.evidence
+  )
+}
+
 const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
   canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
 
@@ -324,26 +352,7 @@ const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgen
     const fields = fieldsOf(signed)
     const execution = executionOf(kit, opened, showInstant(signed_at))
     if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
-    const evidence = canonical({
-      ...fields,
-      consent: consentWording,
-      text: { version: nda.version, sha256: ndaSha256 },
-      execution,
-      signedAt: signed_at,
-      signedAtNZ: showInstant(signed_at),
-      address,
-      userAgent,
-      build: kit.build,
-      link: historyOf(kit, invitation),
-    })
-    const evidence_sha256 = sha256(evidence)
-    const audit_seq = record(kit, {
-      event: 'nda_signed',
-      actor: actorOf(invitation),
-      subject: invitation.quote_id,
-      detail: { invitation_id: invitation.id, evidence_sha256 },
-    })
-    store.insertSignature(kit.db, {
+    const row = {
       ...fields,
       invitation_id: invitation.id,
       consent: consentWording,
@@ -355,10 +364,16 @@ const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgen
       address,
       user_agent: userAgent,
       build: kit.build,
-      evidence,
-      evidence_sha256,
-      audit_seq,
+    }
+    const evidence = evidenceOf(row, execution, historyOf(kit, invitation))
+    const evidence_sha256 = sha256(evidence)
+    const audit_seq = record(kit, {
+      event: 'nda_signed',
+      actor: actorOf(invitation),
+      subject: invitation.quote_id,
+      detail: { invitation_id: invitation.id, evidence_sha256 },
     })
+    store.insertSignature(kit.db, { ...row, evidence, evidence_sha256, audit_seq })
     return invitation.id
   })
 
@@ -411,14 +426,14 @@ export const verifyDocument = (kit: Pick<Kit, 'db'>, question: VerifyQuestion): 
 
 /**
  * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
- * audit log recorded then.
+ * audit log recorded then, and the evidence with the columns that everything else is made from.
  * @returns how many hold, and the first invitation whose record does not, or is gone.
  */
 export const verifySignatures = (kit: Pick<Kit, 'db'>): { signatures: number; changed: string | null } => {
   let signatures = 0
   for (const row of store.everySignature(kit.db)) {
     const hash = sha256(row.evidence)
-    const stands = hash === row.evidence_sha256 && hash === row.recorded
+    const stands = hash === row.evidence_sha256 && hash === row.recorded && isOfRow(row)
     const isMade = row.bytes === null || (sha256(row.bytes) === row.sha256 && row.sha256 === row.recorded_pdf)
     if (!stands || !isMade) return { signatures, changed: row.invitation_id }
     signatures += 1

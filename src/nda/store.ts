@@ -214,7 +214,7 @@ const byVerifier = prepared((db) =>
 /** The signature that a verifier stands for. */
 export const findByVerifier = (db: Db, verifier: string) => byVerifier(db).get({ verifier }) ?? null
 
-type Kept = Pick<SignatureRow, 'invitation_id' | 'evidence' | 'evidence_sha256'> & {
+type Kept = SignatureRow & {
   bytes: Uint8Array | null
   sha256: string | null
   recorded: string | null
@@ -235,11 +235,11 @@ const lost = prepared((db) =>
 /** The first invitation whose signature or document the audit log recorded and nobody finds. */
 export const findLost = (db: Db) => lost(db).get() ?? null
 
-/** Every signature's evidence and document beside the hashes that the audit log recorded for them, one at a time. */
+/** Every signature and its document beside the hashes that the audit log recorded for them, one at a time. */
 export const everySignature = (db: Db) =>
   db.$client
     .prepare(
-      `select s.invitation_id, s.evidence, s.evidence_sha256, d.bytes, d.sha256,
+      `select s.*, d.bytes, d.sha256,
          e.detail ->> 'evidence_sha256' as recorded, f.detail ->> 'sha256' as recorded_pdf
        from nda_signatures s left join audit_events e on e.seq = s.audit_seq
        left join nda_documents d on d.invitation_id = s.invitation_id left join audit_events f on f.seq = d.audit_seq

@@ -136,6 +136,35 @@ test('E1: one changed word of the evidence, and verify names the record', async 
   expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
 })
 
+test('E1: one changed column beside the evidence, and verify names the record', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  await sign(house, token)
+  const { $client } = house.kit.db
+  const row = $client.prepare('select * from nda_signatures').get() as Record<string, string | number>
+  $client.exec('pragma foreign_keys = off; drop trigger nda_signatures_unchanged')
+  const set = (name: string, value: string | number | undefined) =>
+    $client.prepare(`update nda_signatures set "${name}" = ?`).run(value)
+  for (const [name, value] of Object.entries(row)) {
+    for (const forged of typeof value === 'number' ? [value - 1] : [`${value} `, 'forged']) {
+      set(name, forged)
+      const found = verifySignatures(house.kit)
+      expect(found, `${name} = ${forged}`).toEqual({
+        signatures: 0,
+        changed: name === 'invitation_id' ? forged : invitation.id,
+      })
+      set(name, value)
+    }
+  }
+  for (const field of Object.keys(JSON.parse(String(row.execution)))) {
+    const forged = `json_set(execution, '$.${field}', 'Forged Limited')`
+    $client.exec(`update nda_signatures set execution = ${forged}`)
+    expect(verifySignatures(house.kit), field).toEqual({ signatures: 0, changed: invitation.id })
+    set('execution', row.execution)
+  }
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
+})
+
 test('E1: a record that is gone is missed', async () => {
   const house = openHouse()
   const { token, invitation } = await invited(house)
