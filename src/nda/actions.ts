@@ -292,12 +292,15 @@ export const acknowledgeInvitation = (kit: Kit, token: string) => {
 /** Where a signature came from (E1). */
 export type Sender = { address: string; userAgent: string }
 
-/** How the link came to the signer: it ties the link to the mailbox (E1). */
+/**
+ * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its letter, null
+ * until then; what the mailbox did with it, nobody here sees before the link is opened.
+ */
 const historyOf = (kit: Kit, invitation: store.InvitationRow) => ({
   addressedTo: { company: invitation.company, contactName: invitation.contactName, title: invitation.title },
   mailbox: invitation.email,
-  sentAt: invitation.created_at,
-  deliveredAt: sentAt(kit, invitation.letter_id),
+  issuedAt: invitation.created_at,
+  sentAt: sentAt(kit, invitation.letter_id),
   opened: store.findViews(kit.db, invitation.id),
   expiresAt: invitation.expires_at,
 })

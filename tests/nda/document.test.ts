@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { verifyAudit } from '#src/audit/actions.ts'
+import { canonical, verifyAudit } from '#src/audit/actions.ts'
 import { backgroundEnded } from '#src/background.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
@@ -162,6 +162,23 @@ test('E1: one changed column beside the evidence, and verify names the record', 
     expect(verifySignatures(house.kit), field).toEqual({ signatures: 0, changed: invitation.id })
     set('execution', row.execution)
   }
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
+})
+
+test('E1: evidence whose history of the link is told in other words still holds', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  await sign(house, token)
+  const { $client } = house.kit.db
+  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
+  const { link, ...rest } = JSON.parse(evidence)
+  const { issuedAt, ...kept } = link
+  const older = canonical({ ...rest, link: { ...kept, sentAt: issuedAt, deliveredAt: issuedAt } })
+  $client.exec('drop trigger nda_signatures_unchanged; drop trigger audit_events_unchanged')
+  $client.prepare('update nda_signatures set evidence = ?, evidence_sha256 = ?').run(older, sha256(older))
+  $client
+    .prepare("update audit_events set detail = json_set(detail, '$.evidence_sha256', ?) where event = 'nda_signed'")
+    .run(sha256(older))
   expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
 })
 

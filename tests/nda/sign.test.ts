@@ -70,8 +70,8 @@ test('E1: the record is complete, and its hash can be computed again', async () 
     link: {
       addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
       mailbox: 'hana@rimu.example',
-      sentAt: '2026-11-01T20:00:00.000Z',
-      deliveredAt: new Date(sent).toISOString(),
+      issuedAt: '2026-11-01T20:00:00.000Z',
+      sentAt: new Date(sent).toISOString(),
       opened: { count: 1, first: '2026-11-02T21:00:00.000Z', last: '2026-11-02T21:00:00.000Z' },
       expiresAt: '2026-12-01T20:00:00.000Z',
     },
@@ -82,6 +82,14 @@ test('E1: the record is complete, and its hash can be computed again', async () 
     invitation_id: invitation.id,
     evidence_sha256: row.evidence_sha256,
   })
+})
+
+test('E1: of a letter that has not left, the evidence says no time', async () => {
+  const house = openHouse()
+  const { token } = await invited(house)
+  await sign(house, token)
+  const { evidence } = house.kit.db.$client.prepare('select evidence from nda_signatures').get() as { evidence: string }
+  expect(JSON.parse(evidence).link).toMatchObject({ issuedAt: '2026-11-01T20:00:00.000Z', sentAt: null })
 })
 
 test('what was signed is what the link shows from then on, read-only, long after it could be signed', async () => {
