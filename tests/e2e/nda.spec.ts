@@ -425,6 +425,57 @@ test('E4: in a second tab, other words are not recorded, and the first signature
   await other.close()
 })
 
+/** A colleague of the signer's, elsewhere, with the same link. */
+const signElsewhere = async (page: Page, product: Product, token: string) => {
+  const call = `/api/nda/${token}`
+  const { execution, shownHash } = await (await page.request.get(call)).json()
+  const data = {
+    companyName: company,
+    contactName: 'Wiremu Kahu',
+    title: 'Director',
+    date: '22 November 2026',
+    signature: 'Wiremu Kahu',
+    confirmationChecked: true,
+    quoteId: execution.quoteId,
+    shownHash,
+  }
+  expect((await page.request.post(`${call}/sign`, { ...headersOf(product), data })).ok()).toBe(true)
+}
+
+test('a signature that was made elsewhere is shown as what stands, when the page learns of it', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install()
+  const { token } = await openInvitation(page, product)
+  await signElsewhere(page, product, token)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL(/terms/)
+  // What was read is old enough to be asked for again.
+  await page.clock.fastForward(6000)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
+  await expect(page.getByText('Wiremu Kahu, Director')).toBeVisible()
+  await expect(download(page)).toBeVisible()
+  await expect(button(page)).toHaveCount(0)
+  await expect(thanks(page)).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('nobody is thanked for the signature of another', async ({ page, product }) => {
+  const { token } = await openInvitation(page, product)
+  await page.route('**/sign', (route) => route.abort())
+  await fillIn(page)
+  await button(page).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await signElsewhere(page, product, token)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This NDA is signed already')).toBeVisible()
+  await expect(thanks(page)).toHaveCount(0)
+  await expect(page.getByRole('definition').filter({ hasText: 'Wiremu Kahu' }).first()).toBeVisible()
+  await expect(download(page)).toBeVisible()
+})
+
 for (const [code, title] of [
   ['nda_changed', 'Nothing was signed'],
   ['nda_not_found', 'Nothing was signed'],

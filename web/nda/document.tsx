@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { showDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
@@ -134,7 +133,6 @@ type NdaDocumentProps = { token: string; invitation: NdaInvitation; nda: Nda }
 const NdaDocument = ({ token, invitation, nda }: NdaDocumentProps) => {
   const signing = useSigning(token, invitation)
   const { execution, client, signed } = invitation
-  const [wasSigned] = useState(signed !== null)
   const { pressed, values } = signing
   const typed = signed ?? pressed?.sent ?? null
   const companyName = (typed ?? values).companyName.trim()
@@ -146,11 +144,7 @@ const NdaDocument = ({ token, invitation, nda }: NdaDocumentProps) => {
         <Letterhead blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
-          {signed && wasSigned ? (
-            <Executed signed={signed} reference={execution.quoteId} />
-          ) : (
-            !typed && <Introduction />
-          )}
+          {signed && !pressed ? <Executed signed={signed} reference={execution.quoteId} /> : !typed && <Introduction />}
         </div>
         <AgreementText {...agreement} />
         <div className="print:hidden">

@@ -3,7 +3,14 @@ import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Fields } from '#src/base/problem.ts'
 import { nzDay, showDay, showInstant } from '#src/base/time.ts'
-import type { NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
+import {
+  fieldsOf,
+  type NdaInvitation,
+  type NdaSignature,
+  type SignedAnswer,
+  type SignedFields,
+  type SignedNda,
+} from '#src/nda/schema.ts'
 import type { Trouble } from '../components/form-summary.tsx'
 import { now } from '../lib/now.ts'
 import { recheckFields } from '../lib/recheck.ts'
@@ -65,6 +72,14 @@ const recorded = (
     pdf: null,
   },
 })
+
+const textOf = (fields: SignedFields) => JSON.stringify(fieldsOf(fields))
+
+/** What was sent here, as it stands now: a signature in other words is somebody else's, and this one was not recorded. */
+const settled = (pressed: Pressed | null, signed: SignedNda | null): Pressed | null =>
+  !pressed || !signed || textOf(pressed.sent) === textOf(signed)
+    ? pressed
+    : { ...pressed, trying: false, setback: { kind: 'signed', sentence: null } }
 
 /** Everything the page does to get the signature recorded (GAPS 11, E2). */
 export const useSigning = (token: string, invitation: NdaInvitation) => {
@@ -138,7 +153,7 @@ export const useSigning = (token: string, invitation: NdaInvitation) => {
   return {
     values,
     trouble,
-    pressed,
+    pressed: settled(pressed, invitation.signed),
     missing: complaintsOf(values, signs),
     submit,
     change,
