@@ -69,16 +69,20 @@ const Letterhead = ({ business, legalName }: { business: Business; legalName: st
   </Box>
 )
 
-/** The same line of each page: whose document it is, what it is checked by, and which page of how many. */
-const Foot = ({ verifier, legalName, page, of }: { verifier: string; legalName: string; page: number; of: number }) => (
+/** So much of a hash ties a page to its record; the whole of it stands in the Execution block. */
+const prefix = 12
+
+/** The same line of each page: whose document it is, what it is checked by (E3), and which page of how many. */
+const Foot = ({ record, page, of }: { record: ExecutedNda; page: number; of: number }) => (
   <Box
     style={{ ...rule, position: 'absolute', left: margin, bottom: margin, width, paddingTop: 5, flexDirection: 'row' }}
   >
-    <Words style={{ ...small, width: width - 180, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
-      {legalName}
+    <Words style={{ ...small, width: width - 310, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
+      {record.execution.legalName}
     </Words>
-    <Words style={{ ...small, width: 100 }}>{`Verifier ${verifier}`}</Words>
-    <Words style={{ ...small, width: 80, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
+    <Words style={{ ...small, width: 95 }}>{`Verifier ${record.verifier}`}</Words>
+    <Words style={{ ...small, width: 145 }}>{`Evidence SHA-256 ${record.evidenceSha256.slice(0, prefix)}…`}</Words>
+    <Words style={{ ...small, width: 70, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
   </Box>
 )
 
@@ -246,7 +250,7 @@ export const executedNda = ({ record, business }: { record: ExecutedNda; busines
   )
   const foot = (page: number, of: number) => (
     <Page size="A4" style={sheet}>
-      <Foot verifier={record.verifier} legalName={execution.legalName} page={page} of={of} />
+      <Foot record={record} page={page} of={of} />
     </Page>
   )
   return { document, foot }

@@ -12,6 +12,9 @@ const tableOf = (read: Read) =>
     partsOf(page, 'TR').map((row) => [partsOf(row, 'TH')[0]?.text ?? '', partsOf(row, 'TD')[0]?.text ?? ''] as const),
   )
 
+/** What each foot of the given record says it is checked by. */
+const checkedBy = 'Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f…'
+
 const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 describe('the executed NDA', () => {
@@ -90,9 +93,9 @@ describe('the executed NDA', () => {
     ])
   })
 
-  test('E3 each page says whose it is, its verifier, and which of how many it is', () => {
+  test('E3 each page says whose it is, its verifier, the hash of its evidence, and which of how many it is', () => {
     expect(read.artifacts.map(flowing)).toEqual(
-      read.pages.map((_, at) => `${business.legalName} Verifier K3M9QX7T Page ${at + 1} of ${read.pages.length}`),
+      read.pages.map((_, at) => `${business.legalName} ${checkedBy} Page ${at + 1} of ${read.pages.length}`),
     )
   })
 
@@ -136,6 +139,17 @@ test('E5 names of one long word stay within the page, whole', async () => {
     expect(isSameText(cells[at]?.[1] ?? '', value)).toBe(true)
   }
   for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.1)
+})
+
+test('E3 beside a name of any length the foot is one line, and says the same', async () => {
+  const given = record()
+  const long = { ...given, execution: { ...given.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
+  const { artifacts, pages } = await readPdf(
+    await renderPdf({ kind: 'executed_nda', given: { record: long, business } }),
+  )
+  for (const [at, foot] of artifacts.entries()) {
+    expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${checkedBy} Page ${at + 1} of ${pages.length}$`))
+  }
 })
 
 test('a name that looks like one of our placeholders, or like markup, stays as it was typed', async () => {
