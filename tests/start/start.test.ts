@@ -150,6 +150,6 @@ test('seed fills an empty folder with quotes, NDAs and leads in every state, and
   expect(db.$client.prepare('select distinct state from letters').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
-    out: 'The chain holds: 33 events. The evidence holds: 3 decisions, 1 signatures\n',
+    out: 'The chain holds: 36 events. The evidence holds: 3 decisions, 1 signatures\n',
   })
 })
