@@ -1,4 +1,5 @@
-import { expect, type Page, saveQuote, signInAsAdmin, test, toast } from './given.ts'
+import { draftKeys } from '#src/quotes/schema.ts'
+import { expect, expectAccessible, type Page, saveQuote, signInAsAdmin, test, toast } from './given.ts'
 
 test.use({ own: 'quotes' })
 
@@ -55,4 +56,40 @@ test('without a network Send to Client fails aloud, and is not made up for later
   await lookedAgain
   expect(sends).toEqual([])
   expect((await readQuote(page, id)).status).toBe('draft')
+})
+
+test('their version takes the form’s place once it is there, and not before', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'two@rimu.example')
+  const read = await readQuote(page, id)
+  await page.goto(`/admin/quotes/${id}`)
+  await field(page, 'Scope summary').fill('Mine.')
+  const theirs = await page.request.patch(`/api/admin/quotes/${id}`, {
+    headers: { origin: product.origin },
+    data: {
+      ...Object.fromEntries(draftKeys.map((key) => [key, read[key]])),
+      version: read.version,
+      scope_summary: 'Theirs.',
+    },
+  })
+  expect(theirs.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const load = page.getByRole('button', { name: 'Load their version' })
+  await expect(load).toBeVisible()
+
+  const quote = `**/api/admin/quotes/${id}`
+  await page.route(quote, (route) => route.abort())
+  await load.click()
+  await expect(toast(page, 'Failed to load quote')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Someone else changed this quote' })).toContainText(
+    'Failed to load quote',
+  )
+  await expectAccessible(page)
+  await expect(field(page, 'Scope summary')).toHaveValue('Mine.')
+  await expect(page.getByText('What you had typed')).toHaveCount(0)
+
+  await page.unroute(quote)
+  await load.click()
+  await expect(field(page, 'Scope summary')).toHaveValue('Theirs.')
+  await expect(load).toHaveCount(0)
 })

@@ -16,7 +16,7 @@ import { Differences } from './differences.tsx'
 import { DraftSections, useDraftForm } from './draft-form.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { KeptNote } from './kept-note.tsx'
-import { sendQuote, unsent, updateQuote } from './queries.ts'
+import { sendQuote, unloaded, unsent, updateQuote } from './queries.ts'
 import { changesOf } from './quote-words.ts'
 
 // Somebody else has been at it: saved it, or sent it, expired it, deleted it.
@@ -61,12 +61,14 @@ type EditorProps = {
   /** Shows what is saved now in place of this form. */
   onLoad: () => void
   loading: boolean
+  /** Why it could not be had. */
+  unloaded: Error | null
   /** The form goes, for whatever reason, with this unsaved in it. */
   onLeft: (changes: Partial<QuoteForm>) => void
 }
 
 /** Edit Quote while it is a draft: Save Changes, Send to Client, Mark Expired. */
-export const DraftEditor = ({ quote, mine, onClose, onLoad, loading, onLeft }: EditorProps) => {
+export const DraftEditor = ({ quote, mine, onClose, onLoad, loading, unloaded: fault, onLeft }: EditorProps) => {
   const { base, form, dirty, save, behind } = useEditedDraft(quote)
   const restored = useKeptDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuote)
@@ -98,7 +100,7 @@ export const DraftEditor = ({ quote, mine, onClose, onLoad, loading, onLeft }: E
       )}
       <KeptNote shown={restored} />
       <Frame form={form} className="mt-8 max-w-4xl">
-        {(behind || isOvertaken(save.error)) && <Overtaken loading={loading} onLoad={onLoad} />}
+        {(behind || isOvertaken(save.error)) && <Overtaken loading={loading} fault={fault} onLoad={onLoad} />}
         <DraftSections form={form} />
         <Unsent obstacle={obstacle} fault={send.error} />
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
@@ -162,13 +164,18 @@ const Unsent = ({ obstacle, fault }: { obstacle: string | null; fault: Error | n
 }
 
 /** Two people at one draft: nothing of either is lost (D10). */
-const Overtaken = ({ loading, onLoad }: { loading: boolean; onLoad: () => void }) => (
+const Overtaken = ({ loading, fault, onLoad }: { loading: boolean; fault: Error | null; onLoad: () => void }) => (
   <Notice look="heed" aria-label="Someone else changed this quote">
     <h2 className="text-lg">Someone else changed this quote</h2>
     <p className="mt-1">
       Nothing of theirs was overwritten, and what you typed is still below. Load their version to go on: what you typed
       is listed beside it, to use or to copy.
     </p>
+    {fault && (
+      <p className="mt-2 text-danger">
+        {unloaded}. {fault.message}
+      </p>
+    )}
     <Button className="mt-4" variant="secondary" busy={loading} onClick={onLoad}>
       Load their version
     </Button>

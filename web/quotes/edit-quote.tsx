@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { msOf, nzDay, showDay } from '#src/base/time.ts'
@@ -10,7 +10,7 @@ import { useFocusAfter } from '../lib/focus-after.ts'
 import { NdaPanel } from '../nda/panel-section.tsx'
 import { Differences } from './differences.tsx'
 import { DraftEditor } from './draft-editor.tsx'
-import { quoteQuery } from './queries.ts'
+import { loadQuote, quoteQuery } from './queries.ts'
 import { QuotePage, StatusBadges } from './quote-page.tsx'
 import { SentQuote } from './sent-quote.tsx'
 
@@ -22,17 +22,12 @@ const heading = () => document.querySelector<HTMLElement>('main h1')
 export const EditQuote = () => {
   const { id } = route.useParams()
   const { data: quote } = useSuspenseQuery(quoteQuery(id))
-  const client = useQueryClient()
   const navigate = useNavigate()
   const focusRef = useFocusAfter(`${quote.status} ${quote.deleted_at === null}`)
   const [mine, setMine] = useState<Partial<QuoteForm> | null>(null)
   const [loads, setLoads] = useState(0)
-  const [loading, setLoading] = useState(false)
-
-  const load = async () => {
-    setLoading(true)
-    await client.refetchQueries({ queryKey: quoteQuery(id).queryKey })
-    setLoading(false)
+  const load = useMutation(loadQuote)
+  const show = () => {
     setLoads((count) => count + 1)
     rescueFocus(heading)
   }
@@ -64,8 +59,9 @@ export const EditQuote = () => {
             quote={quote}
             mine={mine}
             onClose={close}
-            onLoad={() => void load()}
-            loading={loading}
+            onLoad={() => load.mutate(id, { onSuccess: show })}
+            loading={load.isPending}
+            unloaded={load.error}
             onLeft={setMine}
           />
           <div className="mt-10 max-w-4xl">

@@ -76,6 +76,14 @@ export const updateQuote = mutationOptions({
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
 
+export const unloaded = 'Failed to load quote'
+
+/** Load their version. What the page has of the quote may be its own old copy: the server is asked, whatever its age. */
+export const loadQuote = mutationOptions({
+  mutationFn: (id: string) => queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0 }),
+  meta: { failed: unloaded },
+})
+
 export const unsent = 'Failed to send quote'
 
 /** Send to Client. The page shows the quote as sent at once; its letters come with the next look. */
