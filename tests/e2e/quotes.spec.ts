@@ -93,3 +93,32 @@ test('their version takes the form’s place once it is there, and not before', 
   await expect(field(page, 'Scope summary')).toHaveValue('Theirs.')
   await expect(load).toHaveCount(0)
 })
+
+test('pressed again while the new draft opens, Enter saves no second one', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes/new')
+  for (const name of ['Client name', 'Company', 'Scope summary']) await field(page, name).fill('Kea')
+  await field(page, 'Email').fill('kea@rimu.example')
+  let saves = 0
+  page.on('request', (asked) => {
+    if (asked.method() === 'POST' && asked.url().endsWith('/api/admin/quotes')) saves += 1
+  })
+  let open = () => {}
+  const opening = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/admin/quotes/*/nda', async (route) => {
+    await opening
+    await route.continue()
+  })
+
+  const asked = page.waitForRequest('**/api/admin/quotes/*/nda')
+  await field(page, 'Email').press('Enter')
+  await asked
+  // By now the page may have begun to change; the focus is where it was.
+  await page.keyboard.press('Enter')
+  open()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  expect(saves).toBe(1)
+})

@@ -22,7 +22,10 @@ type Plan<Values, Data, Answer> = {
   read: (values: Values) => Reading<Data>
   /** A Problem thrown here is shown: its `fields` beside the fields, its sentence in the summary. */
   send: (data: Data) => Promise<Answer> | Answer
-  /** After a success, when the form no longer counts as changed: the place to navigate away. */
+  /**
+   * After a success, when the form no longer counts as changed: the place to navigate away. The form is busy until a
+   * promise returned here is kept.
+   */
   done?: (answer: Answer) => void
   /** The title of a toast that repeats the first complaint. */
   complaint?: string
@@ -95,11 +98,16 @@ export const useAppForm = <Values extends object, Data, Answer>(plan: Plan<Value
       setTrouble((now) => ({ ...now, ...noTrouble }))
       try {
         const answer = await plan.send(reading.data)
-        if (formApi.state.values === value) {
+        const untouched = formApi.state.values === value
+        if (untouched) {
           start.values = value
           formApi.reset(value)
+          // A reset ends the submission, too; this one is not over.
+          formApi.baseStore.setState((state) => ({ ...state, isSubmitting: true }))
         }
-        plan.done?.(answer)
+        const leaving = plan.done?.(answer)
+        // What was typed meanwhile may keep the page from being left: nobody knows for how long.
+        if (untouched) await leaving
       } catch (fault) {
         blame(troubleOf(fault))
       }

@@ -46,7 +46,7 @@ export const NewQuote = ({ lead, asked }: NewQuoteProps) => {
         throw fault
       }),
     // In place of this page: going back leads to the list, not to a form that was sent already.
-    done: ({ id }) => void navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
+    done: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
   })
   const restored = useKeptDraft(lead ? `new-quote ${lead.id}` : 'new-quote', form)
   return (
