@@ -122,3 +122,26 @@ test('pressed again while the new draft opens, Enter saves no second one', async
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   expect(saves).toBe(1)
 })
+
+test('a list that is asked for anew is not called empty before the answer is there', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'listed@rimu.example')
+  await page.goto('/admin/quotes?q=nobody')
+  await expect(page.getByRole('heading', { name: 'No quotes match' })).toBeVisible()
+  let answer = () => {}
+  const answering = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/quotes*', async (route) => {
+    await answering
+    await route.continue()
+  })
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^No quotes/ })).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  answer()
+  await expect(page.getByRole('main').locator(`a[href$="${id}"]`)).toBeVisible()
+})

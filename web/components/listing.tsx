@@ -180,7 +180,8 @@ export const Cards = <Item extends Known>(props: CardsProps<Item>) => (
 
 const List = <Item extends Known>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
   if (listing.items.length === 0) {
-    if (listing.isPending) return <Waiting />
+    // That an earlier search found nothing says nothing about this one.
+    if (listing.isPending || listing.isPlaceholderData) return <Waiting />
     return listing.isError && !listing.data ? <Unloaded listing={listing} countId={countId} /> : empty
   }
   const more = async () => {
