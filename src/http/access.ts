@@ -1,5 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { record } from '#src/audit/actions.ts'
+import type { Viewer } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
@@ -54,6 +55,15 @@ export const forSession = (kit: Kit) =>
     await next()
   })
 
+/** Where nothing can be written, the refusal stands all the same (H5). */
+const recordDenial = (kit: Kit, denial: { actor: Viewer['id'] | 'stranger'; subject: string }) => {
+  try {
+    transact(kit.db, () => record(kit, { event: 'authz_denied', ...denial }))
+  } catch (fault) {
+    kit.log.error({ event: 'denial_unrecorded', reason: String(fault) })
+  }
+}
+
 /** For admins, the role read from the database on every request (A11). A refusal is recorded, at most 10 a minute for each actor. */
 export const forAdmin = (kit: Kit) => {
   const denials = slidingWindow({ limit: 10, windowMs: minutes(1) })
@@ -66,8 +76,7 @@ export const forAdmin = (kit: Kit) => {
     const actor = viewer?.id ?? 'stranger'
     if (denials.waitMs(actor, kit.clock()) === 0) {
       denials.hit(actor, kit.clock())
-      const subject = `${c.req.method} ${c.req.routePath}`
-      transact(kit.db, () => record(kit, { event: 'authz_denied', actor, subject }))
+      recordDenial(kit, { actor, subject: `${c.req.method} ${c.req.routePath}` })
     }
     throw new Problem(viewer ? 'not_admin' : 'not_signed_in')
   })

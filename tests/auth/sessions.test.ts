@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findViewer } from '#src/auth/actions.ts'
-import { hours, minutes, seconds } from '#src/base/time.ts'
+import { hours, instant, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { type House, openHouse, refusalOf } from '../given/open-house.ts'
@@ -224,6 +224,62 @@ describe('B3', () => {
     house.wait(minutes(11))
     expect(await findViewer(house.kit, secret, 'background')).toBeNull()
     expect(await findViewer(house.kit, null)).toBeNull()
+  })
+})
+
+describe('H5: while nothing can be written', () => {
+  const withFullDisk = (house: House) => {
+    house.kit.db.$client.pragma('query_only = 1')
+    return () => house.kit.db.$client.pragma('query_only = 0')
+  }
+
+  test('an admin reads on, stays signed in by what the page reports, and is still there when it can', async () => {
+    const house = openHouse()
+    house.expectError('activity_unwritten')
+    house.expectError('refused')
+    const { api } = await house.signedIn({ admin: true })
+    const read = async () => (await api.admin.quotes.$get({ query: {} })).status
+    const report = async () => (await api.auth.activity.$post({ json: {} })).status
+    const free = withFullDisk(house)
+    for (let turn = 0; turn < 3; turn += 1) {
+      house.wait(minutes(29))
+      expect([await read(), await report()]).toEqual([200, 200])
+    }
+    expect(house.logged).toMatchObject(Array(3).fill({ event: 'activity_unwritten', level: 'error' }))
+    const discard = api.admin.letters[':id'].discard.$post({ param: { id: 'let_none' }, json: {} })
+    expect(await refusalOf(discard)).toEqual([503, 'unavailable'])
+
+    free()
+    house.wait(minutes(29))
+    // A sign-in sweeps out the ended.
+    await house.signedIn()
+    expect([await read(), await report()]).toEqual([200, 200])
+    expect(rows(house, 'select last_seen_at from sessions')).toEqual(
+      Array(2).fill({ last_seen_at: instant(house.kit.clock()) }),
+    )
+  })
+
+  test('who may not is told so, and the log says that no trace could be left', async () => {
+    const house = openHouse()
+    house.expectError('denial_unrecorded')
+    const { api } = await house.signedIn()
+    withFullDisk(house)
+    expect(await refusalOf(house.api.admin.quotes.$get({ query: {} }))).toEqual([401, 'not_signed_in'])
+    expect(await refusalOf(api.admin.quotes.$get({ query: {} }))).toEqual([403, 'not_admin'])
+    const lost = house.logged.filter(({ event }) => event === 'denial_unrecorded')
+    expect(lost).toMatchObject(Array(2).fill({ reason: 'SqliteError: attempt to write a readonly database' }))
+  })
+
+  test('a session ends, and its row goes with the next look after', async () => {
+    const house = openHouse()
+    const { browser } = await signedIn(house)
+    const free = withFullDisk(house)
+    house.wait(minutes(30) + 1)
+    expect(await sessionOf(browser)).toEqual(nobody)
+    expect(count(house, 'sessions')).toBe(1)
+    free()
+    expect(await stays(browser)).toBe(401)
+    expect(count(house, 'sessions')).toBe(0)
   })
 })
 
