@@ -11,6 +11,7 @@ import {
   blankLettersAbout,
   blankLettersBefore,
   discardPending,
+  findDueAfter,
   findEarliestDue,
   findLetter,
   findLettersAbout,
@@ -32,6 +33,9 @@ const rememberedMs = hours(23)
 
 /** How long the words of a letter are kept; its row and key stay (H11). */
 const wordsKeptDays = 90
+
+/** No letter waits for longer than a day (G3), and an hour is for a clock put right by a little. */
+const longestWaitMs = hours(25)
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
@@ -126,17 +130,20 @@ const backOffMs = (attempts: number, random: Random) => {
 /** A letter in hand: nobody else sends it until the lease ends. */
 type Held = LetterRow & { leased_until: Instant; taken_at: Instant }
 
+/** A letter put off by a clock that was ahead, and is not any more: it is due. */
+const findAstray = (kit: Pick<Kit, 'db' | 'clock'>) => findDueAfter(kit.db, instant(kit.clock() + longestWaitMs))
+
 /**
  * Takes the letter that has been due longest. A lease that ran out was an attempt whose end nobody saw. A letter whose
- * first such attempt is too long ago is set aside for a person instead.
+ * first such attempt is too long ago, or by another clock, is set aside for a person instead.
  */
 const takeNext = (kit: Kit): { held: Held } | { setAside: LetterRow } | null =>
   transact(kit.db, () => {
     const taken_at = instant(kit.clock())
-    const row = findNextDue(kit.db, taken_at)
+    const row = findNextDue(kit.db, taken_at) ?? findAstray(kit)
     if (!row) return null
     const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
-    if (unknown_since && msOf(taken_at) - msOf(unknown_since) >= rememberedMs) {
+    if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= rememberedMs) {
       updateLetter(kit.db, row.id, { state: 'ambiguous', unknown_since, leased_until: null })
       return { setAside: row }
     }
@@ -245,8 +252,9 @@ const deliver = async (kit: Kit, kinds: readonly AnyLetterKind[], pace: Pace, le
 
 const nextInMs = (kit: Kit, pace: Pace) => {
   const due = findEarliestDue(kit.db)
+  if (due === null) return null
   const now = kit.clock()
-  return due === null ? null : Math.max(0, msOf(due) - now, pace.waitMs(now))
+  return Math.max(0, findAstray(kit) ? 0 : msOf(due) - now, pace.waitMs(now))
 }
 
 /**

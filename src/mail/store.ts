@@ -57,6 +57,19 @@ const next = prepared((db) =>
 /** The pending letter that has been due longest, or whose lease ended. */
 export const findNextDue = (db: Db, now: Instant): LetterRow | null => next(db).get({ now }) ?? null
 
+const after = prepared((db) =>
+  db
+    .select()
+    .from(letters)
+    .where(sql`state = 'pending' and due_at > ${sql.placeholder('moment')}`)
+    .orderBy(asc(letters.due_at))
+    .limit(1)
+    .prepare(),
+)
+
+/** The first pending letter that is due only after a moment. */
+export const findDueAfter = (db: Db, moment: Instant): LetterRow | null => after(db).get({ moment }) ?? null
+
 type Changes = Partial<
   Omit<LetterRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'letter_sealed' | 'created_at'>
 >

@@ -255,9 +255,46 @@ describe('G3', () => {
     await deliver()
     expect(attempts).toHaveLength(2)
   })
+
+  test('a letter that a clock ahead by ten years put off is due when the clock is right, after what is due by it', async () => {
+    const { attempts, queue, deliver, travel, row } = scriptedRoom([])
+    travel(days(3650))
+    const ids = [queue(), queue()]
+    travel(-days(3650))
+    ids.push(queue())
+    expect(await deliver()).toEqual({ nextInMs: 500 })
+    expect(ids.map((id) => row(id).state)).toEqual(['pending', 'pending', 'sent'])
+    for (let turn = 0; turn < 2; turn += 1) {
+      travel(500)
+      await deliver()
+    }
+    expect(ids.map((id) => row(id).state)).toEqual(['sent', 'sent', 'sent'])
+    expect(attempts).toHaveLength(3)
+    expect(await deliver()).toEqual({ nextInMs: null })
+  })
+
+  test('a quota’s day is waited out though the clock was put back by a minute', async () => {
+    const { attempts, queue, deliver, travel } = scriptedRoom([{ kind: 'later', reason: '429', afterMs: days(1) }])
+    queue()
+    await deliver()
+    travel(-minutes(1))
+    expect(await deliver()).toEqual({ nextInMs: days(1) + minutes(1) })
+    expect(attempts).toHaveLength(1)
+  })
 })
 
 describe('G4', () => {
+  test('an attempt of unknown outcome by a clock that was ahead: set aside, for nobody knows how long ago it was', async () => {
+    const { attempts, queue, deliver, travel, row } = scriptedRoom([unknown])
+    travel(days(3650))
+    const id = queue()
+    await deliver()
+    travel(-days(3650))
+    expect(await deliver()).toEqual({ nextInMs: null })
+    expect(row(id).state).toBe('ambiguous')
+    expect(attempts).toHaveLength(1)
+  })
+
   test('an outage of 25 hours after an attempt of unknown outcome: set aside, sent by nobody', async () => {
     const { provider, logged, queue, deliver, deliverFor, row, now } = await open({ timeoutMs: 20 })
     provider.behave('reset after accept', 'reset after accept', ...Array<Behaviour>(300).fill('500'))
