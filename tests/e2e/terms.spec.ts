@@ -103,14 +103,17 @@ test('H11: the privacy page says what is collected, why, by whom, how long, and 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
   for (const words of [
-    'Last updated 21 November 2026',
+    'Last updated 22 November 2026',
     'voluntary',
     'Southern Accounts Limited collects and holds the information',
     'Fly.io',
     'Resend',
     '24 months, unless we send you a quote that comes of them',
     '90 days',
-    '7 years',
+    'At least 7 years',
+    'Backup copies',
+    'Signing the NDA',
+    'Only those who sign in to an account get cookies',
     'Visitors and clients get no cookies',
     'within 20 working days',
     'Office of the Privacy Commissioner',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { keptMonths } from '#src/leads/rules.ts'
 import { privacy } from '../../web/content/privacy.ts'
 import { configured } from '../given/config.ts'
@@ -26,9 +27,22 @@ test.each([
   ['quotes-and-links', 'our first email to you says so'],
   ['how-long', `${keptMonths} months, unless we send you a quote that comes of them`],
   ['how-long', '90 days'],
-  ['how-long', '7 years'],
+  ['how-long', 'At least 7 years'],
+  ['how-long', `${unconfirmedDays} days where nobody confirms the address`],
+  ['nda-signature', 'company, name, title, typed signature and date'],
+  ['nda-signature', 'the time, network address and browser of signing'],
+  ['nda-signature', 'the evidence of who signed what, and when'],
+  ['nda-signature', 'Both sides get the signed PDF by email'],
+  ['nda-signature', 'Our host holds the record'],
+  ['nda-signature', 'our email provider delivers the PDF'],
+  ['accounts', 'an email address and a password, which we keep only as a hash'],
+  ['accounts', 'a one-way code of the network address'],
+  ['accounts', 'To have an account removed'],
   ['cookies-and-counting', 'Visitors and clients get no cookies'],
+  ['cookies-and-counting', 'Only those who sign in to an account get cookies'],
+  ['cookies-and-counting', `for ${sessionHours} hours at most, one recognises their device, for ${deviceDays} days`],
   ['cookies-and-counting', 'httpOnly'],
+  ['your-rights', 'stay for those 7 years at least'],
   ['your-rights', business.email],
   ['your-rights', 'within 20 working days'],
   ['your-rights', 'Office of the Privacy Commissioner'],
@@ -40,6 +54,12 @@ test('the server stands where the page says', () => {
   const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
   expect(fly).toContain('primary_region = "syd"')
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
+})
+
+test('backup copies are gone when the page says: the host’s, and the safety copies of 30 days that stand in them', () => {
+  const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
+  const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
+  expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + 30} days.`)
 })
 
 test('search engines get a description of fitting length', () => {

@@ -1,3 +1,4 @@
+import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import type { Day } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { keptMonths } from '#src/leads/rules.ts'
@@ -25,7 +26,7 @@ const received = ({ legalName }: Business): Section => ({
   id: 'who-receives-it',
   title: 'Who receives and holds it',
   paragraphs: [
-    `${legalName} collects and holds the information. Within it, only people who run this site can sign in and read it.`,
+    `${legalName} collects and holds the information. Within it, only people who run this site can read it.`,
     'Two companies, both based in the United States, process it for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.',
   ],
   list: [
@@ -43,14 +44,41 @@ const quotes: Section = {
   ],
 }
 
+const signature: Section = {
+  id: 'nda-signature',
+  title: 'Signing the NDA',
+  paragraphs: [
+    'We send the NDA by a link of its own, and its page records visits as a quote’s does. When you sign it, we record your company, name, title, typed signature and date, that you agreed to sign online, the version of the text, when the link was sent and opened, and the time, network address and browser of signing. We record this because it is the evidence of who signed what, and when. Both sides get the signed PDF by email, with your name, title, signature and the time; the network address and the browser stay in our record. Our host holds the record and the PDF, our email provider delivers the PDF, and nobody else gets either from us.',
+  ],
+}
+
+const accounts: Section = {
+  id: 'accounts',
+  title: 'Accounts',
+  paragraphs: [
+    'You need no account: our links open without one. An account is for people who run this site, and shows nothing to anybody else. Whoever signs up all the same leaves an email address and a password, which we keep only as a hash, with the dates of the sign-up and of its confirmation by email. Attempts to sign in are recorded with their time and a one-way code of the network address. To have an account removed, write to us.',
+  ],
+}
+
 const kept: Section = {
   id: 'how-long',
   title: 'How long we keep it',
   paragraphs: ['No longer than it is needed:'],
   list: [
-    ['Answers in the form', `${keptMonths} months, unless we send you a quote that comes of them; then with the quote.`],
+    [
+      'Answers in the form',
+      `${keptMonths} months, unless we send you a quote that comes of them; then with the quote.`,
+    ],
     ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
-    ['Quotes, decisions and signatures', '7 years, as evidence and for tax law.'],
+    ['Quotes, decisions and signatures', 'At least 7 years, as evidence and for tax law.'],
+    [
+      'Accounts',
+      `${unconfirmedDays} days where nobody confirms the address, or until the last link we sent to it has run out; otherwise until the account is removed.`,
+    ],
+    [
+      'Backup copies',
+      'They are overwritten within 90 days. What was removed may stand in them until then, and they are read only to restore this site.',
+    ],
   ],
 }
 
@@ -60,7 +88,7 @@ const visits: Section = {
   paragraphs: [
     'Visitors and clients get no cookies. Nothing on this site comes from another company: no advertising, no trackers, not even a typeface.',
     `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${keptMonths} months at most. To stop floods of forms, a one-way code of the network address a form came from is kept for an hour.`,
-    'Only those who sign in to run this site get cookies: one keeps them signed in, one recognises their device. Both are httpOnly, which means that no script can read them.',
+    `Only those who sign in to an account get cookies, two of them: one keeps them signed in, for ${sessionHours} hours at most, one recognises their device, for ${deviceDays} days. Both are httpOnly, which means that no script can read them.`,
   ],
 }
 
@@ -69,7 +97,7 @@ const rights = ({ email }: Business): Section => ({
   title: 'See, correct or remove it',
   paragraphs: [
     `You may ask what we hold about you, ask for a copy, and ask us to correct it. Reply to any of our emails, or write to ${email}. We answer as soon as we can, and within 20 working days at the latest, as the Privacy Act 2020 requires. It costs nothing. We may first ask who you are, so that nobody else gets your details.`,
-    'If you ask us to remove what you told us in the form, we do. Records of quotes, decisions and signatures stay for their 7 years, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
+    'If you ask us to remove what you told us in the form, we do. Records of quotes, decisions and signatures stay for those 7 years at least, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
     'If you are not satisfied with our answer, you may complain to the Office of the Privacy Commissioner (privacy.org.nz).',
   ],
 })
@@ -88,12 +116,14 @@ export const privacy = {
   description:
     'What the Client Needs Form and our quotes record about you, who receives it, how long it is kept, and how to see, correct or remove it.',
   lead: 'You tell us about your business so that we can send you a proposal. This page says what we record, why, how long we keep it, and what you can ask of us.',
-  updated: '2026-11-21' as Day,
+  updated: '2026-11-22' as Day,
   updatedLabel: 'Last updated',
   sections: (business: Business): readonly Section[] => [
     asked,
     received(business),
     quotes,
+    signature,
+    accounts,
     kept,
     visits,
     rights(business),
