@@ -151,7 +151,7 @@ const factsRow = async (bytes: Uint8Array): Promise<Row> => {
   if (!file.includes('<pdfaid:part>2</pdfaid:part>') || !file.includes('/GTS_PDFA1')) throw new Wrong('no PDF/A-2b')
   const { pages, words, artifacts, language, info } = await readPdf(bytes)
   const count = (texts: readonly string[]) => texts.join('').replaceAll(/\s/g, '').length
-  const leaves = ['P', 'H1', 'H2', 'TH', 'TD']
+  const leaves = ['P', 'H1', 'H2', 'H3', 'TH', 'TD']
   const tagged = count(pages.flatMap((one) => leaves.flatMap((tag) => partsOf(one, tag).map(({ text }) => text))))
   const share = tagged / (count(words) - count(artifacts))
   const [h1, th] = ['H1', 'TH'].map((tag) => pages.flatMap((one) => partsOf(one, tag)).length)

@@ -7,6 +7,7 @@ import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged, sans, serif } from '#src/pdf/fonts.ts'
 import type { Sheets } from '#src/pdf/print.ts'
 import { findNda, ndaFor } from './clauses.ts'
+import { executionLabels, headings } from './rules.ts'
 import { type ExecutedNda, labels } from './schema.ts'
 
 type Style = Exclude<ComponentProps<typeof Words>['style'], undefined | readonly unknown[]>
@@ -113,11 +114,14 @@ type Fact = readonly [term: string, value: string, style?: Style]
 
 type Measures = { terms: number; values: number }
 
+/** Small type on the line of what stands beside it. */
+const beside: Style = { fontSize: 8, lineHeight: 1.5, paddingTop: 1 }
+
 const Facts = ({ rows, measures: { terms, values } }: { rows: readonly Fact[]; measures: Measures }) => (
   <Box tag="Table">
     {rows.map(([term, value, style]) => (
       <Box key={term} tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-        <Words tag="TH" style={{ ...body, width: terms, paddingRight: 10, color: stone }}>
+        <Words tag="TH" style={{ ...beside, width: terms, paddingRight: 8, color: stone }}>
           {term}
         </Words>
         <Words tag="TD" style={{ ...body, width: values, ...style }}>
@@ -133,20 +137,21 @@ const signature: Style = { fontFamily: serif, fontWeight: 500, fontSize: 14, lin
 
 const halves = 24
 const half = (width - halves) / 2
+const sideTerms = 88
 
 const Side = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
   <Box tag="Sect" style={{ width: half }}>
-    <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
+    <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
       {title}
     </Words>
-    <Facts rows={rows} measures={{ terms: 84, values: half - 84 }} />
+    <Facts rows={rows} measures={{ terms: sideTerms, values: half - sideTerms }} />
   </Box>
 )
 
-const recordTerms = 118
+const recordTerms = 142
 
 /** 64 digits on one line. */
-const fingerprint: Style = { fontSize: 8.2, lineHeight: 1.64 }
+const fingerprint: Style = { ...beside, fontSize: 8.2 }
 
 /** The moment as a clerk elsewhere would write it: 2026-11-07 03:05:00 UTC. */
 const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`
@@ -154,57 +159,57 @@ const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 19)} 
 const Execution = ({ record, intent }: { record: ExecutedNda; intent: string }) => {
   const { execution } = record
   const times: Fact[] = [
-    ['Time (NZ)', record.signedAtNZ],
-    ['Time (UTC)', utc(record.signedAt)],
+    [executionLabels.signedAtNZ, record.signedAtNZ],
+    [executionLabels.signedAt, utc(record.signedAt)],
   ]
   return (
     <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 5 }}>
       <Box wrap={false}>
         <Words tag="H2" style={{ ...heading, fontSize: 15, paddingBottom: 3 }}>
-          Execution
+          {headings.execution}
         </Words>
         <Words {...ragged} style={{ ...body, paddingBottom: 9 }}>{`The client’s signer states: “${intent}”`}</Words>
         <Box style={{ flexDirection: 'row', gap: halves }}>
           <Side
-            title="Signed for the client"
+            title={executionLabels.client}
             rows={[
-              ['Company', record.companyName, strong],
-              ['Name', record.contactName],
+              [labels.companyName, record.companyName, strong],
+              [labels.contactName, record.contactName],
               [labels.title, record.title],
-              ['Date as typed', record.date],
-              ['Signature', record.signature, signature],
-              ['Accepted', `“${record.consent}”`],
+              [labels.date, record.date],
+              [labels.signature, record.signature, signature],
+              [executionLabels.consent, `“${record.consent}”`],
               ...times,
             ]}
           />
           <Side
-            title="Signed for the provider"
+            title={executionLabels.provider}
             rows={[
-              ['Company', execution.legalName, strong],
-              ['Name', execution.amaName],
-              [labels.title, execution.amaTitle],
-              ['Signature', execution.amaName, signature],
+              [executionLabels.legalName, execution.legalName, strong],
+              [executionLabels.amaName, execution.amaName],
+              [executionLabels.amaTitle, execution.amaTitle],
+              [executionLabels.amaSignature, execution.amaName, signature],
               ...times,
             ]}
           />
         </Box>
       </Box>
-      <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 12, flexDirection: 'row' }}>
-        <Words tag="H2" style={{ ...heading, width: heads + gap }}>
-          Record
+      <Box tag="Sect" wrap={false} style={{ paddingTop: 14 }}>
+        <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
+          {headings.record}
         </Words>
         <Facts
-          measures={{ terms: recordTerms, values: width - heads - gap - recordTerms }}
+          measures={{ terms: recordTerms, values: width - recordTerms }}
           rows={[
-            ['Verifier', record.verifier, strong],
-            ['Invitation', execution.tokenId],
-            ['Quote', execution.quoteId],
-            ['Accepted (NZ time)', execution.acceptedAtNZ],
-            ['Text of this agreement', record.textVersion],
-            ['SHA-256 of the text', record.textSha256, fingerprint],
-            ['SHA-256 of the evidence', record.evidenceSha256, fingerprint],
-            ['Terms & Conditions', execution.tcsUrl],
-            ['To check this PDF', new URL('/verify', execution.tcsUrl).href],
+            [executionLabels.quoteId, execution.quoteId],
+            [executionLabels.acceptedAtNZ, execution.acceptedAtNZ],
+            [executionLabels.tcsUrl, execution.tcsUrl],
+            [executionLabels.verifier, record.verifier, strong],
+            [executionLabels.tokenId, execution.tokenId],
+            [executionLabels.textVersion, record.textVersion],
+            [executionLabels.textSha256, record.textSha256, fingerprint],
+            [executionLabels.evidenceSha256, record.evidenceSha256, fingerprint],
+            [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
           ]}
         />
       </Box>
@@ -240,7 +245,7 @@ export const executedNda = ({ record, business }: { record: ExecutedNda; busines
         <Words style={{ ...small, paddingTop: 5, paddingBottom: 5 }}>
           {`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${showDay(updated)}`}
         </Words>
-        <Part title="Parties" paragraphs={parties.map((text) => ({ id: text, text }))} />
+        <Part title={headings.parties} paragraphs={parties.map((text) => ({ id: text, text }))} />
         {clauses.map(({ id, number, title, paragraphs }) => (
           <Part key={id} title={`${number}. ${title}`} paragraphs={paragraphs} />
         ))}

@@ -11,6 +11,7 @@ export const headings = {
   parties: 'Parties',
   intent: 'Signature',
   execution: 'Execution',
+  record: 'Record',
 } as const
 
 /**
@@ -22,15 +23,20 @@ export const executionLabels = {
   legalName: 'Legal name',
   amaName: 'Signatory',
   amaTitle: 'Title',
+  amaSignature: 'Signature',
   quoteId: 'Quote reference',
   acceptedAtNZ: 'Accepted at (NZ time)',
   tcsUrl: 'Terms & Conditions',
   client: 'For the client',
+  consent: 'Ticked',
   signedAtNZ: 'Signed at (NZ time)',
   signedAt: 'Signed at (UTC)',
   textVersion: 'Version of the text',
   textSha256: 'Fingerprint of the text (SHA-256)',
+  evidenceSha256: 'Fingerprint of the evidence (SHA-256)',
   verifier: 'Verifier',
+  tokenId: 'Invitation',
+  verifyUrl: 'To check this PDF',
 } as const
 
 /** Where a document of ours says who vouches for it: the last 8 characters of its invitation's public id, upper-cased (SPEC §9). */

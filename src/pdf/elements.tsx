@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer'
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 
 /** What a part of a document is to those who listen to it: the structure types of ISO 32000-1, 14.8.4. */
-export type Tag = 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD'
+export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD'
 
 type Tagged<Props> = ComponentType<Props & { tag?: Tag | undefined }>
 

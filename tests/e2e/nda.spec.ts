@@ -591,3 +591,34 @@ test('on paper: A4, every clause whole, and the Execution block as it stands at 
   expect(at).not.toBe('')
   await expectPrinted(['Hana Tāmati', 'General Manager', at], ['Not signed', 'Recorded by our system', 'Download'])
 })
+
+test('on paper, what has not happened yet is said to be so, beside the other times', async ({ page, product }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  await signInAsAdmin(page, product)
+  const client_email = 'not-accepted@rimu.example'
+  const id = await saveQuote(page, product, client_email)
+  await page.request.post(`/api/admin/quotes/${id}/nda`, { ...headersOf(product), data: {} })
+  await page.context().clearCookies()
+  await countPrints(page)
+  await page.goto(await ndaLinkFor(product, client_email))
+  await expect(button(page)).toBeVisible()
+  expect(await printedText(page)).toContain(flat('Accepted at (NZ time) Not signed'))
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/sign', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillIn(page)
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(await printedText(page)).toContain(flat('Accepted at (NZ time) Recorded by our system'))
+
+  // Never accepted: the moment of signing stands in its place (GAPS 10).
+  release()
+  await expect(download(page)).toBeVisible()
+  const printed = await printedText(page)
+  const signedAt = /Signedat\(NZtime\)(.+?NZ[SD]T)/.exec(printed)?.[1] ?? ''
+  expect(signedAt).not.toBe('')
+  expect(printed).toContain(`Acceptedat(NZtime)${signedAt}`)
+})

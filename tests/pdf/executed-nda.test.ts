@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
-import { labels } from '#src/nda/schema.ts'
 import { renderPdf } from '#src/pdf/render.ts'
 import { business, order, record } from './given.ts'
 import { isSameText, partsOf, type Read, readPdf } from './read.ts'
@@ -54,41 +53,36 @@ describe('the executed NDA', () => {
     const paragraphs = read.pages.flatMap((page) => partsOf(page, 'P').map((part) => flowing(part.text)))
     expect(paragraphs.filter((one) => wanted.includes(one))).toEqual(wanted)
     const heads = read.pages.flatMap((page) => partsOf(page, 'H2').map((head) => flowing(head.text)))
-    expect(heads).toEqual([
-      'Parties',
-      ...text.clauses.map(({ number, title }) => `${number}. ${title}`),
-      'Execution',
-      'Signed for the client',
-      'Signed for the provider',
-      'Record',
-    ])
+    expect(heads).toEqual(['Parties', ...text.clauses.map(({ number, title }) => `${number}. ${title}`), 'Execution'])
+    const under = read.pages.flatMap((page) => partsOf(page, 'H3').map((head) => flowing(head.text)))
+    expect(under).toEqual(['For the client', 'For the provider', 'Record'])
     expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
   })
 
   test('E1 names both parties, their signatures, every time with its zone, and what it is checked by', () => {
     expect(tableOf(read)).toEqual([
-      ['Company', given.companyName],
-      ['Name', given.contactName],
-      [labels.title, given.title],
-      ['Date as typed', given.date],
-      ['Signature', given.signature],
-      ['Accepted', '“I accept this NDA”'],
-      ['Time (NZ)', '7 Nov 2026, 4:05 pm NZDT'],
-      ['Time (UTC)', '2026-11-07 03:05:09 UTC'],
-      ['Company', given.execution.legalName],
-      ['Name', given.execution.amaName],
-      [labels.title, given.execution.amaTitle],
+      ['Client Company Name', given.companyName],
+      ['Contact Name', given.contactName],
+      ['Title/Position', given.title],
+      ['Date', given.date],
+      ['Signature (typed name)', given.signature],
+      ['Ticked', '“I accept this NDA”'],
+      ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Legal name', given.execution.legalName],
+      ['Signatory', given.execution.amaName],
+      ['Title', given.execution.amaTitle],
       ['Signature', given.execution.amaName],
-      ['Time (NZ)', '7 Nov 2026, 4:05 pm NZDT'],
-      ['Time (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Quote reference', 'Q-8H3K2M9A'],
+      ['Accepted at (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
+      ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
       ['Verifier', 'K3M9QX7T'],
       ['Invitation', given.execution.tokenId],
-      ['Quote', 'Q-8H3K2M9A'],
-      ['Accepted (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
-      ['Text of this agreement', given.textVersion],
-      ['SHA-256 of the text', given.textSha256],
-      ['SHA-256 of the evidence', given.evidenceSha256],
-      ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
+      ['Version of the text', given.textVersion],
+      ['Fingerprint of the text (SHA-256)', given.textSha256],
+      ['Fingerprint of the evidence (SHA-256)', given.evidenceSha256],
       ['To check this PDF', 'https://southernridge.example.nz/verify'],
     ])
   })
@@ -102,7 +96,7 @@ describe('the executed NDA', () => {
   test('P4 is tagged: one H1, row heads, and no text outside the structure but the feet', () => {
     expect(read.pages.flatMap((page) => partsOf(page, 'H1').map((head) => head.text))).toEqual([text.title])
     for (const [at, page] of read.pages.entries()) {
-      const tagged = ['P', 'H1', 'H2', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
+      const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
       const letters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
       expect(letters(tagged.join('') + read.artifacts[at])).toBe(letters(read.words[at] ?? ''))
     }
@@ -155,7 +149,7 @@ test('E3 beside a name of any length the foot is one line, and says the same', a
 test('a name that looks like one of our placeholders, or like markup, stays as it was typed', async () => {
   const companyName = '{legalName} <b>&amp;</b> $& %s'
   const read = await readPdf(await renderPdf(order({ companyName })))
-  expect(tableOf(read)[0]).toEqual(['Company', companyName])
+  expect(tableOf(read)[0]).toEqual(['Client Company Name', companyName])
 })
 
 test('E3 a record of a text that was never ours makes no document', async () => {

@@ -63,7 +63,7 @@ const printNames = (some: readonly string[]) =>
             at % 3 === 0 ? { fontFamily: serif, fontSize: 14 } : at % 3 === 1 ? { fontWeight: 600 as const } : {}
           return createElement(
             Words,
-            { key: `${at} ${text}`, tag: 'TD', wrap: false, style: { width: 167, ...style } },
+            { key: `${at} ${text}`, tag: 'TD', wrap: false, style: { width: 163, ...style } },
             text,
           )
         }),

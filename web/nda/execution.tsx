@@ -7,7 +7,7 @@ const { paper } = ndaPage
 
 type Row = readonly [term: string, value: ReactNode]
 
-/** To be filled in by hand, or by what is not known yet. */
+/** To be filled in by hand. */
 const Empty = () => <span className="block h-7 border-b border-edge" />
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
@@ -39,11 +39,14 @@ const clientRows = (typed: SignedFields | null): Row[] => [
   [labels.signature, signatureOf(typed)],
 ]
 
+/** What stands for a time that there is none of yet. */
+const noTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
+
 const recordRows = (
   { execution, textVersion, textSha256, signed }: NdaInvitation,
   typed: SignedFields | null,
 ): Row[] => {
-  const unknown = typed ? paper.pending : paper.unsigned
+  const unknown = noTime(typed)
   return [
     [executionLabels.signedAtNZ, signed?.signedAtNZ ?? unknown],
     [executionLabels.signedAt, signed?.signedAt ?? unknown],
@@ -105,7 +108,7 @@ export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) =>
             [executionLabels.amaName, amaName],
             [executionLabels.amaTitle, amaTitle],
             [executionLabels.quoteId, quoteId],
-            [executionLabels.acceptedAtNZ, acceptedAtNZ || <Empty />],
+            [executionLabels.acceptedAtNZ, acceptedAtNZ || invitation.signed?.signedAtNZ || noTime(typed)],
             [executionLabels.tcsUrl, tcsUrl],
           ]}
         />
