@@ -14,6 +14,7 @@ import { evenly } from './evenly.ts'
 import { accountExists, adminSignedIn, confirmEmail, resetPassword } from './letters.tsx'
 import { hashPassword, insistOnPassword, isPassword } from './passwords.ts'
 import {
+  type ConfirmAnswer,
   confirmHours,
   hasEnded,
   mostSessions,
@@ -36,6 +37,7 @@ import {
   findUnconfirmed,
   findUser,
   findUserByEmail,
+  forgetPasswords,
   hasAdmin,
   insertAdminRole,
   insertToken,
@@ -83,21 +85,15 @@ export const getSession = async (kit: Kit, secret: string | null) =>
 
 // Links
 
+type NewLink = {
+  purpose: Token['purpose']
+  user: { id: string } | null
+  password_hash?: string | null
+  lastsMs: number
+}
+
 /** Mints a link's secret for one purpose; the database holds its hash (A5). Inside a transaction. */
-const newLink = (
-  kit: Kit,
-  {
-    purpose,
-    user,
-    password_hash = null,
-    lastsMs,
-  }: {
-    purpose: Token['purpose']
-    user: { id: string } | null
-    password_hash?: string | null
-    lastsMs: number
-  },
-) => {
+const newSecret = (kit: Kit, { purpose, user, password_hash = null, lastsMs }: NewLink) => {
   const token = newToken(kit.random)
   insertToken(kit.db, {
     token_sha256: sha256(token),
@@ -107,10 +103,14 @@ const newLink = (
     created_at: instant(kit.clock()),
     expires_at: instant(kit.clock() + lastsMs),
   })
-  return `${kit.config.origin}/auth?${purpose}=${token}`
+  return token
 }
 
-const newResetLink = (kit: Kit, user: User) => newLink(kit, { purpose: 'reset', user, lastsMs: hours(resetHours) })
+const newLink = (kit: Kit, link: NewLink) => `${kit.config.origin}/auth?${link.purpose}=${newSecret(kit, link)}`
+
+const toReset = (user: User) => ({ purpose: 'reset', user, lastsMs: hours(resetHours) }) as const
+
+const newResetLink = (kit: Kit, user: User) => newLink(kit, toReset(user))
 
 /** One letter to an account, in the transaction of what it reports. */
 const letterKey = (kit: Kit, kind: string, user: { id: string }) => `${kind}/${user.id}/${newId(kit.random, 'ask')}`
@@ -208,23 +208,38 @@ const tellExisting = (kit: Kit, user: User) =>
     data: { signInLink: `${kit.config.origin}/auth`, resetLink: newResetLink(kit, user) },
   })
 
-const askToConfirm = (kit: Kit, user: User, password_hash: string) =>
+/**
+ * A link that confirms the address, and this sign-up's password while there is no other sign-up. Several may be several
+ * people's, and nobody can tell whose letter the owner opens: then none of their links sets a password (T2).
+ */
+const newConfirmLink = (kit: Kit, user: User, password: string) => {
+  const isOnly = forgetPasswords(kit.db, user.id, instant(kit.clock())) === 0
+  const password_hash = isOnly ? password : null
+  return newLink(kit, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
+}
+
+const askToConfirm = (kit: Kit, user: User, link: string) =>
   queueLetter(kit, {
     letter: confirmEmail,
     to: user.email,
     subjectId: user.id,
     key: letterKey(kit, confirmEmail.kind, user),
-    data: { link: newLink(kit, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) }) },
+    data: { link },
   })
 
-/** A letter to the address says what came of it; the page cannot be used to find out who has an account (A4). */
+/**
+ * A letter to the address says what came of it; the page cannot be used to find out who has an account (A4). A sign-up
+ * whose letter may not go counts all the same: another's may be the one that its owner opens.
+ */
 const signUpQuietly = async (kit: Kit, { email, password }: SignUpForm) => {
   const password_hash = await hashPassword(password)
   transact(kit.db, () => {
-    if (!mayWriteTo(kit, email)) return
-    const existing = findUserByEmail(kit.db, email)
-    if (existing?.confirmed_at) tellExisting(kit, existing)
-    else askToConfirm(kit, existing ?? newUser(kit, email, password_hash), password_hash)
+    const mayWrite = mayWriteTo(kit, email)
+    const user = findUserByEmail(kit.db, email) ?? newUser(kit, email, password_hash)
+    const link = user.confirmed_at ? null : newConfirmLink(kit, user, password_hash)
+    if (!mayWrite) return
+    if (link) askToConfirm(kit, user, link)
+    else tellExisting(kit, user)
   })
 }
 
@@ -260,15 +275,21 @@ export const signUp = async (kit: Kit, form: SignUpForm, browser: Browser): Prom
   return null
 }
 
-/** Confirms the address and the password of the sign-up that the link belongs to (A5). @throws Problem `link_used`. */
-export const confirmAddress = (kit: Kit, token: string) =>
+/**
+ * Confirms the address and the password of the sign-up that the link belongs to (A5). Where there were several, the
+ * address is confirmed by choosing a password.
+ * @throws Problem `link_used`.
+ */
+export const confirmAddress = (kit: Kit, token: string): ConfirmAnswer =>
   transact(kit.db, () => {
     const now = instant(kit.clock())
     const link = spendToken(kit.db, 'confirm', sha256(token), now)
     const user = link?.user_id && findUser(kit.db, link.user_id)
     if (!link || !user || user.confirmed_at) throw new Problem('link_used')
-    setPassword(kit, user, link.password_hash ?? user.password_hash)
+    if (link.password_hash === null) return { reset: newSecret(kit, toReset(user)) }
+    setPassword(kit, user, link.password_hash)
     record(kit, { event: 'account_confirmed', actor: idOf(user), subject: user.id })
+    return { reset: null }
   })
 
 /** Accounts removed in one round of the clock's. */

@@ -27,10 +27,9 @@ export const authRoutes = (kit: Kit) => {
         return c.json({})
       })
       .get('/session', anyone, async (c) => c.json(await getSession(kit, browserOf(c, kit).secret)))
-      .post('/confirm', anyone, valid('json', confirmForm), (c) => {
-        confirmAddress(kit, c.req.valid('json').token)
-        return c.json({})
-      })
+      .post('/confirm', anyone, valid('json', confirmForm), (c) =>
+        c.json(confirmAddress(kit, c.req.valid('json').token)),
+      )
       .post('/reset-request', anyone, valid('json', resetRequestForm), async (c) => {
         await requestReset(kit, c.req.valid('json').email, browserOf(c, kit))
         return c.json({})

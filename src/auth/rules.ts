@@ -7,6 +7,9 @@ export type SessionAnswer = { user: { id: string; email: string } | null; isAdmi
 /** A sign-up is told nothing (A4); only the first admin, by the set-up link, is signed in (GAPS 1). */
 export type SignUpAnswer = SessionAnswer | Record<never, never>
 
+/** `reset`: the secret to choose a password by, where the address was signed up with more than once (T2). */
+export type ConfirmAnswer = { reset: string | null }
+
 /** SPEC §9 "Idle sign-out": exactly this long after the last activity, on the server too (GAPS 2). */
 export const idleMinutes = 30
 /** The page warns this long before (UX.md "Route changes"). */

@@ -112,6 +112,21 @@ export const findLiveToken = (db: Db, purpose: Purpose, sha256: string, now: Ins
     .where(live(purpose, sha256, now))
     .get() ?? null
 
+/** Takes the passwords out of a user's links that still confirm. @returns how many such links there are. */
+export const forgetPasswords = (db: Db, userId: string, now: Instant) =>
+  db
+    .update(oneTimeTokens)
+    .set({ password_hash: null })
+    .where(
+      and(
+        eq(oneTimeTokens.user_id, userId),
+        eq(oneTimeTokens.purpose, 'confirm'),
+        isNull(oneTimeTokens.used_at),
+        gt(oneTimeTokens.expires_at, now),
+      ),
+    )
+    .run().changes
+
 /** Marks a live token used. @returns it, or null where there was none: of any number of callers one gets it. */
 export const spendToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
   db

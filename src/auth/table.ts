@@ -58,8 +58,9 @@ export const oneTimeTokens = sqliteTable(
     /** Null for the set-up link only. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The password of the sign-up that a confirm link belongs to. The link confirms both, so whoever prepares an account
-     * for another's address gets nothing when that person signs up and confirms (T2).
+     * The password of the sign-up that a confirm link belongs to; the link confirms both. Null in every such link where
+     * there was another sign-up: whoever prepares an account for another's address gets nothing when that person signs up
+     * and confirms, by whichever link (T2).
      */
     password_hash: text(),
     created_at: text().$type<Instant>().notNull(),

@@ -24,12 +24,18 @@ const whole = async (answer: Response) => ({
   body: await answer.text(),
 })
 
+/** Confirms by a link that sets no password, for there were several sign-ups, and chooses one. @returns the status. */
+const choose = async (house: ReturnType<typeof openHouse>, token: string, secret: string) => {
+  const { reset } = (await (await openBrowser(house).post('confirm', { token })).json()) as { reset: string }
+  return (await openBrowser(house).post('reset', { token: reset, password: secret })).status
+}
+
 describe('A4', () => {
   test('a new and an existing address get one answer, byte for byte', async () => {
     const house = openHouse()
     const fresh = await whole(await openBrowser(house).signUp({ email }))
     const unconfirmed = await whole(await openBrowser(house).signUp({ email }))
-    await openBrowser(house).post('confirm', { token: await secretSentTo(house, email) })
+    await choose(house, await secretSentTo(house, email), password)
     const confirmed = await whole(await openBrowser(house).signUp({ email }))
     expect(fresh).toMatchObject({ status: 200, body: '{}' })
     expect(unconfirmed).toEqual(fresh)
@@ -40,7 +46,7 @@ describe('A4', () => {
     const house = openHouse()
     await openBrowser(house).signUp({ email })
     await openBrowser(house).signUp({ email: ' Hana@RIMU.example ' })
-    await openBrowser(house).post('confirm', { token: await secretSentTo(house, email) })
+    await choose(house, await secretSentTo(house, email), password)
     await openBrowser(house).signUp({ email })
     expect((await lettersTo(house, email)).map(({ subject }) => subject)).toEqual([
       'Confirm your email address for Southern Accounts',
@@ -78,16 +84,53 @@ describe('A4', () => {
     expect(unconfirmed.headers.getSetCookie()).toEqual([])
   })
 
-  test('whoever signs up first for another’s address has no account when its owner confirms (T2)', async () => {
+  /** The owner of the address opens the newest letter: nobody's sign-up gives anybody a password but the one chosen. */
+  const expectOwnersAlone = async (house: ReturnType<typeof openHouse>) => {
+    const links = (await lettersTo(house, email)).map((letter) => secretOf(linkIn(letter)))
+    const own = 'tussock, wind and morning light'
+    expect(await choose(house, links.at(-1) ?? '', own)).toBe(200)
+    expect((await openBrowser(house).signIn(email, own)).status).toBe(200)
+    for (const secret of [password, otherPassword]) {
+      expect((await openBrowser(house).signIn(email, secret)).status).toBe(401)
+    }
+    for (const token of links) {
+      expect(await refusalOf(openBrowser(house).post('confirm', { token }))).toEqual([400, 'link_used'])
+    }
+  }
+
+  test.each<[string, string[]]>([
+    ['before', [otherPassword, password]],
+    ['after', [password, otherPassword]],
+    ['so often before that no letter goes out for its owner', [otherPassword, otherPassword, otherPassword, password]],
+  ])('whoever signs up for another’s address %s has no account when its owner confirms (T2)', async (_, passwords) => {
+    const house = openHouse()
+    for (const secret of passwords) await openBrowser(house).signUp({ email, password: secret })
+    await expectOwnersAlone(house)
+  })
+
+  test('nor who keeps the owner’s letter from going out, and signs up when a letter may go again (T2)', async () => {
+    const house = openHouse()
+    for (let turn = 0; turn < 3; turn += 1) await openBrowser(house).post('reset-request', { email })
+    await openBrowser(house).signUp({ email, password })
+    house.wait(hours(1))
+    await openBrowser(house).signUp({ email, password: otherPassword })
+    expect(await lettersTo(house, email)).toHaveLength(1)
+    await expectOwnersAlone(house)
+  })
+
+  test('a link that confirms no password opens nothing until one is chosen, and an expired rival counts for nothing', async () => {
     const house = openHouse()
     await openBrowser(house).signUp({ email, password: otherPassword })
-    const [forged] = await lettersTo(house, email)
     await openBrowser(house).signUp({ email, password })
     await openBrowser(house).post('confirm', { token: await secretSentTo(house, email) })
-    expect((await openBrowser(house).signIn(email, otherPassword)).status).toBe(401)
+    for (const secret of [password, otherPassword]) {
+      expect((await openBrowser(house).signIn(email, secret)).status).toBe(401)
+    }
+    house.wait(hours(25))
+    await openBrowser(house).signUp({ email, password })
+    const confirmed = await openBrowser(house).post('confirm', { token: await secretSentTo(house, email) })
+    expect(await confirmed.json()).toEqual({ reset: null })
     expect((await openBrowser(house).signIn(email, password)).status).toBe(200)
-    const late = openBrowser(house).post('confirm', { token: secretOf(linkIn(forged ?? { text: '' })) })
-    expect(await refusalOf(late)).toEqual([400, 'link_used'])
   })
 
   test('a request for a new password answers alike, and writes only to an account', async () => {

@@ -110,3 +110,26 @@ test('a forgotten password is replaced through a letter', async ({ page, product
   })
   expect(signedIn.status()).toBe(200)
 })
+
+test('whose address was signed up with twice, by whomever, confirms it by choosing a password', async ({
+  page,
+  product,
+}) => {
+  const email = `wanted-${test.info().project.name}@example.nz`
+  const headers = { origin: product.origin }
+  for (const password of ['what a stranger made up', 'seventeen tui in a kōwhai']) {
+    await page.request.post('/api/auth/sign-up', { headers, data: { email, password } })
+  }
+  await page.goto(linkIn(await product.provider.letterTo(email)))
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page.getByText('There was more than one signup with your email address.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('a quiet kea at dusk')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your new password is saved.')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a quiet kea at dusk')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(toast(page, 'Login successful')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
@@ -42,13 +43,17 @@ type StepBodyProps = {
   go: () => void
   /** Done, but not signed in: back to the login, with the news. */
   tell: (news: string) => void
+  /** Confirmed, but with no password yet: on to choosing one. */
+  choose: (token: string) => void
 }
 
-const StepBody = ({ step, token, email, go, tell }: StepBodyProps) => {
+const StepBody = ({ step, token, email, go, tell, choose }: StepBodyProps) => {
   const signIn = useSignIn()
   if (token && step === 'setup') return <SetupStep email={email} token={token} done={go} />
   if (token && step === 'confirm') {
-    return <ConfirmStep token={token} done={() => tell('Your email address is confirmed. You can log in now.')} />
+    const done = ({ reset }: ConfirmAnswer) =>
+      reset === null ? tell('Your email address is confirmed. You can log in now.') : choose(reset)
+    return <ConfirmStep token={token} done={done} />
   }
   if (token && step === 'reset') {
     return <ResetStep token={token} done={() => tell('Your new password is saved. You can log in with it now.')} />
@@ -71,7 +76,7 @@ const StepBody = ({ step, token, email, go, tell }: StepBodyProps) => {
 export const AuthPage = () => {
   const search = route.useSearch()
   const { next = afterSignIn } = search
-  const { step, token, leave } = useStep(search)
+  const { step, token, leave, choose } = useStep(search)
   const { data: session } = useSession()
   const navigate = useNavigate()
   const email = useRef('')
@@ -102,6 +107,12 @@ export const AuthPage = () => {
           tell={(text) => {
             tell(text)
             leave()
+          }}
+          choose={(secret) => {
+            tell(
+              'There was more than one signup with your email address. Choose the password that you will log in with.',
+            )
+            choose(secret)
           }}
         />
         <Ways

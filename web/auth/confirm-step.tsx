@@ -1,9 +1,10 @@
+import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { Notice } from '../components/notice.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { useConfirmEmail } from './queries.ts'
 
 /** A button, because a mail scanner that opens the link may run the page: it must not use the link up (C7). */
-export const ConfirmStep = ({ token, done }: { token: string; done: () => void }) => {
+export const ConfirmStep = ({ token, done }: { token: string; done: (answer: ConfirmAnswer) => void }) => {
   const confirm = useConfirmEmail()
   return (
     <div className="grid justify-items-start gap-6">

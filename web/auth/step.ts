@@ -24,7 +24,7 @@ const linkIn = ({ confirm, reset, setup }: AuthSearch): LetterLink | null => {
 
 /**
  * The step that the address asks for, with the secret of the link that led here. The secret is taken out of the
- * address bar, and so out of the history, at once; `leave` ends a link's step.
+ * address bar, and so out of the history, at once; `leave` ends a link's step, `choose` makes it a new password's.
  */
 export const useStep = (search: AuthSearch) => {
   const navigate = useNavigate()
@@ -34,5 +34,10 @@ export const useStep = (search: AuthSearch) => {
     if (isInSight) void navigate({ to: '/auth', search: {}, replace: true })
   }, [isInSight, navigate])
   const step: Step = link?.step ?? search.mode ?? 'login'
-  return { step, token: link?.token ?? null, leave: () => setLink(null) }
+  return {
+    step,
+    token: link?.token ?? null,
+    leave: () => setLink(null),
+    choose: (token: string) => setLink({ step: 'reset', token }),
+  }
 }
