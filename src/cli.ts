@@ -5,6 +5,7 @@ import {
   grantAdmin,
   listAdmins,
   listSessions,
+  removeAccount,
   revokeAdmin,
   setupLink,
 } from './auth/actions.ts'
@@ -30,6 +31,7 @@ bun run admin create EMAIL    a new admin; prints the link to choose a password
 bun run admin setup-link      the link to sign up as the first admin
 bun run admin sessions        who is signed in, and since when
 bun run admin end EMAIL       end the sessions of an account
+bun run admin remove EMAIL    remove an account for good, as its owner may ask
 bun run audit verify          check the chain of events, and the evidence of decisions and signatures
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
@@ -83,6 +85,15 @@ const end: Command = (kit, typed) => {
   say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
 }
 
+const remove: Command = (kit, typed) => {
+  const email = emailFrom(typed)
+  const outcome = removeAccount(kit, email)
+  if (outcome === 'unknown') throw new Refused(`${email} has no account`)
+  if (outcome === 'admin')
+    throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
+  say(`The account of ${email} is removed`)
+}
+
 const linkForFirst: Command = (kit) => {
   const link = setupLink(kit)
   if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
@@ -107,7 +118,7 @@ const sample: Command = async (kit) => {
 
 /** `bun run noun verb`; `''` is the verb of a noun that needs none. */
 const commands: Record<string, Record<string, Command>> = {
-  admin: { grant, revoke, list, create, 'setup-link': linkForFirst, sessions, end },
+  admin: { grant, revoke, list, create, 'setup-link': linkForFirst, sessions, end, remove },
   audit: { verify },
   seed: { '': sample },
 }

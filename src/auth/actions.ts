@@ -295,16 +295,19 @@ export const confirmAddress = (kit: Kit, token: string): ConfirmAnswer =>
 /** Accounts removed in one round of the clock's. */
 const mostForgotten = 100
 
-/** Accounts that nobody confirmed are kept for 7 days, or until their last link has run out; the chain keeps that they were (H11). */
+/** Takes an account away with all that names it; the chain keeps that it was. Inside a transaction. */
+const removeUser = (kit: Kit, id: string, actor: 'clock' | 'operator') => {
+  blankLetters(kit, id)
+  deleteUser(kit.db, id)
+  record(kit, { event: 'account_removed', actor, subject: id })
+}
+
+/** Accounts that nobody confirmed are kept for 7 days, or until their last link has run out (H11). */
 export const forgetUnconfirmed = (kit: Kit) => {
   const now = kit.clock()
   const forgotten = transact(kit.db, () => {
     const old = findUnconfirmed(kit.db, instant(now - days(unconfirmedDays)), instant(now), mostForgotten)
-    for (const { id } of old) {
-      blankLetters(kit, id)
-      deleteUser(kit.db, id)
-      record(kit, { event: 'account_removed', actor: 'clock', subject: id })
-    }
+    for (const { id } of old) removeUser(kit, id, 'clock')
     return old.length
   })
   if (forgotten > 0) emptyLog(kit.db)
@@ -397,6 +400,19 @@ export const revokeAdmin = (kit: Kit, email: string): 'revoked' | 'unknown' =>
     record(kit, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
     return 'revoked'
   })
+
+/** Removes an account for good, as its owner may ask (privacy page): its sessions and links go with it. An admin's stays. */
+export const removeAccount = (kit: Kit, email: string): 'removed' | 'unknown' | 'admin' => {
+  const outcome = transact(kit.db, () => {
+    const user = findUserByEmail(kit.db, email)
+    if (!user) return 'unknown'
+    if (isAdmin(kit.db, user.id)) return 'admin'
+    removeUser(kit, user.id, 'operator')
+    return 'removed'
+  })
+  if (outcome === 'removed') emptyLog(kit.db)
+  return outcome
+}
 
 /** Admins, the first one first. */
 export const listAdmins = (kit: Kit) => findAdmins(kit.db)

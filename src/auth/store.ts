@@ -117,14 +117,7 @@ export const forgetPasswords = (db: Db, userId: string, now: Instant) =>
   db
     .update(oneTimeTokens)
     .set({ password_hash: null })
-    .where(
-      and(
-        eq(oneTimeTokens.user_id, userId),
-        eq(oneTimeTokens.purpose, 'confirm'),
-        isNull(oneTimeTokens.used_at),
-        gt(oneTimeTokens.expires_at, now),
-      ),
-    )
+    .where(and(eq(oneTimeTokens.user_id, userId), eq(oneTimeTokens.purpose, 'confirm'), usable(now)))
     .run().changes
 
 /** Marks a live token used. @returns it, or null where there was none: of any number of callers one gets it. */

@@ -215,7 +215,7 @@ describe('the operator’s commands', () => {
     return { status, said: stdout.trim(), refused: stderr.trim() }
   }
 
-  test('create, list, revoke, and the chain they leave', () => {
+  test('create, list, revoke, remove, and the chain they leave', () => {
     const dataDir = folder()
     expect(run(dataDir, 'admin', 'setup-link').said).toMatch(
       /^Create the first admin: http:\S+\/auth\?setup=[\w-]{43}$/,
@@ -225,8 +225,16 @@ describe('the operator’s commands', () => {
     )
     expect(run(dataDir, 'admin', 'list').said).toMatch(/^hana@rimu\.example {2}since \d+ \w{3} \d{4}/)
     expect(run(dataDir, 'admin', 'setup-link')).toMatchObject({ status: 1, said: '' })
+    expect(run(dataDir, 'admin', 'remove', email)).toMatchObject({
+      status: 1,
+      refused: expect.stringContaining('admin revoke'),
+    })
     expect(run(dataDir, 'admin', 'revoke', email).status).toBe(0)
-    expect(run(dataDir, 'audit', 'verify').said).toMatch(/^The chain holds: 3 events/)
+    expect(run(dataDir, 'admin', 'remove', email)).toMatchObject({
+      status: 0,
+      said: `The account of ${email} is removed`,
+    })
+    expect(run(dataDir, 'audit', 'verify').said).toMatch(/^The chain holds: 4 events/)
   })
 
   test('what they refuse, they refuse in words and with a status', () => {
