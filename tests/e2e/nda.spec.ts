@@ -243,6 +243,9 @@ test('the text stands unfolded, clause by clause, and the button says what it wa
   const today = new Intl.DateTimeFormat('en-NZ', { timeZone: 'Pacific/Auckland', dateStyle: 'long' }).format()
   await expect(page.getByLabel('Date')).toHaveValue(today)
   await expect(page.getByLabel('Title/Position')).toHaveValue('')
+  const form = page.locator('form')
+  await expect(form).toContainText('we keep the time, your network address and your browser, as evidence')
+  await expect(form.getByRole('link', { name: 'privacy statement' })).toHaveAttribute('href', '/privacy')
 
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
   const missing = page.locator('#nda-missing')

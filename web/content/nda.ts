@@ -32,6 +32,13 @@ export const ndaPage = {
     missing: 'Before you can sign:',
     button: 'Accept & Print PDF',
     note: 'Your signature is recorded the moment you press the button, and the print dialog opens. You also get the signed agreement by email as a PDF.',
+    /** What is collected with the signature, and what for (IPP 3): one sentence around a link. */
+    privacy: {
+      before:
+        'With what you type we keep the time, your network address and your browser, as evidence of the agreement; our',
+      link: 'privacy statement',
+      after: 'says who holds them, for how long, and what you may ask of us.',
+    },
   },
   thanks: {
     text: 'Thanks! Please reply to the NDA email with your PDF.',

@@ -113,7 +113,16 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
             {words.button}
           </button>
         </div>
-        <p className="measure text-sm text-soft">{words.note}</p>
+        <div className="measure grid gap-2 text-sm text-soft">
+          <p>{words.note}</p>
+          <p>
+            {words.privacy.before}{' '}
+            <a href="/privacy" className="link">
+              {words.privacy.link}
+            </a>{' '}
+            {words.privacy.after}
+          </p>
+        </div>
       </div>
     </form>
   )
