@@ -124,7 +124,7 @@ const Facts = ({ rows, measures: { terms, values } }: { rows: readonly Fact[]; m
         <Words tag="TH" style={{ ...beside, width: terms, paddingRight: 8, color: stone }}>
           {term}
         </Words>
-        <Words tag="TD" style={{ ...body, width: values, ...style }}>
+        <Words tag="TD" style={{ ...body, width: values, ...ifLong(value), ...style }}>
           {value}
         </Words>
       </Box>
@@ -133,7 +133,17 @@ const Facts = ({ rows, measures: { terms, values } }: { rows: readonly Fact[]; m
 )
 
 const strong: Style = { fontWeight: 600 }
-const signature: Style = { fontFamily: serif, fontWeight: 500, fontSize: 14, lineHeight: 1.2 }
+
+/** Longer than anybody's name: it is set small, for the block stays whole and may be no higher than a page (E5). */
+const longest = 80
+
+const ifLong = (value: string): Style => (value.length > longest ? { fontSize: 7.5, lineHeight: 1.4 } : {})
+
+const signature = (value: string): Style => ({
+  fontFamily: serif,
+  fontWeight: 500,
+  ...(value.length > longest / 2 ? { fontSize: 8, lineHeight: 1.3 } : { fontSize: 14, lineHeight: 1.2 }),
+})
 
 const halves = 24
 const half = (width - halves) / 2
@@ -177,7 +187,7 @@ const Execution = ({ record, intent }: { record: ExecutedNda; intent: string }) 
               [labels.contactName, record.contactName],
               [labels.title, record.title],
               [labels.date, record.date],
-              [labels.signature, record.signature, signature],
+              [labels.signature, record.signature, signature(record.signature)],
               [executionLabels.consent, `“${record.consent}”`],
               ...times,
             ]}
@@ -188,7 +198,7 @@ const Execution = ({ record, intent }: { record: ExecutedNda; intent: string }) 
               [executionLabels.legalName, execution.legalName, strong],
               [executionLabels.amaName, execution.amaName],
               [executionLabels.amaTitle, execution.amaTitle],
-              [executionLabels.amaSignature, execution.amaName, signature],
+              [executionLabels.amaSignature, execution.amaName, signature(execution.amaName)],
               ...times,
             ]}
           />

@@ -135,6 +135,21 @@ test('E5 names of one long word stay within the page, whole', async () => {
   for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.1)
 })
 
+test.each(['‰', 'W ', 'Ǽ'])('E5 fields filled to the brim with %s make a document', async (widest) => {
+  const brim = (most: number) => widest.repeat(most / widest.length).trim()
+  const typed = {
+    companyName: brim(200),
+    contactName: brim(100),
+    title: brim(100),
+    date: brim(50),
+    signature: brim(100),
+  }
+  const cells = tableOf(await readPdf(await renderPdf(order(typed))))
+  for (const [at, value] of Object.values(typed).entries()) {
+    expect(isSameText(cells[at]?.[1] ?? '', value)).toBe(true)
+  }
+})
+
 test('E3 beside a name of any length the foot is one line, and says the same', async () => {
   const given = record()
   const long = { ...given, execution: { ...given.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
