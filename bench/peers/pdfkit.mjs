@@ -103,50 +103,52 @@ export const make = ({ record, business }) => {
   const top = y
   const half = (width - 24) / 2
   const times = [
-    ['Time (NZ)', record.signedAtNZ],
-    ['Time (UTC)', record.signedAt],
+    ['Signed at (NZ time)', record.signedAtNZ],
+    ['Signed at (UTC)', record.signedAt],
   ]
   const client = [
-    ['Company', record.companyName, 'bold'],
-    ['Name', record.contactName],
+    ['Client Company Name', record.companyName, 'bold'],
+    ['Contact Name', record.contactName],
     ['Title/Position', record.title],
-    ['Date as typed', record.date],
-    ['Signature', record.signature, 'serif'],
-    ['Accepted', `“${record.consent}”`],
+    ['Date', record.date],
+    ['Signature (typed name)', record.signature, 'serif'],
+    ['Ticked', `“${record.consent}”`],
     ...times,
   ]
   facts(client, margin, 84, half)
   const below = y
   y = top
   const provider = [
-    ['Company', execution.legalName, 'bold'],
-    ['Name', execution.amaName],
-    ['Title/Position', execution.amaTitle],
+    ['Legal name', execution.legalName, 'bold'],
+    ['Signatory', execution.amaName],
+    ['Title', execution.amaTitle],
     ['Signature', execution.amaName, 'serif'],
     ...times,
   ]
   facts(provider, margin + half + 24, 84, half)
   y = below + 20
-  write('Record', margin, y, { face: 'serif', size: 11.5, width: heads })
+  y += 5 + write('Record', margin, y, { face: 'serif', size: 11.5, width })
   const rest = [
+    ['Quote reference', execution.quoteId],
+    ['Accepted at (NZ time)', execution.acceptedAtNZ],
+    ['Terms & Conditions', execution.tcsUrl],
     ['Verifier', record.verifier, 'bold'],
     ['Invitation', execution.tokenId],
-    ['Quote', execution.quoteId],
-    ['Accepted (NZ time)', execution.acceptedAtNZ],
-    ['Text of this agreement', record.textVersion],
-    ['SHA-256 of the text', record.textSha256],
-    ['SHA-256 of the evidence', record.evidenceSha256],
-    ['Terms & Conditions', execution.tcsUrl],
+    ['Version of the text', record.textVersion],
+    ['Fingerprint of the text (SHA-256)', record.textSha256],
+    ['Fingerprint of the evidence (SHA-256)', record.evidenceSha256],
   ]
-  facts(rest, margin + heads, 110, width - heads)
+  facts(rest, margin, 142, width)
 
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     y = 842 - margin - 16
     rule()
-    write(execution.legalName, margin, y + 5, { size: 8, width: 300 })
-    write(`Verifier ${record.verifier}`, margin + width - 180, y + 5, { size: 8, width: 100 })
+    write(execution.legalName, margin, y + 5, { size: 8, width: width - 330 })
+    write(`Verifier ${record.verifier}`, margin + width - 310, y + 5, { size: 8, width: 95 })
+    const evidence = record.evidenceSha256.slice(0, 12)
+    write(`Evidence SHA-256 ${evidence}…`, margin + width - 215, y + 5, { size: 8, width: 145 })
     write(`Page ${page + 1} of ${count}`, margin + width - 80, y + 5, { size: 8, width: 80, align: 'right' })
   }
   doc.end()
