@@ -145,3 +145,13 @@ test('a list that is asked for anew is not called empty before the answer is the
   answer()
   await expect(page.getByRole('main').locator(`a[href$="${id}"]`)).toBeVisible()
 })
+
+test('a failure that is no answer of ours is a failure, and no quote', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'broken@rimu.example')
+  await page.goto('/admin/quotes')
+  await page.route(`**/api/admin/quotes/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, id)
+  await expect(toast(page, 'Failed to load quote')).toBeVisible()
+  await expect(page).toHaveURL('/admin/quotes')
+})

@@ -40,13 +40,15 @@ const amiss = (fault: unknown): never => {
   throw meaningOf(fault)
 }
 
+const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
+
 /** `fetch`, but a refusal is thrown as the Problem it was on the server, and silence as {@link ConnectionLost}. */
 const ask = async (input: RequestInfo | URL, init?: RequestInit) => {
   const response = await fetch(input, init).catch(amiss)
   if (response.ok) return response
   const body = await bodyOf(response)
-  // Health answers 503 with its own JSON: that is an answer, not a refusal.
-  if (body !== null && !isRefusal(body)) return response
+  // Health says with 503 what is amiss: that is an answer, not a refusal.
+  if (isHealth(response) && body !== null && !isRefusal(body)) return response
   throw asProblem(body)
 }
 
