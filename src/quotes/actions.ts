@@ -137,13 +137,14 @@ export const createQuote = (kit: Kit, by: By, draft: QuoteDraft, leadId?: string
   const id = newId(kit.random, 'quo')
   transact(kit.db, () => {
     store.insertQuote(kit.db, { ...draft, id, status: 'draft', created_at: instant(kit.clock()) })
+    // Before it is recorded: what names no lead of ours has no place in the chain.
+    if (leadId) linkQuote(kit, leadId, id)
     record(kit, {
       event: 'quote_created',
       actor: by.id,
       subject: id,
       detail: leadId ? { lead_id: leadId } : {},
     })
-    if (leadId) linkQuote(kit, leadId, id)
   })
   return getQuote(kit, id)
 }

@@ -37,7 +37,9 @@ test('a quote and the lead it is made from know each other', async () => {
 test('a lead that is not there is not found, and no quote is made', async () => {
   const { house, quotes } = await open()
   const before = dump(house.kit.db, ['sessions'])
-  expect(await refusalOf(quotes.$post({ json: { ...draft(), lead_id: 'lea_nothing' } }))).toEqual([404, 'not_found'])
+  for (const lead_id of ['lea_nothing', '\ud800', 'a\u0000b']) {
+    expect(await refusalOf(quotes.$post({ json: { ...draft(), lead_id } })), lead_id).toEqual([404, 'not_found'])
+  }
   expect(dump(house.kit.db, ['sessions'])).toEqual(before)
 })
 
