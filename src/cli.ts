@@ -13,10 +13,10 @@ import { resetRequestForm } from './auth/schema.ts'
 import { showInstant } from './base/time.ts'
 import { processEnvironment, readEnv } from './env.ts'
 import type { Kit } from './kit.ts'
-import { verifySignatures } from './nda/actions.ts'
+import { verifySignatures } from './nda/evidence.ts'
 import { openKit } from './open-kit.ts'
 import { press } from './pdf/render.ts'
-import { verifyDecisions } from './quotes/actions.ts'
+import { verifyDecisions } from './quotes/evidence.ts'
 import { seed } from './seed.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -9,10 +9,11 @@ import { isNewVisit } from '#src/base/visit.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { isFromForm } from '#src/leads/actions.ts'
-import { queueLetter, sentAt, withdrawLetter } from '#src/mail/actions.ts'
+import { queueLetter, withdrawLetter } from '#src/mail/actions.ts'
 import { reference, statusNow } from '#src/quotes/rules.ts'
 import { sha256 } from '#src/vault.ts'
 import { nda, plainNda } from './clauses.ts'
+import { evidenceOf, historyOf } from './evidence.ts'
 import { type Download, frozenExecution, makeDocument, readDocument } from './executed.ts'
 import { ndaInvited } from './letters.tsx'
 import { documentUrl, linkOf, signerLink } from './links.ts'
@@ -292,47 +293,6 @@ export const acknowledgeInvitation = (kit: Kit, token: string) => {
 /** Where a signature came from (E1). */
 export type Sender = { address: string; userAgent: string }
 
-/**
- * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its letter, null
- * until then; what the mailbox did with it, nobody here sees before the link is opened.
- */
-const historyOf = (kit: Kit, invitation: store.InvitationRow) => ({
-  addressedTo: { company: invitation.company, contactName: invitation.contactName, title: invitation.title },
-  mailbox: invitation.email,
-  issuedAt: invitation.created_at,
-  sentAt: sentAt(kit, invitation.letter_id),
-  opened: store.findViews(kit.db, invitation.id),
-  expiresAt: invitation.expires_at,
-})
-
-/** A signature as page, verify and PDF read it, without what vouches for it. */
-type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
-
-/** The evidence of a signature: all of it, and the link's history. */
-const evidenceOf = (row: Signature, execution: Execution, link: unknown) =>
-  canonical({
-    ...fieldsOf(row),
-    consent: row.consent,
-    text: { version: row.text_version, sha256: row.text_sha256 },
-    execution,
-    signedAt: row.signed_at,
-    signedAtNZ: row.signed_at_nz,
-    address: row.address,
-    userAgent: row.user_agent,
-    build: row.build,
-    link,
-  })
-
-/** Whether the evidence, which must be what was recorded, is of this very row. The history has no columns of its own. */
-const isOfRow = (row: Signature & { evidence: string }) => {
-  const { execution, link } = JSON.parse(row.evidence)
-  return (
-    execution.tokenId === row.invitation_id &&
-    canonical(execution) === row.execution &&
-    evidenceOf(row, execution, link) === row.evidence
-  )
-}
-
 const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
   canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
 
@@ -425,21 +385,4 @@ export const verifyDocument = (kit: Pick<Kit, 'db'>, question: VerifyQuestion): 
   if (!found) return { issued: false }
   const { legalName } = frozenExecution(found)
   return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }
-}
-
-/**
- * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
- * audit log recorded then, and the evidence with the columns that everything else is made from.
- * @returns how many hold, and the first invitation whose record does not, or is gone.
- */
-export const verifySignatures = (kit: Pick<Kit, 'db'>): { signatures: number; changed: string | null } => {
-  let signatures = 0
-  for (const row of store.everySignature(kit.db)) {
-    const hash = sha256(row.evidence)
-    const stands = hash === row.evidence_sha256 && hash === row.recorded && isOfRow(row)
-    const isMade = row.bytes === null || (sha256(row.bytes) === row.sha256 && row.sha256 === row.recorded_pdf)
-    if (!stands || !isMade) return { signatures, changed: row.invitation_id }
-    signatures += 1
-  }
-  return { signatures, changed: store.findLost(kit.db) }
 }

@@ -214,7 +214,8 @@ const byVerifier = prepared((db) =>
 /** The signature that a verifier stands for. */
 export const findByVerifier = (db: Db, verifier: string) => byVerifier(db).get({ verifier }) ?? null
 
-type Kept = SignatureRow & {
+/** A signature and its document beside the hashes that the audit log recorded for them. */
+export type KeptSignature = SignatureRow & {
   bytes: Uint8Array | null
   sha256: string | null
   recorded: string | null
@@ -235,7 +236,7 @@ const lost = prepared((db) =>
 /** The first invitation whose signature or document the audit log recorded and nobody finds. */
 export const findLost = (db: Db) => lost(db).get() ?? null
 
-/** Every signature and its document beside the hashes that the audit log recorded for them, one at a time. */
+/** Every {@link KeptSignature}, one at a time. */
 export const everySignature = (db: Db) =>
   db.$client
     .prepare(
@@ -245,4 +246,4 @@ export const everySignature = (db: Db) =>
        left join nda_documents d on d.invitation_id = s.invitation_id left join audit_events f on f.seq = d.audit_seq
        order by s.audit_seq`,
     )
-    .iterate() as IterableIterator<Kept>
+    .iterate() as IterableIterator<KeptSignature>

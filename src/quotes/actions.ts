@@ -16,6 +16,7 @@ import { inviteOnAcceptance } from '#src/nda/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { terms } from '#src/terms/text.ts'
 import { sha256 } from '#src/vault.ts'
+import { eventOf, openAnswer, responseOf, vouchedOf } from './evidence.ts'
 import {
   acceptedForClient,
   acceptedForOwner,
@@ -296,15 +297,6 @@ const getOpened = (kit: Pick<Kit, 'db'>, token: string, find = store.findOpened)
   return opened
 }
 
-type Answer = Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan'>
-
-// `shown` is JSON already, and is passed on as it was frozen.
-const answerText = (shown: string, shown_sha256: string, answer: Answer | null) =>
-  `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${answer ? textOf(answer) : openText}`
-
-const textOf = (answer: Answer) => JSON.stringify(answer).slice(1)
-const openText = textOf({ readonly: false, decision: null, decided_at: null, plan: null })
-
 /**
  * What the link shows: a {@link PublicQuote} as JSON text. A decided quote gives the very bytes of the first answer (D2).
  * @throws quote_not_found, quote_expired
@@ -312,7 +304,7 @@ const openText = textOf({ readonly: false, decision: null, decided_at: null, pla
 export const getPublicQuote = (kit: Kit, token: string): string => {
   const opened = getOpened(kit, token, store.findVisited)
   if (statusNow(opened, kit.clock()) === 'expired') throw new Problem('quote_expired')
-  return opened.answer ?? answerText(opened.shown, opened.shown_sha256, null)
+  return opened.answer ?? openAnswer(opened)
 }
 
 /** Where an answer came from (D6). */
@@ -386,21 +378,9 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
     }
 
     const decided_at = instant(kit.clock())
-    const response = answerText(opened.shown, opened.shown_sha256, {
-      readonly: true,
-      decision: reported(answer.decision),
-      decided_at,
-      plan,
-    })
     if (!store.markDecided(kit.db, opened.quote_id, answer.decision, plan)) throw new Problem('quote_not_open')
     const actor = opened.token_id as `qtk_${string}`
-    const audit_seq = record(kit, {
-      event: answer.decision === 'accepted' ? 'quote_accepted' : 'quote_rejected',
-      actor,
-      subject: opened.quote_id,
-      detail: { plan, snapshot_sha256: opened.shown_sha256 },
-    })
-    store.insertDecision(kit.db, {
+    const decided = {
       quote_id: opened.quote_id,
       decision: answer.decision,
       plan,
@@ -413,10 +393,16 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
       user_agent: sender.userAgent,
       token_id: opened.token_id,
       build: kit.build,
-      audit_seq,
       idempotency_key: sender.idempotencyKey,
-      response,
+    }
+    const response = responseOf(decided)
+    const audit_seq = record(kit, {
+      event: eventOf(answer),
+      actor,
+      subject: opened.quote_id,
+      detail: vouchedOf(decided),
     })
+    store.insertDecision(kit.db, { ...decided, audit_seq, response })
     queueDecisionLetters(kit, getRow(kit, opened.quote_id), shown, answer, publicLink(kit, token))
     if (answer.decision === 'accepted') inviteOnAcceptance(kit, { id: actor }, opened.quote_id)
     return response
@@ -424,19 +410,6 @@ export const decideQuote = (kit: Kit, token: string, answer: QuoteDecision, send
 
 /** Whether there is any quote at all. */
 export const hasQuotes = (kit: Pick<Kit, 'db'>) => store.hasQuotes(kit.db)
-
-/**
- * Computes every decision's hash again (D6), and compares it with what the audit log recorded then.
- * @returns how many hold, and the first quote whose evidence does not.
- */
-export const verifyDecisions = (kit: Pick<Kit, 'db'>): { decisions: number; changed: string | null } => {
-  let decisions = 0
-  for (const { quote_id, snapshot, snapshot_sha256, recorded } of store.everyDecision(kit.db)) {
-    if (sha256(snapshot) !== snapshot_sha256 || recorded !== snapshot_sha256) return { decisions, changed: quote_id }
-    decisions += 1
-  }
-  return { decisions, changed: null }
-}
 
 /** The page reports that somebody read the quote (GAPS 16). Admins' own looks do not count. */
 export const viewQuote = (kit: Kit, token: string, viewer: Viewer | null) => {

@@ -224,16 +224,32 @@ const decisionOf = prepared((db) =>
 
 export const findDecision = (db: Db, quote_id: string): DecisionRow | null => decisionOf(db).get({ quote_id }) ?? null
 
-/** Every decision's evidence beside the hash that the audit log recorded for it, one at a time. */
+/** A decision as the file has it, beside what the audit log recorded of it: null where it knows nothing. */
+export type KeptDecision = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number } & Record<
+    'event' | 'actor' | 'subject' | 'detail',
+    string | null
+  >
+
+/** Every decision beside what the audit log recorded of it, one at a time. */
 export const everyDecision = (db: Db) =>
   db.$client
     .prepare(
-      `select d.quote_id, d.snapshot, d.snapshot_sha256, e.detail ->> 'snapshot_sha256' as recorded
+      `select d.*, e.event, e.actor, e.subject, e.detail
        from quote_decisions d left join audit_events e on e.seq = d.audit_seq order by d.audit_seq`,
     )
-    .iterate() as IterableIterator<
-    Pick<DecisionRow, 'quote_id' | 'snapshot' | 'snapshot_sha256'> & { recorded: string | null }
-  >
+    .iterate() as IterableIterator<KeptDecision>
+
+const lost = prepared((db) =>
+  db.$client
+    .prepare<[], string>(
+      `select e.subject from audit_events e where e.event in ('quote_accepted', 'quote_rejected')
+       and not exists (select 1 from quote_decisions d where d.audit_seq = e.seq) order by e.seq limit 1`,
+    )
+    .pluck(),
+)
+
+/** The first quote whose decision the audit log recorded and nobody finds. */
+export const findLost = (db: Db) => lost(db).get() ?? null
 
 const viewsOf = prepared((db) =>
   db

@@ -10,7 +10,7 @@ import { openDatabase } from '#src/db/open.ts'
 import type { Kit } from '#src/kit.ts'
 import { everyLetter } from '#src/letters.ts'
 import { deliverLetters } from '#src/mail/actions.ts'
-import { verifySignatures } from '#src/nda/actions.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
 import { makeMissingDocuments } from '#src/nda/executed.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { sha256 } from '#src/vault.ts'
@@ -161,6 +161,22 @@ test('E1: one changed column beside the evidence, and verify names the record', 
     $client.exec(`update nda_signatures set execution = ${forged}`)
     expect(verifySignatures(house.kit), field).toEqual({ signatures: 0, changed: invitation.id })
     set('execution', row.execution)
+  }
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
+})
+
+test('E1: an invitation that is not the one that was signed on is found out', async () => {
+  const house = openHouse()
+  const { token, invitation } = await invited(house)
+  await sign(house, token)
+  const { $client } = house.kit.db
+  const row = $client.prepare('select * from nda_invitations').get() as Record<string, string>
+  $client.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; drop trigger nda_invitations_fixed')
+  const set = (name: string, value: unknown) => $client.prepare(`update nda_invitations set "${name}" = ?`).run(value)
+  for (const name of ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at', 'verifier', 'quote_id']) {
+    set(name, 'forged')
+    expect(verifySignatures(house.kit), name).toEqual({ signatures: 0, changed: invitation.id })
+    set(name, row[name])
   }
   expect(verifySignatures(house.kit)).toEqual({ signatures: 1, changed: null })
 })

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import type { Dollars } from '#src/base/money.ts'
+import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { quoteDecisions } from '#src/quotes/table.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
@@ -145,6 +146,7 @@ test('D6: the evidence holds what was shown, and its hash can be computed again'
     '$2,400.00 + GST per month',
     '$680.50 + GST per 8h day',
   ])
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
   const audited = house.kit.db.$client.prepare('select * from audit_events where seq = ?').get(evidence?.audit_seq)
   expect(audited).toMatchObject({ event: 'quote_accepted', subject: id, actor: evidence?.token_id })
 })
@@ -165,6 +167,50 @@ test('D7: the chain names the first row that anybody changed', async () => {
   $client.exec('drop trigger audit_events_kept')
   $client.exec('delete from audit_events where seq = 2')
   expect(verifyAudit(house.kit)).toEqual({ rows: 1, broken: 2 })
+})
+
+test('D6, D7: a decision that anybody changed, to the last column of its row, is not what was recorded', async () => {
+  const { house, decide, shown_hash, id } = await opened()
+  await decide(yes(shown_hash), { 'idempotency-key': 'k' })
+  const { $client } = house.kit.db
+  const row = $client.prepare('select * from quote_decisions').get() as Record<string, string | number>
+  $client.exec(
+    'pragma foreign_keys = off; pragma ignore_check_constraints = on; drop trigger quote_decisions_unchanged',
+  )
+  const set = (name: string, value: unknown) => $client.prepare(`update quote_decisions set "${name}" = ?`).run(value)
+  for (const [name, value] of Object.entries(row)) {
+    for (const forged of typeof value === 'number' ? [value - 1] : [`${value} `, 'forged', 'rejected', 'prepaid']) {
+      set(name, forged)
+      const found = verifyDecisions(house.kit)
+      expect(found, `${name} = ${forged}`).toEqual({ decisions: 0, changed: name === 'quote_id' ? forged : id })
+      set(name, value)
+    }
+  }
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+})
+
+test('D6, D7: a decision from before the chain kept the fingerprint of its whole row still holds, and is watched', async () => {
+  const { house, decide, shown_hash, id } = await opened()
+  await decide(yes(shown_hash))
+  const { $client } = house.kit.db
+  $client.exec('drop trigger audit_events_unchanged; drop trigger quote_decisions_unchanged')
+  $client.exec(
+    "update audit_events set detail = json_remove(detail, '$.evidence_sha256') where event = 'quote_accepted'",
+  )
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+  $client.exec("update quote_decisions set plan = 'prepaid'")
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+})
+
+test('D6: a decision that is gone is missed, and one that nobody recorded is none', async () => {
+  const { house, decide, shown_hash, id } = await opened()
+  await decide(yes(shown_hash))
+  const { $client } = house.kit.db
+  $client.exec('create table stolen as select * from quote_decisions')
+  $client.exec('drop trigger quote_decisions_kept; delete from quote_decisions')
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+  $client.exec('update stolen set audit_seq = 99; insert into quote_decisions select * from stolen')
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
 })
 
 test('D8: a clock set back ten days leaves the order of events and the decision whole', async () => {

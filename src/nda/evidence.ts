@@ -1,0 +1,95 @@
+import { canonical } from '#src/audit/actions.ts'
+import type { Kit } from '#src/kit.ts'
+import { sentAt } from '#src/mail/actions.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { sha256 } from '#src/vault.ts'
+import { verifier } from './rules.ts'
+import { type Execution, fieldsOf } from './schema.ts'
+import * as store from './store.ts'
+
+/** To whom, where to and for how long the link was issued. */
+const issuedOf = ({ company, contactName, title, email, created_at, expires_at }: store.InvitationRow) => ({
+  addressedTo: { company, contactName, title },
+  mailbox: email,
+  issuedAt: created_at,
+  expiresAt: expires_at,
+})
+
+/**
+ * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its letter, null
+ * until then; what the mailbox did with it, nobody here sees before the link is opened.
+ */
+export const historyOf = (kit: Pick<Kit, 'db'>, invitation: store.InvitationRow) => ({
+  ...issuedOf(invitation),
+  sentAt: sentAt(kit, invitation.letter_id),
+  opened: store.findViews(kit.db, invitation.id),
+})
+
+/** A signature as page, verify and PDF read it, without what vouches for it. */
+type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
+
+/** The evidence of a signature: all of it, and the link's history. */
+export const evidenceOf = (row: Signature, execution: Execution, link: unknown) =>
+  canonical({
+    ...fieldsOf(row),
+    consent: row.consent,
+    text: { version: row.text_version, sha256: row.text_sha256 },
+    execution,
+    signedAt: row.signed_at,
+    signedAtNZ: row.signed_at_nz,
+    address: row.address,
+    userAgent: row.user_agent,
+    build: row.build,
+    link,
+  })
+
+/** Whether the evidence, which must be what was recorded, is of this very row. */
+const isOfRow = (row: store.SignatureRow) => {
+  const { execution, link } = JSON.parse(row.evidence)
+  return (
+    execution.tokenId === row.invitation_id &&
+    canonical(execution) === row.execution &&
+    evidenceOf(row, execution, link) === row.evidence
+  )
+}
+
+/** The same of the invitation's; older evidence tells less of it. */
+const isOfInvitation = ({ evidence }: store.SignatureRow, invitation: store.InvitationRow) => {
+  const { execution, link } = JSON.parse(evidence)
+  return (
+    execution.quoteId === reference(invitation.quote_id) &&
+    invitation.verifier === verifier(invitation.id) &&
+    Object.entries(issuedOf(invitation)).every(
+      ([name, value]) => !(name in link) || canonical(link[name]) === canonical(value),
+    )
+  )
+}
+
+const isAsRecorded = (kit: Pick<Kit, 'db'>, row: store.KeptSignature) => {
+  const hash = sha256(row.evidence)
+  const invitation = store.findRecord(kit.db, row.invitation_id)?.invitation
+  return (
+    hash === row.evidence_sha256 &&
+    hash === row.recorded &&
+    isOfRow(row) &&
+    invitation !== undefined &&
+    isOfInvitation(row, invitation)
+  )
+}
+
+const isAsMade = ({ bytes, sha256: hash, recorded_pdf }: store.KeptSignature) =>
+  bytes === null || (sha256(bytes) === hash && hash === recorded_pdf)
+
+/**
+ * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
+ * audit log recorded then, and the evidence with the columns that everything else is made from.
+ * @returns how many hold, and the first invitation whose record does not, or is gone.
+ */
+export const verifySignatures = (kit: Pick<Kit, 'db'>): { signatures: number; changed: string | null } => {
+  let signatures = 0
+  for (const row of store.everySignature(kit.db)) {
+    if (!isAsRecorded(kit, row) || !isAsMade(row)) return { signatures, changed: row.invitation_id }
+    signatures += 1
+  }
+  return { signatures, changed: store.findLost(kit.db) }
+}
