@@ -1,3 +1,4 @@
+import { readPdf } from '../pdf/read.ts'
 import { expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
 
 // Five forms an hour are taken from one network, and this file sends five: it has a product of its own.
@@ -463,4 +464,23 @@ test('it reads on paper, in forced colours and in 320 px', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(textbox(page, 'Company')).toBeVisible()
   await expect(page.locator('#assessment-send')).toBeHidden()
+})
+
+test('on paper it fills two sheets, and no question is torn from its answers', async ({ page }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  await page.goto('/start-assessment')
+  const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
+  const sheetsOf = (...parts: string[]) =>
+    parts.map((part) => words.findIndex((sheet) => sheet.replaceAll(/\s+/g, ' ').includes(part)))
+  expect(words).toHaveLength(2)
+  expect(sheetsOf('Client Needs Form', 'Contact Information', 'Company', 'Work Email', 'Phone')).toEqual([
+    0, 0, 0, 0, 0,
+  ])
+  for (const question of [
+    ['Type of Support', 'Ongoing account management', 'Project-based support', 'Other'],
+    ['Time Commitment', '1–2 days per month', 'More than 10 days per month'],
+    ['Expected Duration', 'p to 3 months', '3–12 months', 'Ongoing / indefinite'],
+  ]) {
+    expect(new Set(sheetsOf(...question)), question[0]).toHaveProperty('size', 1)
+  }
 })

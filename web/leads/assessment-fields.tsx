@@ -48,7 +48,7 @@ export const Group = ({ number, legend, name, hint, fault, options, chosen, kind
         <Star />
       </Numbered>
     </legend>
-    <div className={`grid min-w-0 gap-1.5 md:col-start-2 ${fault ? faultEdge : ''}`}>
+    <div className={`gap-1.5 ${answersLook} ${fault ? faultEdge : ''}`}>
       <Notes id={controlId(name)} hint={hint} fault={fault} />
       <div className="divide-y divide-line border-y border-line">
         {options.map(({ id, label }, index) => (
@@ -77,8 +77,10 @@ export const Group = ({ number, legend, name, hint, fault, options, chosen, kind
 const revealed = '[.answer:not(:has(:checked))_&]:hidden pr-2.5 pb-4 pl-10.5'
 
 /** A part of the form: a hairline above, its heading in the margin where there is one. */
-export const sectionLook =
-  'grid gap-x-8 gap-y-4 border-t border-line py-8 md:grid-cols-[11rem_1fr] print:break-inside-avoid print:py-5'
+export const sectionLook = 'grid gap-x-8 gap-y-4 border-t border-line py-8 md:grid-cols-[11rem_1fr] print:py-5'
+
+// What stays on one sheet: asked of the whole part, Chromium would begin each on a new one, or split it all the same.
+export const answersLook = 'grid min-w-0 md:col-start-2 break-inside-avoid'
 
 // Afloat, a legend takes its place in the grid like any other child.
 export const marginLook = 'float-left w-full'

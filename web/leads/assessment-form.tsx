@@ -7,7 +7,7 @@ import { controlId, Line } from '../components/native-fields.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { assessment } from '../content/assessment.ts'
 import { markTitle } from '../lib/title.ts'
-import { Group, Honeypot, Lines, marginLook, Numbered, sectionLook } from './assessment-fields.tsx'
+import { answersLook, Group, Honeypot, Lines, marginLook, Numbered, sectionLook } from './assessment-fields.tsx'
 import { Failed, Review, SlowDown } from './assessment-notices.tsx'
 import { type Answered, useSending } from './assessment-sending.ts'
 
@@ -57,7 +57,7 @@ export const AssessmentForm = ({ answered, done }: { answered: Answered | null; 
         <legend className={marginLook}>
           <Numbered>{assessment.contact}</Numbered>
         </legend>
-        <div className="grid min-w-0 gap-5 md:col-start-2">
+        <div className={`gap-5 ${answersLook}`}>
           <Line {...line('company')} autoComplete="organization" required />
           <Line {...line('name')} autoComplete="name" required />
           <Line {...line('email')} hint={hints.email} type="email" autoComplete="email" required />
