@@ -1,4 +1,5 @@
-import { business, telephone } from '../lib/business.ts'
+import { business } from '../lib/business.ts'
+import { telephone } from '../lib/telephone.ts'
 
 const bare = (web: string) => web.replace(/^https?:\/\//, '').replace(/\/$/, '')
 const whole = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)

@@ -10,6 +10,3 @@ const read = () => {
 
 /** Whose site this is: the server writes these details into the page, so one build serves any business (GAPS "Configuration"). */
 export const business = read()
-
-/** A phone number → the address of a call, without the spacing. */
-export const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

@@ -1,7 +1,8 @@
 import { tagline } from '#src/business/rules.ts'
 import { questionsAndAnswers } from '../content/faq.ts'
 import { home } from '../content/home.ts'
-import { business, telephone } from '../lib/business.ts'
+import { business } from '../lib/business.ts'
+import { telephone } from '../lib/telephone.ts'
 
 const professionalService = (origin: string) => ({
   '@context': 'https://schema.org',
