@@ -76,6 +76,20 @@ test('the header and footer say who it is, and lead where SPEC says', async ({ p
   )
 })
 
+test('an email address as long as a business’s name fits a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/faq', '/privacy']) {
+    await page.goto(path)
+    await page
+      .locator('a[href^="mailto:"]')
+      .evaluateAll((links) =>
+        links.map((link) => link.replaceChildren('enquiries@canterburyaccountmanagementpartners.co.nz')),
+      )
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
 test('an address that nobody has is a 404 that leads home', async ({ page }) => {
   const answer = await page.goto('/nobody/lives/here')
   expect(answer?.status()).toBe(404)

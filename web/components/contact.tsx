@@ -7,8 +7,8 @@ const whole = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}
 const entry = 'inline-flex min-h-6 items-center hover:text-ink hover:underline underline-offset-4'
 
 /** Phone, e-mail and web address, always in this order (WCAG 3.2.6). */
-export const Contact = ({ className }: { className?: string }) => (
-  <ul className={className}>
+export const Contact = ({ className }: { className: string }) => (
+  <ul className={`${className} wrap-anywhere`}>
     <li>
       <a className={`${entry} tabular`} href={telephone(business.phone)}>
         {business.phone}
