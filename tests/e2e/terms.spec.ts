@@ -1,3 +1,4 @@
+import { readPdf } from '../pdf/read.ts'
 import { expect, expectAccessible, type Page, test } from './given.ts'
 
 const version = 'v2025-10-24'
@@ -58,6 +59,19 @@ test('Download PDF prints the page, without the furniture', async ({ page }) => 
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
   await expect(page.getByText(version).first()).toBeVisible()
   await expect(page.getByText('Southern Accounts Limited').first()).toBeVisible()
+})
+
+test('each printed sheet says of which version it is, and which of how many', async ({ page }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  await openTermsFromFaq(page)
+  const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
+  for (const [at, sheet] of words.entries()) {
+    expect(sheet).toContain(`Terms & Conditions ${version} · Southern Accounts Limited`)
+    expect(sheet).toContain(`Page ${at + 1} of ${words.length}`)
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
 })
 
 test('a version keeps its own address', async ({ page }) => {

@@ -5,6 +5,7 @@ import { Page } from '../components/page.tsx'
 import { buttonLook } from '../components/ui/button-look.ts'
 import { termsPage } from '../content/terms.ts'
 import { business } from '../lib/business.ts'
+import { usePrintedFoot } from '../lib/printed-foot.ts'
 
 type Section = ReturnType<typeof termsFor>['sections'][number]
 
@@ -122,6 +123,7 @@ const Record = ({ sha256 }: Terms) => (
 /** The contract (SPEC §2 "Terms & Conditions"). @param dated whether this is the page of that version alone. */
 export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: boolean }) => {
   const { sections } = termsFor(business.legalName, terms)
+  usePrintedFoot(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)
   return (
     <Page
       title={dated ? termsPage.datedTitle(terms.version) : termsPage.title}
