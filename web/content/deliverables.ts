@@ -27,7 +27,7 @@ export const deliverables = {
         ['Suits', 'a regular round of your accounts', 'uneven months, a launch, cover'],
         ['Invoiced', 'at the start of each month', 'when ordered, paid before use'],
         ['Valid', 'month to month', '90 days, and 30 more on request before expiry'],
-        ['Extra time', 'in half-day blocks of 4 hours', 'another block'],
+        ['Extra time', 'in half-day blocks of 4 hours', 'in half-day blocks, or another block'],
       ],
     },
     after:
