@@ -95,6 +95,14 @@ test('the form says what SPEC says, and what was sent is thanked for', async ({ 
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
     await expect(main.getByRole('link', { name: 'Privacy statement' })).toHaveAttribute('href', '/privacy')
+    for (const words of [
+      'Southern Accounts Limited collects and holds these answers to prepare your proposal and to reply to you.',
+      'Our hosting provider (Fly.io) and our email provider (Resend) handle them for us.',
+      'You need not give them, but without them we cannot prepare a proposal.',
+      'You can ask to see, correct or remove them.',
+    ]) {
+      await expect(main.getByText(words)).toBeVisible()
+    }
     await expectAccessible(page)
   })
 

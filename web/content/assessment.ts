@@ -64,7 +64,8 @@ export const assessment = {
   privacy: {
     terms: 'Terms & Conditions',
     link: 'Privacy statement',
-    holds: (legalName: string) => `${legalName} collects these answers to prepare your proposal and to reply to you.`,
+    holds: (legalName: string) =>
+      `${legalName} collects and holds these answers to prepare your proposal and to reply to you.`,
     rest: `Our hosting provider (Fly.io) and our email provider (Resend) handle them for us. You need not give them, but without them we cannot prepare a proposal. We keep them for ${keptMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
   },
 }
