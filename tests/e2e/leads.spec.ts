@@ -270,6 +270,15 @@ test('a lead is corrected, put away, brought back, and erased for good once that
     await expect(page.getByRole('heading', { level: 1, name: 'Kererū Tyres' })).toBeVisible()
   })
 
+  await test.step('and is read by whoever makes a quote of it', async () => {
+    await page.getByRole('link', { name: 'Create quote' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'New Quote' })).toBeVisible()
+    await expect(page.getByText('The company is Kererū Tyre Services Limited.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Kererū Tyres' })).toBeVisible()
+  })
+
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(toast(page, 'Lead has been archived')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeFocused()

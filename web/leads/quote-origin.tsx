@@ -27,12 +27,17 @@ export const QuoteOrigin = ({ leadId }: { leadId: string }) => {
 }
 
 /** On a new quote: that the form was filled from a lead. */
-export const FilledFromLead = ({ lead: { id, name, company, created_at, quote_ids } }: { lead: Lead }) => (
+export const FilledFromLead = ({ lead: { id, name, company, created_at, quote_ids, correction } }: { lead: Lead }) => (
   <Notice look="plain" aria-label="Where this comes from" className="mt-6 max-w-4xl">
     <p>
       Filled from the lead of <LeadLink id={id}>{`${name}, ${company}`}</LeadLink>, received {showInstant(created_at)}.
       Add the prices, and change what you like.
     </p>
+    {correction !== null && (
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
+        <b>They asked for a correction:</b> {correction}
+      </p>
+    )}
     {quote_ids.length > 0 && (
       <p className="mt-1 font-semibold text-tussock-ink">
         It has a quote already: {quote_ids.map(reference).join(', ')}. Saving this makes another one.
