@@ -3,7 +3,7 @@ import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { letterKind } from '#src/mail/letter.ts'
-import type { Duration, SupportType, TimeCommitment } from './rules.ts'
+import { type Duration, keptMonths, type SupportType, type TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
 /** What was chosen from our own words, which may go to anybody's address (F4). */
@@ -72,6 +72,10 @@ export const assessmentReceived = letterKind<{
         ]}
       />
       <Button href={adminLink} label="Open the lead" />
+      <Paragraph>
+        Please delete this letter from your mailbox once it is no longer needed: {keptMonths} months from now at the
+        latest, unless they were sent a quote, or at once if they ask. Our privacy page promises it.
+      </Paragraph>
     </>
   ),
 }))

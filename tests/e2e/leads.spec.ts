@@ -296,6 +296,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
   await page.getByRole('button', { name: 'Erase for good' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Erase the lead of Kererū Tyres for good?')
+  await expect(question).toContainText('Delete the letter about it from your mailbox, too.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Erase for good' }).click()

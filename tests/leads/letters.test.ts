@@ -41,6 +41,7 @@ test('the owner reads every answer, when it came, by when it is due, and where t
     'Additional Notes: We call on 40 cafés.\nTwo of them twice a month.',
     'Received: 2 Nov 2026, 9:00 am NZDT',
     'by the next business day: 3 November 2026',
+    'delete this letter from your mailbox once it is no longer needed: 24 months from now at the latest',
   ]) {
     expect(letter.text).toContain(fact)
   }

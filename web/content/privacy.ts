@@ -26,8 +26,8 @@ const received = ({ legalName }: Business): Section => ({
   id: 'who-receives-it',
   title: 'Who receives and holds it',
   paragraphs: [
-    `${legalName} collects and holds the information. Within it, only people who run this site can read it.`,
-    'Two companies, both based in the United States, process it for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.',
+    `${legalName} collects and holds the information. Within it, only people who run this site can read it. Each form is also sent to our own mailbox, and stands there, with the provider of that mailbox, until we delete it.`,
+    'Two companies, both based in the United States, run this site and send its emails for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.',
   ],
   list: [
     ['Fly.io', 'Hosts this site and its database. The server stands in Sydney, Australia.'],
@@ -67,7 +67,7 @@ const kept: Section = {
   list: [
     [
       'Answers in the form',
-      `${keptMonths} months, unless we send you a quote that comes of them; then with the quote.`,
+      `${keptMonths} months, unless we send you a quote that comes of them; then with the quote. The same holds for the copy in our mailbox.`,
     ],
     ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
     ['Quotes, decisions and signatures', 'At least 7 years, as evidence and for tax law.'],
@@ -97,7 +97,7 @@ const rights = ({ email }: Business): Section => ({
   title: 'See, correct or remove it',
   paragraphs: [
     `You may ask what we hold about you, ask for a copy, and ask us to correct it. Reply to any of our emails, or write to ${email}. We answer as soon as we can, and within 20 working days at the latest, as the Privacy Act 2020 requires. It costs nothing. We may first ask who you are, so that nobody else gets your details.`,
-    'If you ask us to remove what you told us in the form, we do. Records of quotes, decisions and signatures stay for those 7 years at least, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
+    'If you ask us to remove what you told us in the form, we do, from our mailbox too. Records of quotes, decisions and signatures stay for those 7 years at least, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
     'If you are not satisfied with our answer, you may complain to the Office of the Privacy Commissioner (privacy.org.nz).',
   ],
 })

@@ -67,7 +67,7 @@ const EraseButton = ({ lead }: LeadProps) => {
         </Button>
       }
       title={`Erase the lead of ${lead.company} for good?`}
-      description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. This cannot be undone."
+      description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. Delete the letter about it from your mailbox, too. This cannot be undone."
       action="Erase for good"
       destructive
       onConfirm={() => erase.mutate(lead, { onSuccess: () => void leave() })}
