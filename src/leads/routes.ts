@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { fieldsOf } from '#src/base/complaints.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, type Refusal } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
@@ -24,6 +24,7 @@ import {
   submitNeedsAssessment,
   unquarantineLead,
 } from './actions.ts'
+import { submissionFailed } from './rules.ts'
 import {
   type AssessmentForm,
   leadCorrection,
@@ -91,6 +92,18 @@ const judge = async (kit: Kit, { values, website, issue }: Sent, sender: Sender)
   }
 }
 
+const inHtml = (text: string) => text.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** A refusal for people: where a browser sent the form by itself and no page can be rendered, it shows the answer as it comes. */
+const asPage = async (refusal: Response, phone: string) => {
+  const { error }: Refusal = await refusal.json()
+  const { title, also, after } = submissionFailed
+  const html = `<!doctype html><html lang="en-NZ"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><h1>${title}</h1><p>${error}</p><p>${also}${inHtml(phone)}${after}</p><p><a href="${formPath}">Client Needs Form</a></p>`
+  const headers = new Headers(refusal.headers)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status: refusal.status, headers })
+}
+
 /** A rendering takes a worker: a visitor needs two or three, and nobody gets many more. */
 const rendersEach = { limit: 20, windowMs: minutes(10) }
 
@@ -101,7 +114,7 @@ const rendersEach = { limit: 20, windowMs: minutes(10) }
 export const postedFormRoutes = (kit: Kit, show: ShowPosted) => {
   const routes = new Hono<HttpEnv>()
   const renders = slidingWindow(rendersEach)
-  routes.onError(onError(kit))
+  routes.onError((fault, c) => asPage(onError(kit)(fault, c), kit.config.business.phone))
   return routes.post(formPath, limitBody, async (c) => {
     if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
     const network = networkOf(addressOf(c, kit.config))

@@ -36,6 +36,9 @@ export const otherSupport: SupportType = 'Other'
 export const dwellSeconds = 5
 export const formHours = 24
 
+/** Says that a form has not reached us, and what else helps (SPEC §8 "Needs form failure"). */
+export const submissionFailed = { title: 'Submission failed', also: 'You can also call ', after: '.' }
+
 /** The proposal is promised by the next business day (SPEC §1). */
 export const answerWorkingDays = 1
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
 import type { Posted } from '#src/leads/schema.ts'
 import { leads } from '#src/leads/table.ts'
 import { dump, type House, openHouse } from '../given/open-house.ts'
@@ -27,7 +28,7 @@ const post = async ({ ask }: House, sent: Sent, headers: Record<string, string> 
     body: encoded(sent),
     headers: { origin: 'null', ...headers },
   })
-  return { status: answer.status, posted: (await answer.json()) as Posted, answer }
+  return { status: answer.status, posted: (await answer.json()) as Posted }
 }
 
 const issueOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
@@ -117,9 +118,9 @@ test('another site’s page cannot send the form for a visitor', async () => {
 test('F14: one network has 20 renderings in 10 minutes, another has its own', async () => {
   const house = openHouse()
   for (let count = 0; count < 20; count += 1) expect((await post(house, answers)).status).toBe(200)
-  const { status, answer } = await post(house, answers)
-  expect([status, answer.headers.get('retry-after')]).toEqual([429, '600'])
   const init = { method: 'POST', body: encoded(answers) }
+  const refused = await house.ask('/start-assessment', init)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
   expect((await house.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
   house.wait(600_000)
   expect((await post(house, answers)).status).toBe(200)
@@ -132,4 +133,40 @@ test.each([
 ])('F7: %s is refused', async (_, status, init) => {
   const { ask } = openHouse()
   expect((await ask('/start-assessment', { method: 'POST', ...init })).status).toBe(status)
+})
+
+const refusals: Record<'too much' | 'too often' | 'a fault of ours', (house: House) => Promise<Sent>> = {
+  'too much': async () => ({ ...answers, additionalNotes: 'x'.repeat(70_000) }),
+  'too often': async (house) => {
+    for (let count = 0; count < 20; count += 1) await post(house, answers)
+    return answers
+  },
+  'a fault of ours': async (house) => {
+    house.expectError('refused')
+    const issue = issueOf(await post(house, answers))
+    house.wait(6_000)
+    house.kit.db.$client.exec('drop table lead_quotes; drop table leads')
+    return { ...answers, issue }
+  },
+}
+
+test.each([
+  ['too much', 'too_large'],
+  ['too often', 'too_many_forms'],
+  ['a fault of ours', 'unexpected'],
+] as const)('SPEC §8: without a script, %s is said in words on a page, with whom to call', async (why, code) => {
+  const house = openHouse({ environment: { BUSINESS_PHONE: '03 555 0142 <day & night>' } })
+  const body = encoded(await refusals[why](house))
+  const answer = await house.ask('/start-assessment', { method: 'POST', body })
+  const [status, sentence] = problems[code]
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+  expect(answer.headers.get('x-request-id')).not.toBeNull()
+  const page = await answer.text()
+  for (const words of [
+    '<h1>Submission failed</h1>',
+    sentence,
+    'You can also call 03 555 0142 &#60;day &#38; night>.',
+  ]) {
+    expect(page).toContain(words)
+  }
 })

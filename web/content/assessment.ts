@@ -1,4 +1,4 @@
-import { keptMonths } from '#src/leads/rules.ts'
+import { keptMonths, submissionFailed } from '#src/leads/rules.ts'
 
 /** The words of the Client Needs Form (SPEC §2, §5, §8). Its labels stand in src/leads. */
 export const assessment = {
@@ -28,10 +28,8 @@ export const assessment = {
     over: 'You can send it now.',
   },
   failed: {
-    title: 'Submission failed',
+    ...submissionFailed,
     before: 'Please try again or call ',
-    after: '.',
-    also: 'You can also call ',
     kept: 'Everything you typed is still here.',
     changed:
       'An earlier version of your answers has already reached us. To send this version as well, press the button once more.',
