@@ -76,15 +76,18 @@ test('the header and footer say who it is, and lead where SPEC says', async ({ p
   )
 })
 
-test('an email address as long as a business’s name fits a narrow window', async ({ page }) => {
+test('an email address, or a name that is one long word, fits a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/', '/faq', '/privacy']) {
+  for (const path of ['/', '/what-youll-get', '/faq', '/privacy']) {
     await page.goto(path)
     await page
       .locator('a[href^="mailto:"]')
       .evaluateAll((links) =>
         links.map((link) => link.replaceChildren('enquiries@canterburyaccountmanagementpartners.co.nz')),
       )
+    await page
+      .getByText(/^Southern Accounts( Limited)?$/)
+      .evaluateAll((names) => names.map((name) => name.replaceChildren('Canterburyaccounts'.repeat(10))))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
   }

@@ -7,7 +7,7 @@ import { Ridge } from './ridge.tsx'
 
 /** The same details again, an invitation, the terms, and who stands behind it (SPEC §1). */
 export const SiteFooter = () => (
-  <footer className="mt-auto print:hidden">
+  <footer className="mt-auto wrap-anywhere print:hidden">
     <Ridge lazy className="h-24 sm:h-28" />
     <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">

@@ -83,7 +83,7 @@ export const SiteHeader = () => (
   <header className="border-b border-line bg-ground print:hidden">
     <div className="column relative">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-2 pt-4 pb-3 md:pt-6">
-        <Link to="/" className="group min-h-11 w-full pr-26 md:w-auto md:pr-0">
+        <Link to="/" className="group min-h-11 w-full pr-26 wrap-anywhere md:w-auto md:pr-0">
           <span className="block font-serif text-lg leading-snug md:text-xl md:leading-tight group-hover:text-primary">
             {business.name}
           </span>

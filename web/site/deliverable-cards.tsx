@@ -73,7 +73,7 @@ const Quote = () => (
 )
 
 const Registered = () => (
-  <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft">
+  <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
     <b>{standards.registered}</b>
     <span>{business.legalName}</span>
     {business.nzbn && (
