@@ -1,7 +1,7 @@
 import { business } from '../lib/business.ts'
 import { telephone } from '../lib/telephone.ts'
 
-const bare = (web: string) => web.replace(/^https?:\/\//, '').replace(/\/$/, '')
+const bare = (web: string) => web.replace(/^https?:\/\/|\/$/g, '')
 const whole = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)
 
 const entry = 'inline-flex min-h-6 items-center hover:text-ink hover:underline underline-offset-4'
