@@ -34,12 +34,6 @@ export const registration = { nzbn: 'NZBN', gstNumber: 'GST number' }
 /** At the head of a form that was refused. */
 export const formProblem = 'There is a problem'
 
-/** Where what a link leads to cannot be shown (SPEC §8). */
-export const loadFailed = {
-  tooLong: 'Loading is taking too long. Please refresh the page or contact support.',
-  help: 'If it keeps happening, call or email us and we will sort it out.',
-}
-
 export const failed = {
   title: 'This page could not be shown',
   /** SPEC §8: where there is nothing else to say. */
