@@ -1,5 +1,5 @@
-import type { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/app.ts'
 import { problems } from '#src/base/problem.ts'
 import { audienceOfRoutes, insistOnAudiences } from '#src/http/access.ts'
@@ -33,6 +33,56 @@ test('A1: every route under /api says who may call it, and the house does not op
   expect(() => insistOnAudiences(open)).toThrow('GET /api/forgotten')
 })
 
+test('A1: the house itself does not open with a route that says nothing', () => {
+  const { kit } = openHouse()
+  const { basePath } = Hono.prototype
+  const spied = vi.spyOn(Hono.prototype, 'basePath').mockImplementation(function (this: Hono, path: string) {
+    const api = basePath.call(this, path)
+    api.get('/forgotten', (c) => c.text('hello'))
+    return api as never
+  })
+  onTestFinished(() => spied.mockRestore())
+  expect(() => createApp(kit)).toThrow('GET /api/forgotten')
+})
+
+// Whoever opens a door to more people than before says so here.
+const notAdmins = {
+  public: [
+    'GET /api/auth/session',
+    'GET /api/health',
+    'GET /api/needs-assessments/form',
+    'POST /api/auth/confirm',
+    'POST /api/auth/reset',
+    'POST /api/auth/reset-request',
+    'POST /api/auth/sign-in',
+    'POST /api/auth/sign-out',
+    'POST /api/auth/sign-up',
+    'POST /api/events',
+    'POST /api/needs-assessments',
+    'POST /api/verify',
+  ],
+  session: ['POST /api/auth/activity'],
+  token: [
+    'GET /api/nda/:token',
+    'GET /api/nda/:token/nda.pdf',
+    'GET /api/quotes/:token',
+    'POST /api/nda/:token/ack',
+    'POST /api/nda/:token/sign',
+    'POST /api/nda/:token/view',
+    'POST /api/quotes/:token/decision',
+    'POST /api/quotes/:token/view',
+  ],
+}
+
+test('A1: whatever is under /api/admin is an admin’s alone, and every other door is known by name', () => {
+  const open: Record<string, string[]> = {}
+  for (const [route, audience] of routesOf(openHouse())) {
+    if (route.includes(' /api/admin/')) expect(audience, route).toBe('admin')
+    else open[String(audience)] = [...(open[String(audience)] ?? []), route].sort()
+  }
+  expect(open).toEqual(notAdmins)
+})
+
 test('every address suits the router’s quick form: two that overlap would make each request pay', async () => {
   const app = createApp(openHouse().kit)
   await app.request('/api/health', {}, { peer: () => '' })
@@ -63,6 +113,23 @@ test('A1: every admin route refuses strangers with 401 and users with 403, chang
     // Ten a minute for each actor are recorded: nobody fills the log by asking.
     house.wait(10_000)
   }
+})
+
+test('A1: of one actor’s refusals ten a minute are recorded, however often it asks; another has its own', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn()
+  const denials = () =>
+    house.kit.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
+  const knock = async (times: number, who?: string) => {
+    for (let count = 0; count < times; count += 1) await ask(house, 'GET /api/admin/quotes', who)
+  }
+  await knock(12)
+  expect(denials()).toEqual({ n: 10 })
+  await knock(12, cookie)
+  expect(denials()).toEqual({ n: 20 })
+  house.wait(60_000)
+  await knock(1)
+  expect(denials()).toEqual({ n: 21 })
 })
 
 test('A1: session routes refuse strangers', async () => {
