@@ -1,7 +1,15 @@
+import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { createApp } from '#src/app.ts'
+import { audienceOfRoutes } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/context.ts'
 import { expectEveryHeader } from '../given/headers.ts'
-import { dump, openHouse } from '../given/open-house.ts'
+import { dump, type House, openHouse } from '../given/open-house.ts'
+import { newLead } from '../leads/given.ts'
+import { invited, sign } from '../nda/given.ts'
 import { draft } from '../quotes/given.ts'
+
+const routesOf = (house: House) => [...audienceOfRoutes(createApp(house.kit) as unknown as Hono<HttpEnv>).keys()]
 
 const types = [
   'application/json',
@@ -9,9 +17,19 @@ const types = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data',
+  // What a browser sends from anywhere without asking may name JSON in a parameter.
+  'text/plain; charset=application/json',
+  'application/json-patch+json',
   null,
 ]
-const origins = ['http://localhost:3000', 'https://evil.example', 'http://localhost:3001', 'null', null]
+const origins = [
+  'http://localhost:3000',
+  'https://evil.example',
+  'http://localhost:3001',
+  'http://localhost:3000.evil.example',
+  'null',
+  null,
+]
 const sites = ['same-origin', 'same-site', 'cross-site', 'none', null]
 
 const matrix = types.flatMap((type) => origins.flatMap((origin) => sites.map((site) => ({ type, origin, site }))))
@@ -34,7 +52,7 @@ test('B5: of every content type, origin and fetch site, only JSON from our own p
     const ours =
       (site === 'same-origin' && (origin === null || origin === house.config.origin)) ||
       (site === null && origin === house.config.origin)
-    const isJson = type?.startsWith('application/json')
+    const isJson = type?.split(';')[0] === 'application/json'
     const where = `${type} ${origin} ${site}`
     expect(answer.status, where).toBe(ours ? (isJson ? 201 : 415) : 403)
     if (answer.status !== 201) expect(dump(house.kit.db, ['sessions']), where).toEqual(before)
@@ -42,21 +60,48 @@ test('B5: of every content type, origin and fetch site, only JSON from our own p
   }
 })
 
-test('B6: GET and HEAD change nothing; other methods than ours are refused', async () => {
+test('B5: there is no door that could change something beside the gate, whatever its method', async () => {
   const house = openHouse()
   const { cookie } = await house.signedIn({ admin: true })
   const before = dump(house.kit.db)
-  const paths = [
-    '/api/health',
-    '/api/auth/session',
-    '/api/admin/quotes',
-    '/api/admin/new-quote',
-    '/api/needs-assessments/form',
-    '/api/admin/leads',
-    '/api/admin/events',
-    '/healthz',
-  ]
-  for (const path of paths) {
+  const doors = routesOf(house).filter((route) => !route.startsWith('GET '))
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) doors.push(`${method} /api/nowhere`)
+  for (const door of doors) {
+    const [method = '', path = ''] = door.split(' ')
+    const status = async (headers: Record<string, string>) =>
+      (await house.ask(path, { method, body: '{}', headers: { cookie, ...headers } })).status
+    expect(await status({ 'content-type': 'application/json', origin: 'https://evil.example' }), door).toBe(403)
+    expect(await status({ 'content-type': 'text/plain', origin: house.config.origin }), door).toBe(415)
+  }
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
+/** What stands for the `:id` or `:token` of every address that is read. */
+const everyPlace = async (house: House): Promise<{ cookie: string; places: Record<string, string> }> => {
+  const { admin, quoteId, quote, invitation, token } = await invited(house)
+  await sign(house, token)
+  const lead = await newLead(house, admin)
+  const places = {
+    '/api/quotes/:token': quote.token,
+    '/api/nda/:token': token,
+    '/api/nda/:token/nda.pdf': token,
+    '/api/admin/quotes/:id': quoteId,
+    '/api/admin/quotes/:id/nda': quoteId,
+    '/api/admin/nda/:id/nda.pdf': invitation.id,
+    '/api/admin/leads/:id': lead.id,
+  }
+  return { cookie: admin.cookie, places }
+}
+
+test('B6: GET and HEAD of every address change nothing; other methods than ours are refused', async () => {
+  const house = openHouse()
+  const { cookie, places } = await everyPlace(house)
+  const patterns = routesOf(house).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
+  const paths = patterns.map((pattern) =>
+    pattern.replace(/:\w+/, () => places[pattern] ?? expect.fail(`${pattern} has no place here`)),
+  )
+  const before = dump(house.kit.db)
+  for (const path of [...paths, '/healthz']) {
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await house.ask(path, { method, headers: { cookie } })).status, `${method} ${path}`).toBe(200)
     }

@@ -3,7 +3,8 @@ import { Problem } from '#src/base/problem.ts'
 import { newToken } from '#src/base/token.ts'
 import { jsonAnswer } from '#src/http/headers.ts'
 import { limitLinks } from '#src/http/limits.ts'
-import { home, openHouse } from '../given/open-house.ts'
+import { home, openHouse, refusalOf } from '../given/open-house.ts'
+import { no, sentQuote } from '../quotes/given.ts'
 
 /** A door that one link opens. @returns what it says to a token from an address: the code of its refusal, or `open`. */
 const doorFor = (link: string) => {
@@ -78,3 +79,32 @@ test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda
     expect(await post()).toBe(429)
   },
 )
+
+test('C4: ten networks of thirty each are all there may be: an eleventh waits', () => {
+  const link = newToken(random)
+  const ask = doorFor(link)
+  for (let count = 0; count < 300; count += 1) expect(ask(link, `198.51.100.${Math.floor(count / 30)}`)).toBe('open')
+  expect(ask(link, '192.0.2.1')).toBe('too_many_requests')
+})
+
+test('C4: an IPv6 customer’s addresses, a /64 of them, are one', () => {
+  const link = newToken(random)
+  const ask = doorFor(link)
+  for (let count = 0; count < 30; count += 1) expect(ask(link, `2001:db8:0:1::${count}`)).toBe('open')
+  expect(ask(link, '2001:db8:0:1::ffff')).toBe('too_many_requests')
+  expect(ask(link, '2001:db8:0:2::1')).toBe('open')
+})
+
+test('C4: visits at the doors that change something count with those that read', async () => {
+  const house = openHouse()
+  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  const param = { token }
+  for (let count = 0; count < 15; count += 1) {
+    expect((await house.api.quotes[':token'].$get({ param })).status).toBe(200)
+    expect((await house.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(200)
+  }
+  expect((await house.api.quotes[':token'].$get({ param })).status).toBe(429)
+  expect((await house.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
+  const decide = house.api.quotes[':token'].decision.$post({ param, json: no('0'.repeat(64)) })
+  expect(await refusalOf(decide)).toEqual([429, 'too_many_requests'])
+})

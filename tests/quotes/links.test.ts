@@ -58,6 +58,28 @@ test('C1: a new key in front of the old one opens what the old one sealed', asyn
   expect(getQuote(lost, id).public_link).toBeNull()
 })
 
+test('C1: what is sealed is another text each time, opens with either key, and not with a byte changed', () => {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
+  const [before, after] = [newVault([old], random), newVault([fresh, old], random)]
+  const sealed = [1, 2].map(() => before.seal('the secret half of a link'))
+  // One nonce for two texts would give both away.
+  expect(sealed[0]?.slice(0, 25)).not.toBe(sealed[1]?.slice(0, 25))
+  for (const one of sealed) expect(after.open(one)).toBe('the secret half of a link')
+  const [name = '', body = ''] = after.seal('another').split('.')
+  const bytes = Buffer.from(body, 'base64url')
+  for (const at of bytes.keys()) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(() => after.open(`${name}.${changed.toString('base64url')}`), `byte ${at}`).toThrow()
+  }
+  const signature = before.sign('device', 'a name')
+  expect(after.verify('device', 'a name', signature)).toBe(true)
+  expect(after.verify('form', 'a name', signature)).toBe(false)
+  expect(after.verify('device', 'a name', after.sign('device', 'a name'))).toBe(true)
+  expect(before.verify('device', 'a name', after.sign('device', 'a name'))).toBe(false)
+})
+
 test('C2: of two tokens the newest counts; the older one is nobody’s', async () => {
   const house = openHouse()
   const admin = await house.signedIn({ admin: true })
