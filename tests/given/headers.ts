@@ -7,6 +7,9 @@ export const expectEveryHeader = (headers: Headers, what: string) => {
   expect(headers.get('referrer-policy'), what).toBe('no-referrer')
   expect(headers.get('cross-origin-opener-policy'), what).toBe('same-origin')
   expect(headers.get('cross-origin-resource-policy'), what).toBe('same-origin')
-  expect(headers.get('permissions-policy'), what).toContain('camera=()')
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
+    expect(headers.get('permissions-policy'), what).toContain(`${feature}=()`)
+  }
+  expect(headers.get('x-frame-options'), what).toBe('DENY')
   expect(headers.get('server'), what).toBeNull()
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pagePolicy, renderedPolicy } from '#src/http/headers.ts'
 import { isPrivatePage, shellServer } from '#src/http/pages.ts'
 import { documents } from '#src/site/documents.ts'
 import { privatePaths, publicPaths } from '#src/site/rules.ts'
@@ -52,6 +53,36 @@ test('F10: a private page’s policy allows its own nonce and nothing else; no n
   expect(html.match(/<script/g)).toHaveLength(1)
   expect(html).toContain('\\u003c/script>')
   expect(get('/auth').headers.get('content-security-policy')).not.toBe(policy)
+})
+
+test('C6: a private page is neither kept nor indexed, nor is where it was passed on', () => {
+  const { headers } = get('/quote/abc-_')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+/** What every page's policy says beside its scripts and styles. */
+const alike = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+test.each([
+  ["script-src 'nonce-N' 'strict-dynamic'", "style-src 'self' 'nonce-N'", pagePolicy('N')],
+  [
+    "script-src 'self' 'sha256-A'",
+    "style-src 'self' 'sha256-B'",
+    renderedPolicy({ script: 'sha256-A', style: 'sha256-B' }),
+  ],
+])('F10: a policy says %s, %s, and nothing else that would let anything in', (scripts, styles, policy) => {
+  expect(policy.split('; ').sort()).toEqual([...alike, scripts, styles].sort())
 })
 
 test('search engines are shown every public page and kept from every private one', () => {

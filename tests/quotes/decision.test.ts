@@ -88,6 +88,15 @@ test('D4: an answer to something else than what stands there is refused', async 
   expect(dump(house.kit.db)).toEqual(before)
 })
 
+test('D4: what stands there is hashed again, not taken from the column beside it', async () => {
+  const { house, decide, shown_hash } = await opened()
+  house.kit.db.$client.exec("drop trigger quotes_frozen; update quotes set shown = replace(shown, '2400', '9400')")
+  const before = dump(house.kit.db)
+  expect(await refusalOf(decide(yes(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(no(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(dump(house.kit.db)).toEqual(before)
+})
+
 test('D5: no SQL changes a sent quote, a decision or the audit log', async () => {
   const { house, decide, shown_hash, id } = await opened()
   const { $client } = house.kit.db
@@ -98,7 +107,16 @@ test('D5: no SQL changes a sent quote, a decision or the audit log', async () =>
     expect(run(`update quotes set "${name}" = "${name}"`), name).toThrow('a quote is frozen')
   }
   expect(run("update quotes set status = 'draft'")).toThrow('cannot make this move')
-  expect(run('delete from quotes')).toThrow()
+  for (const name of ['id', 'quote_id', 'token_sha256', 'token_sealed', 'created_at']) {
+    expect(run(`update quote_tokens set "${name}" = "${name}"`), name).toThrow('can only be revoked')
+  }
+  expect(run('delete from quote_tokens')).toThrow('never removed')
+  $client.exec(
+    `insert into quote_tokens select 'qtk_old', quote_id, 'old', token_sealed, created_at, created_at from quote_tokens`,
+  )
+  for (const revoked_at of ['null', "'later'"]) {
+    expect(run(`update quote_tokens set revoked_at = ${revoked_at} where id = 'qtk_old'`)).toThrow('stays revoked')
+  }
   await decide(yes(shown_hash))
   expect(run("update quotes set status = 'sent'")).toThrow()
   expect(run("update quotes set status = 'rejected', chosen_plan = null")).toThrow()
@@ -187,6 +205,12 @@ test('D6, D7: a decision that anybody changed, to the last column of its row, is
     }
   }
   expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+  // Whoever writes the hash and the answer too has the audit log against them.
+  const snapshot = String(row.snapshot).replace('2400', '9400')
+  const response = String(row.response).replace('2400', '9400').replace(shown_hash, sha256(snapshot))
+  for (const [name, value] of Object.entries({ snapshot, snapshot_sha256: sha256(snapshot), response }))
+    set(name, value)
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
 })
 
 test('D6, D7: a decision from before the chain kept the fingerprint of its whole row still holds, and is watched', async () => {
