@@ -47,6 +47,7 @@ export const openBrowser = (house: House, address = elsewhere()) => {
     )
   return {
     jar,
+    address,
     post,
     get: async (path: string) => keep(await house.ask(`/api/${path}`, { headers: headers() }, address)),
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),

@@ -59,11 +59,26 @@ describe('A3', () => {
     house.wait(minutes(30))
     expect(await refusalOf(openBrowser(house).signUp({ email, setup: newer }))).toEqual([400, 'link_used'])
 
+    const timely = openHouse()
+    const setup = secretOf(setupLink(timely.kit) ?? '')
+    timely.wait(minutes(30) - 1)
+    expect((await openBrowser(timely).signUp({ email, setup })).status).toBe(200)
+
     const last = secretOf(setupLink(house.kit) ?? '')
     await createAdmin(house.kit, 'operator@rimu.example')
     const before = dump(house.kit.db)
     expect(await refusalOf(openBrowser(house).signUp({ email, setup: last }))).toEqual([400, 'link_used'])
     expect(dump(house.kit.db)).toEqual(before)
+  })
+
+  test('once: not even when its admin is none any more', async () => {
+    const house = openHouse()
+    const setup = secretOf(setupLink(house.kit) ?? '')
+    expect((await openBrowser(house).signUp({ email, setup })).status).toBe(200)
+    expect(revokeAdmin(house.kit, email)).toBe('revoked')
+    const again = openBrowser(house).signUp({ email: 'other@rimu.example', setup })
+    expect(await refusalOf(again)).toEqual([400, 'link_used'])
+    expect(count(house, 'user_roles')).toBe(0)
   })
 
   test('a password that is refused leaves the link as it was', async () => {

@@ -118,14 +118,17 @@ describe('A8', () => {
     const mark = known.jar.get('device') ?? ''
     const stranger = openBrowser(house)
     stranger.jar.set('device', mark)
-    for (let turn = 0; turn < 5; turn += 1) await stranger.signIn('other@rimu.example', otherPassword)
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await stranger.signIn('other@rimu.example', otherPassword)).status).toBe(401)
+    }
     expect((await stranger.signIn('other@rimu.example')).status).toBe(429)
+    expect((await openBrowser(house, stranger.address).signIn('nobody@rimu.example')).status).toBe(429)
 
     // The next letter differs in the two bits that 32 bytes leave over: it decodes to the very bytes of the true one.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const forger = openBrowser(house)
     forger.jar.set('device', `${mark.slice(0, -1)}${letters[letters.indexOf(mark.slice(-1)) + 1]}`)
-    for (let turn = 0; turn < 5; turn += 1) await forger.signIn(email, otherPassword)
+    for (let turn = 0; turn < 5; turn += 1) expect((await forger.signIn(email, otherPassword)).status).toBe(401)
     forger.jar.set('device', `x${mark}`)
     expect((await forger.signIn(email)).status).toBe(429)
   })
@@ -215,6 +218,27 @@ describe('A7', () => {
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused).toHaveLength(18)
     expect(refused.every((answer) => answer.headers.get('retry-after') === '1')).toBe(true)
+  })
+
+  test('passwords that are set wait in the same queue', async () => {
+    const house = openHouse()
+    house.expectError('refused')
+    const inside = { now: 0, most: 0 }
+    const hash = vi.spyOn(Bun.password, 'hash').mockImplementation(async () => {
+      inside.now += 1
+      inside.most = Math.max(inside.most, inside.now)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside.now -= 1
+      return 'quick'
+    })
+    onTestFinished(() => hash.mockRestore())
+    const crowd = Array.from({ length: 40 }, (_, at) =>
+      openBrowser(house).signUp({ email: `person${at}@rimu.example` }),
+    )
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+    expect(inside.most).toBe(2)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(22)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(18)
   })
 })
 

@@ -106,6 +106,19 @@ test('C4: both ways count into one limit, of visits and of misses', async () => 
   expect((await misses.round()).status).toBe(429)
 })
 
+test('A9: without TRUST_PROXY no header moves a client to another limit, straight or round', async () => {
+  const house = openHouse()
+  const path = `/api/quotes/${newToken(house.kit.random)}`
+  const url = house.serve()
+  for (let count = 0; count < 20; count += 1) {
+    const answer = await fetch(new URL(path, url), from(`198.51.100.${count}`))
+    expect(answer.status).toBe(404)
+  }
+  expect((await fetch(new URL(path, url), from('198.51.100.99'))).status).toBe(429)
+  expect((await house.ask(path, from('198.51.100.99'), '127.0.0.1')).status).toBe(429)
+  expect((await house.ask(path, from('198.51.100.99'), '198.51.100.99')).status).toBe(404)
+})
+
 test('F11: a fault on the straight way is a 500 that keeps its words to itself', async () => {
   const { house, open } = await withLinks()
   house.expectError('refused')
