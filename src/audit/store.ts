@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { desc, gte, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { prepared } from '#src/db/prepared.ts'
@@ -18,15 +18,19 @@ const head = prepared((db) =>
 /** The last row's number and hash, or null while the log is empty. */
 export const findHead = (db: Db) => head(db).get() ?? null
 
-/** The last row from before a moment. */
-export const findHeadBefore = (db: Db, moment: Instant) =>
-  db
-    .select({ seq: auditEvents.seq, at: auditEvents.at, hash: auditEvents.hash })
-    .from(auditEvents)
-    .where(lt(auditEvents.at, moment))
-    .orderBy(desc(auditEvents.at), desc(auditEvents.seq))
-    .limit(1)
-    .get() ?? null
+/** The last row by number that was written before a moment: the clock may have been ahead at an earlier one (D8). */
+export const findHeadBefore = (db: Db, moment: Instant) => {
+  const since = db.select({ seq: auditEvents.seq }).from(auditEvents).where(gte(auditEvents.at, moment))
+  return (
+    db
+      .select({ seq: auditEvents.seq, at: auditEvents.at, hash: auditEvents.hash })
+      .from(auditEvents)
+      .where(notInArray(auditEvents.seq, since))
+      .orderBy(desc(auditEvents.seq))
+      .limit(1)
+      .get() ?? null
+  )
+}
 
 const inserting = prepared((db) =>
   db

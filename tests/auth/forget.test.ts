@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
-import { backgroundEnded } from '#src/background.ts'
 import { days, hours, minutes } from '#src/base/time.ts'
-import { startTicking } from '#src/tick.ts'
-import { dump, type House, openHouse } from '../given/open-house.ts'
+import { dump, type House, openHouse, ticked } from '../given/open-house.ts'
 import { confirmedAccount, openBrowser, rows, secretSentTo } from './accounts.ts'
 
 const left = async (house: House) => {
-  startTicking(house.kit)()
-  await backgroundEnded(house.kit)
+  await ticked(house)
   return rows<{ email: string }>(house, 'select email from users order by email').map(({ email }) => email)
 }
 

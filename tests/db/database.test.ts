@@ -14,14 +14,12 @@ import { join } from 'node:path'
 import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
-import { backgroundEnded } from '#src/background.ts'
 import type { Instant } from '#src/base/time.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { startTicking } from '#src/tick.ts'
-import { databaseOnDisk, dump, openHouse } from '../given/open-house.ts'
+import { databaseOnDisk, dump, openHouse, ticked } from '../given/open-house.ts'
 
 const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -217,8 +215,7 @@ test('H11: a safety copy stays for 30 days, the last one too, and no longer', as
   }
   const leftAfter = async (milliseconds: number) => {
     house.wait(milliseconds)
-    startTicking(house.kit)()
-    await backgroundEnded(house.kit)
+    await ticked(house)
     return readdirSync(join(folder, 'before-migration'))
   }
   expect(await leftAfter(30 * day)).toEqual(['newer.sqlite', 'older.sqlite'])

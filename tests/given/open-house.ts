@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Api } from '#src/app.ts'
 import { createSession } from '#src/auth/sessions.ts'
 import { userRoles, users } from '#src/auth/table.ts'
+import { backgroundEnded } from '#src/background.ts'
 import { newId } from '#src/base/id.ts'
 import type { Code, Refusal } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -22,6 +23,7 @@ import { type LogFields, newLog } from '#src/log.ts'
 import { deliverLetters } from '#src/mail/actions.ts'
 import { newPace } from '#src/mail/pace.ts'
 import type { Envelope, Post } from '#src/mail/post.ts'
+import { startTicking } from '#src/tick.ts'
 import { newVault } from '#src/vault.ts'
 import { configured } from './config.ts'
 import { plainPdf } from './plain-pdf.ts'
@@ -167,6 +169,12 @@ export const openHouse = ({
 }
 
 export type House = ReturnType<typeof openHouse>
+
+/** What the clock alone brings about, once, to its end. */
+export const ticked = async ({ kit }: Pick<House, 'kit'>) => {
+  startTicking(kit)()
+  await backgroundEnded(kit)
+}
 
 /** An answer's status and the code of its refusal. */
 export const refusalOf = async (

@@ -158,9 +158,16 @@ test('D5: what a visitor told us cannot be changed, also not by SQL', async () =
   const { house, admin, press } = await open()
   const { id } = await newLead(house, admin)
   const change = (set: string) => () => house.kit.db.$client.exec(`update leads set ${set} where id = '${id}'`)
-  for (const set of ["company = 'x'", "additionalNotes = ''", "supportTypes = '[]'", "created_at = '2020'"]) {
-    expect(change(set), set).toThrow('as it was sent')
+  const columns = rows<{ name: string }>(house, "select name from pragma_table_info('leads')").map(({ name }) => name)
+  const ours = ['quarantined', 'network', 'due_day', 'confirmed_at', 'answered_at', 'archived_at']
+  const free = [...ours, 'correction', 'corrected_at']
+  for (const name of columns.filter((column) => !free.includes(column))) {
+    expect(change(`"${name}" = "${name}"`), name).toThrow('as it was sent')
   }
+  expect(columns).toEqual(expect.arrayContaining(free))
+  change("answered_at = '2026'")()
+  for (const at of ['null', "'2027'"]) expect(change(`answered_at = ${at}`), at).toThrow('answered once')
+  expect(change('quarantined = 0')).not.toThrow()
   expect(change('quarantined = 1')).toThrow('only leaves quarantine')
   expect(change("network = 'x'")).toThrow('only forgotten')
   expect((await press('archive', id)).status).toBe(200)

@@ -289,6 +289,15 @@ describe('F14: limits', () => {
     expect((await post(house, body, '2001:db8:0:1::1')).status).toBe(200)
   })
 
+  test('D8: a clock put back neither opens the limit nor keeps anybody out for longer than an hour', async () => {
+    const house = openHouse()
+    for (let n = 0; n < 5; n += 1) await sendForm(house)
+    house.wait(-30 * aDay)
+    const { answer, body } = await sendForm(house)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect((await post(house, body, '198.51.100.1')).status).toBe(200)
+  })
+
   test('they hold across a restart', async () => {
     const house = openHouse()
     for (let n = 0; n < 5; n += 1) await sendForm(house)

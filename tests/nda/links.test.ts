@@ -368,6 +368,8 @@ test('D5: no SQL changes an invitation but to revoke it, and none a signature or
     expect(run(`update nda_invitations set "${name}" = "${name}"`), name).toThrow()
   }
   expect(run('delete from nda_invitations')).toThrow()
+  // Also one on which nothing hangs.
+  expect(run(`delete from nda_invitations where id = '${revoked.invitation.id}'`)).toThrow('never removed')
   expect(run(`update nda_invitations set revoked_at = 'now' where quote_id = '${quoteId}'`)).toThrow('stands')
   expect(run('update nda_invitations set revoked_at = null where revoked_at is not null')).toThrow('stays revoked')
   for (const table of ['nda_signatures', 'nda_documents', 'nda_views']) {

@@ -7,7 +7,7 @@ import type { PublicQuote } from '#src/quotes/schema.ts'
 import { quoteDecisions } from '#src/quotes/table.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { sha256 } from '#src/vault.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { no, sentQuote, shownHash, yes } from './given.ts'
 
 const opened = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
@@ -235,6 +235,44 @@ test('D6: a decision that is gone is missed, and one that nobody recorded is non
   expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
   $client.exec('update stolen set audit_seq = 99; insert into quote_decisions select * from stolen')
   expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+})
+
+test('D7: each day’s last event goes to the owner’s mailbox on the next, once; a day of nothing sends nothing', async () => {
+  const { house, decide, shown_hash } = await opened()
+  const anchors = async () =>
+    (await house.deliver()).filter(({ subject }) => subject.startsWith('Audit log')).map(({ to, text }) => [to, text])
+  await ticked(house)
+  expect(await anchors()).toEqual([])
+  const head = () => house.kit.db.$client.prepare('select seq, hash from audit_events order by seq desc').get()
+  const first = head() as { seq: number; hash: string }
+  house.travelTo('2026-11-03T00:00:00+13:00')
+  await decide(yes(shown_hash))
+  for (const _ of [1, 2]) await ticked(house)
+  expect(await anchors()).toEqual([
+    [
+      'owner@southernaccounts.example',
+      expect.stringMatching(new RegExp(`Last entry: ${first.seq}\\s[^]*${first.hash}`)),
+    ],
+  ])
+  const second = head() as { seq: number; hash: string }
+  for (const day of ['2026-11-04', '2026-11-05']) {
+    house.travelTo(`${day}T09:00:00+13:00`)
+    for (const _ of [1, 2]) await ticked(house)
+  }
+  expect((await anchors()).slice(1)).toEqual([['owner@southernaccounts.example', expect.stringContaining(second.hash)]])
+})
+
+test('D8: the anchor is the last event by number, though the clock was ahead when an earlier one was written', async () => {
+  const { house } = await opened()
+  for (const now of ['2026-11-05T09:00:00+13:00', '2026-11-03T09:00:00+13:00']) {
+    house.travelTo(now)
+    await sentQuote(await house.signedIn({ admin: true }))
+  }
+  const last = house.kit.db.$client.prepare('select hash from audit_events order by seq desc').get() as { hash: string }
+  house.travelTo('2026-11-06T09:00:00+13:00')
+  await ticked(house)
+  const anchor = (await house.deliver()).find(({ subject }) => subject.startsWith('Audit log'))
+  expect(anchor?.text).toContain(last.hash)
 })
 
 test('D8: a clock set back ten days leaves the order of events and the decision whole', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import { recordExpiries } from '#src/quotes/actions.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { draft, no, sentQuote, shownHash, yes } from './given.ts'
 
 // The last moment of a day in Auckland, also on the two days of 2027 when the clock changes.
@@ -76,7 +76,7 @@ test('an overdue quote is expired everywhere before any job has run: badge, list
   expect((await again.api.admin.quotes[':id'].delete.$post({ param: { id }, json: {} })).status).toBe(200)
 })
 
-test('the clock records an expiry once, and tells the owner once', async () => {
+test('C8: the clock records an expiry once, and tells the owner once', async () => {
   const house = openHouse()
   const admin = await house.signedIn({ admin: true })
   await sentQuote(admin)
@@ -84,8 +84,11 @@ test('the clock records an expiry once, and tells the owner once', async () => {
   house.travelTo('2026-11-17T23:59:59+13:00')
   expect(recordExpiries(house.kit)).toBe(0)
   house.travelTo('2026-11-18T00:00:00+13:00')
-  expect(recordExpiries(house.kit)).toBe(1)
+  const expired = house.kit.db.$client.prepare("select count(*) as n from quotes where status = 'expired'")
+  await ticked(house)
+  expect(expired.get()).toEqual({ n: 1 })
   const after = dump(house.kit.db)
+  await ticked(house)
   expect(recordExpiries(house.kit)).toBe(0)
   expect(dump(house.kit.db)).toEqual(after)
   const told = (await house.deliver()).filter(({ subject }) => subject.includes('has expired'))
