@@ -188,6 +188,18 @@ describe('A8', () => {
   })
 })
 
+test('A5: a password that is replaced while it is looked at signs nobody in', async () => {
+  const house = openHouse()
+  await confirmedAccount(house, email)
+  watchHashing().mockImplementation(async () => {
+    house.kit.db.$client.exec("update users set password_hash = 'another'")
+    return true
+  })
+  const answer = await openBrowser(house).signIn(email)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+  expect(count(house, 'sessions')).toBe(0)
+})
+
 describe('A7', () => {
   test('somebody without an account has a password looked at too', async () => {
     const house = openHouse()
@@ -269,6 +281,17 @@ describe('A10', () => {
     expect(chain.every(({ detail }) => /^\{"address":"[\w-]{16}"\}$/.test(detail))).toBe(true)
     expect(JSON.stringify(rows(house, 'select * from audit_events'))).not.toContain('rimu')
     expect(verifyAudit(house.kit).broken).toBeNull()
+  })
+
+  test('an address has one name a day, and another the next day', async () => {
+    const house = openHouse()
+    for (let turn = 0; turn < 2; turn += 1) await openBrowser(house, home).signIn(email)
+    house.wait(hours(24))
+    await openBrowser(house, home).signIn(email)
+    const named = rows<{ at: string }>(house, "select detail ->> 'address' as at from audit_events order by seq")
+    const [first, second, next] = named.map(({ at }) => at)
+    expect(first).toBe(second)
+    expect(next).not.toBe(first)
   })
 
   test('an admin’s sign-in is told to the owner, with the address that the server saw', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFolded } from '#src/base/characters.ts'
+import { findFolded, isPrintable } from '#src/base/characters.ts'
 import { longText } from '#src/base/fields.ts'
 
 test.each([
@@ -20,4 +20,30 @@ test.each(['', 'nobody', 'foodss', '\u0304'])('a search for "%s" finds nothing t
 
 test('a tab, as word processors paste it after a bullet, is a space', () => {
   expect(longText('Scope summary', 2000).parse('•\tStore visits\r\n•\tReports')).toBe('• Store visits\n• Reports')
+})
+
+// C0 and C1 but the line break, DEL, the marks, overrides and isolates that turn text round, the byte order mark, halves.
+const refused = [
+  [0x00, 0x09],
+  [0x0b, 0x1f],
+  [0x7f, 0x9f],
+  [0x200e, 0x200f],
+  [0x202a, 0x202e],
+  [0x2066, 0x2069],
+  [0xd800, 0xdfff],
+  [0xfeff, 0xfeff],
+] as const
+
+test('F1: of all characters exactly the unprintable are refused, wherever they stand', () => {
+  const isRefused = (unit: number) => refused.some(([from, to]) => unit >= from && unit <= to)
+  for (let unit = 0; unit <= 0xffff; unit += 1) {
+    if (unit === 0x0a) continue
+    const wrong = [`a${String.fromCharCode(unit)}b`, String.fromCharCode(unit)].filter(
+      (text) =>
+        isPrintable(text, 'many lines') === isRefused(unit) || isPrintable(text, 'one line') === isRefused(unit),
+    )
+    if (wrong.length > 0) expect.fail(`U+${unit.toString(16)}`)
+  }
+  expect([isPrintable('a\nb', 'many lines'), isPrintable('a\nb', 'one line')]).toEqual([true, false])
+  expect(isPrintable('🦉 Ōtautahi', 'one line')).toBe(true)
 })

@@ -80,6 +80,20 @@ test('H10: what a visitor typed is never logged', async () => {
   expect(JSON.stringify(house.logged)).not.toMatch(/Rimu|Hana|rimu\.example|canary|Timaru|203\.0\.113/)
 })
 
+test('H10: an address has one name in the log for a day, and another the next day', async () => {
+  const house = openHouse()
+  const refused = async (address?: string) => {
+    await post(house, {}, address)
+    return house.logged.at(-1)?.address
+  }
+  const today = await refused()
+  expect(today).toMatch(/^[\w-]{16}$/)
+  expect(await refused()).toBe(today)
+  expect(await refused('198.51.100.1')).not.toBe(today)
+  house.wait(aDay)
+  expect(await refused()).not.toBe(today)
+})
+
 test('SPEC §3: what was specified under Other goes when Other is not ticked', async () => {
   const house = openHouse()
   await sendForm(house, { supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)'] })

@@ -57,6 +57,8 @@ test('E3: the PDF is made from the record, kept as bytes, and downloaded byte-eq
   expect(new Uint8Array(await own.arrayBuffer())).toEqual(bytes)
   expect((await newestOf(later, quoteId)).pdf_sha256).toBe(sha256(bytes))
   expect((await read(house, token)).signed?.pdf).toEqual({ url: `/api/nda/${token}/nda.pdf`, sha256: sha256(bytes) })
+  // Nor does whoever signs again make the press work again.
+  expect((await sign(house, token)).status).toBe(200)
   expect(orders).toHaveLength(1)
   expect(admin.id).not.toBe(later.id)
 })

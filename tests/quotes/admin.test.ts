@@ -66,6 +66,20 @@ test('SPEC §5: every field is refused in its own words, beside the field, and n
   expect(dump(house.kit.db, ['sessions'])).toEqual(before)
 })
 
+test('F1: every text of a quote may be as long as its field, and not a character longer', async () => {
+  const { house, admin } = await open()
+  const most = { client_name: 100, client_company: 200, client_phone: 50, scope_summary: 5000, notes_internal: 5000 }
+  for (const [field, length] of Object.entries(most)) {
+    const status = async (text: string) => (await raw(house, admin.cookie, { ...draft(), [field]: text })).status
+    expect([await status('ā'.repeat(length)), await status('ā'.repeat(length + 1))], field).toEqual([201, 400])
+  }
+  const address = (length: number) =>
+    `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(length - 186)}.nz`
+  const email = async (client_email: string) => (await raw(house, admin.cookie, { ...draft(), client_email })).status
+  expect(address(255)).toHaveLength(255)
+  expect([await email(address(240)), await email(address(256))]).toEqual([201, 400])
+})
+
 test('empty optional values are null, the threshold 50', async () => {
   const { house, admin } = await open()
   const { client_name, client_company, client_email, scope_summary, valid_until } = draft()

@@ -75,6 +75,10 @@ test('D3: a plan must be one the quote offers, and the authorization a true yes'
   for (const given of ['true', 1, false, null, undefined]) {
     expect(await refused({ ...good, authorization_confirmed: given })).toEqual([400, 'Please confirm authorization'])
   }
+  for (const answer of [good, no(shown_hash)]) {
+    expect(await refused({ ...answer, decided_at: '2020-01-01' })).toEqual([400, 'Unknown field'])
+  }
+  expect(await refused({ ...no(shown_hash), plan: 'prepaid' })).toEqual([400, 'Unknown field'])
   expect(dump(house.kit.db)).toEqual(before)
   expect((await decide(good)).status).toBe(200)
 })
@@ -182,6 +186,14 @@ test('D7: the chain names the first row that anybody changed', async () => {
     expect(verifyAudit(house.kit), column).toEqual({ rows: 1, broken: 2 })
     $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
   }
+  // A number left out, and all that follows from it computed again.
+  const { hash: _, ...last } = $client.prepare('select * from audit_events where seq = 4').get() as Record<
+    string,
+    string
+  >
+  const hash = sha256(last.previous + canonicalize({ ...last, seq: 5 }))
+  $client.prepare('update audit_events set seq = 5, hash = ? where seq = 4').run(hash)
+  expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: 4 })
   $client.exec('drop trigger audit_events_kept')
   $client.exec('delete from audit_events where seq = 2')
   expect(verifyAudit(house.kit)).toEqual({ rows: 1, broken: 2 })

@@ -58,6 +58,15 @@ test('C1: a new key in front of the old one opens what the old one sealed', asyn
   expect(getQuote(lost, id).public_link).toBeNull()
 })
 
+test('C1, B1: a secret is 32 bytes of chance and nothing else, spelled for an address', () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const chance = (length: number) => {
+    expect(length).toBe(32)
+    return bytes
+  }
+  expect(newToken(chance)).toBe(Buffer.from(bytes).toString('base64url'))
+})
+
 test('C1: what is sealed is another text each time, opens with either key, and not with a byte changed', () => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
