@@ -48,6 +48,30 @@ test('H1: the pragmas hold, also on a file that is opened again', () => {
   }
 })
 
+test('H1: a pragma that does not take keeps the house from opening', () => {
+  // A database without a name has no log of its own to write ahead to.
+  expect(() => openDatabase('')).toThrow('pragma journal_mode is delete, not wal')
+})
+
+test('H1, C2: of a quote one link is live, and one invitation', () => {
+  const { $client } = openHouse().kit.db
+  $client.exec(
+    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+     values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`,
+  )
+  const link = (id: string, revoked: string) => () =>
+    $client.exec(`insert into quote_tokens values ('${id}', 'q', '${id}', 'sealed', '2026-01-01', ${revoked})`)
+  const invitation = (id: string, revoked: string) => () =>
+    $client.exec(
+      `insert into nda_invitations values ('${id}', upper(substr('${id}', -8)), 'q', '${id}', 'sealed', 'b', 'a', '', 'c', 'l', '2026-01-01', '2026-02-01', ${revoked}, null)`,
+    )
+  for (const insert of [link, invitation]) {
+    expect(insert('live_00000001', 'null')).not.toThrow()
+    expect(insert('live_00000002', 'null')).toThrow('UNIQUE')
+    expect(insert('revoked_00000003', "'2026-01-01'")).not.toThrow()
+  }
+})
+
 test('H1: every table is STRICT, and a wrong type or word is refused', () => {
   const house = openHouse()
   const { $client } = house.kit.db
@@ -58,15 +82,19 @@ test('H1: every table is STRICT, and a wrong type or word is refused', () => {
     .all()
   expect(tables.length).toBeGreaterThan(9)
   for (const table of tables) expect(table).toMatchObject({ strict: 1 })
-  const insert = (status: string, rate: unknown) =>
+  const insert = (status: string, { rate = null as unknown, plan = null as unknown, sent = null as unknown } = {}) =>
     $client
       .prepare(
-        "insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, retainer_rate) values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', ?, ?)",
+        "insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, retainer_rate, chosen_plan, shown, shown_sha256, sent_at) values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', ?, ?, ?, ?, ?, ?)",
       )
-      .run(status, rate)
-  expect(() => insert('lost', null)).toThrow('CHECK')
-  expect(() => insert('draft', 'much')).toThrow('cannot store TEXT')
-  expect(() => insert('sent', null)).toThrow('CHECK')
+      .run(status, rate, plan, sent, sent, sent)
+  expect(() => insert('lost')).toThrow('quotes_status')
+  expect(() => insert('draft', { rate: 'much' })).toThrow('cannot store TEXT')
+  expect(() => insert('sent')).toThrow('quotes_sent')
+  expect(() => insert('accepted', { sent: 'x', plan: 'gold' })).toThrow('quotes_plan')
+  expect(() => insert('accepted', { sent: 'x' })).toThrow('quotes_plan_when_accepted')
+  expect(() => insert('sent', { sent: 'x', plan: 'retainer' })).toThrow('quotes_plan_when_accepted')
+  expect(() => insert('accepted', { sent: 'x', plan: 'retainer' })).not.toThrow()
 })
 
 test('H2: an async transaction throws before anything is kept', async () => {
@@ -188,6 +216,21 @@ test.each([
     expect(state()).toEqual(before)
     expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   }
+})
+
+test('H3: the newest five copies are kept', () => {
+  const folder = folderForTest()
+  const db = opened(folder)
+  migrate(db, folder, 'first')
+  const migrations = withMigration(folder, 'no sql at all;')
+  for (let count = 0; count < 7; count += 1) {
+    expect(() => migrate(db, folder, `copy-${count}`, migrations)).toThrow('migration failed')
+    const file = join(folder, 'before-migration', `copy-${count}.sqlite`)
+    utimesSync(file, 1_000_000 + count, 1_000_000 + count)
+  }
+  expect(readdirSync(join(folder, 'before-migration')).sort()).toEqual(
+    [2, 3, 4, 5, 6].map((count) => `copy-${count}.sqlite`),
+  )
 })
 
 test('H3: the books are those of drizzle’s own migrator', () => {
