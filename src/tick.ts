@@ -1,6 +1,6 @@
 import { forgetOldEvents } from './analytics/actions.ts'
 import { queueAuditHead } from './audit/actions.ts'
-import { forgetUnconfirmed } from './auth/actions.ts'
+import { forgetSignIns, forgetUnconfirmed } from './auth/actions.ts'
 import { inBackground } from './background.ts'
 import { seconds } from './base/time.ts'
 import { forgetOldCopies } from './db/migrate.ts'
@@ -15,6 +15,7 @@ const jobs = {
   queueAuditHead,
   makeMissingDocuments,
   forgetUnconfirmed,
+  forgetSignIns,
   forgetOldLeads,
   forgetOldEvents,
   blankOldLetters,

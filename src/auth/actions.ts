@@ -8,7 +8,7 @@ import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { blankLetters, queueLetter } from '#src/mail/actions.ts'
 import { sha256 } from '#src/vault.ts'
-import { addressName, admitRequest, admitSignIn, type Caller, mayWriteTo } from './attempts.ts'
+import { addressName, admitRequest, admitSignIn, type Caller, forgetAttempts, mayWriteTo } from './attempts.ts'
 import { deviceCookie, deviceOf } from './device.ts'
 import { evenly } from './evenly.ts'
 import { accountExists, adminSignedIn, confirmEmail, resetPassword } from './letters.tsx'
@@ -25,7 +25,7 @@ import {
   type Viewer,
 } from './rules.ts'
 import type { ResetForm, SignInForm, SignUpForm } from './schema.ts'
-import { createSession, endSession, findSessionUser, sessionIdOf } from './sessions.ts'
+import { createSession, deleteEnded, endSession, findSessionUser, sessionIdOf } from './sessions.ts'
 import {
   deleteAdminRole,
   deleteOldestSessions,
@@ -311,6 +311,12 @@ export const forgetUnconfirmed = (kit: Kit) => {
     return old.length
   })
   if (forgotten > 0) emptyLog(kit.db)
+}
+
+/** Sessions at their end, and attempts after their hour: neither waits for somebody to come (H11). */
+export const forgetSignIns = async (kit: Kit) => {
+  forgetAttempts(kit)
+  await deleteEnded(kit)
 }
 
 // Passwords

@@ -4,7 +4,7 @@ import { instant } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { attemptsPerHour, attemptsPerMinute, attemptsSpanMs, type Limit, lettersPerHour, waitBefore } from './rules.ts'
-import { findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
+import { deleteAttempts, findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
 
 /** Where a request comes from: the address, and what a limit counts by (A8, A9). */
 export type Caller = { address: string; network: string }
@@ -34,6 +34,9 @@ const takeTurn = (kit: Kit, buckets: readonly Bucket[]) => {
   for (const { bucket } of buckets) insertAttempt(kit.db, { bucket, at: now }, now - attemptsSpanMs)
   return null
 }
+
+/** Attempts that no window looks at any more (H11). */
+export const forgetAttempts = (kit: Kit) => deleteAttempts(kit.db, kit.clock() - attemptsSpanMs)
 
 /** One line in the chain a minute for each network, however hard it knocks (A10). */
 const recordLimited = (kit: Kit, { address, network }: Caller) => {

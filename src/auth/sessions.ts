@@ -8,7 +8,7 @@ import type { Db } from '#src/db/open.ts'
 import type { Kit } from '#src/kit.ts'
 import { sha256 } from '#src/vault.ts'
 import { hasEnded, idleMinutes, sessionHours } from './rules.ts'
-import { deleteEndedSessions, deleteSession, markSeen } from './store.ts'
+import { deleteEndedSessions, deleteSession, markSeen, markSeenSince } from './store.ts'
 import { sessions, users } from './table.ts'
 
 declare module 'lucia' {
@@ -66,13 +66,15 @@ class HouseAdapter extends DrizzleSQLiteAdapter {
     return super.setSession(session)
   }
 
-  /** By the kit's clock. What was seen since the last writing is written first. */
+  /** By the kit's clock. Where the last activity could not be written for long (H5), it is written first. */
   override async deleteExpiredSessions() {
     const now = this.kit.clock()
     const idleSince = now - minutes(idleMinutes) - writtenEveryMs
     const seen = unwritten(this.kit.db)
-    for (const [id, ms] of seen) if (ms > idleSince) markSeen(this.kit.db, id, instant(ms))
-    seen.clear()
+    for (const [id, ms] of seen) {
+      if (ms > idleSince) markSeenSince(this.kit.db, id, instant(ms), instant(idleSince))
+      else seen.delete(id)
+    }
     deleteEndedSessions(this.kit.db, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
   }
 }
@@ -98,6 +100,9 @@ export const createSession = async (kit: Needs, userId: string) => {
   await lucia.createSession(userId, { created_at: now, last_seen_at: now }, { sessionId: sessionIdOf(secret) })
   return secret
 }
+
+/** Ended sessions of anybody go, whether or not somebody comes (H11). */
+export const deleteEnded = (kit: Pick<Kit, 'db' | 'clock'>) => luciaOf(kit).deleteExpiredSessions()
 
 /** The account of a living session, or null. `active` is somebody at work: it puts the idle limit off. */
 export const findSessionUser = async (kit: Needs & Notes, secret: string, activity: 'active' | 'background') => {

@@ -151,6 +151,14 @@ export const markSeen = (db: Db, id: string, last_seen_at: Instant) => {
   db.update(sessions).set({ last_seen_at }).where(eq(sessions.id, id)).run()
 }
 
+/** The same, where what is written is from a moment or before. */
+export const markSeenSince = (db: Db, id: string, last_seen_at: Instant, moment: Instant) => {
+  db.update(sessions)
+    .set({ last_seen_at })
+    .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, moment)))
+    .run()
+}
+
 export const deleteSession = (db: Db, id: string) => {
   db.delete(sessions).where(eq(sessions.id, id)).run()
 }
@@ -212,6 +220,11 @@ export const insertAttempt = (db: Db, attempt: { bucket: string; at: number }, f
     .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, forgetUntil)))
     .run()
   db.insert(signInAttempts).values(attempt).run()
+}
+
+/** Forgets what was let through at a moment, in milliseconds, or before. */
+export const deleteAttempts = (db: Db, until: number) => {
+  db.delete(signInAttempts).where(lte(signInAttempts.at, until)).run()
 }
 
 /** Attempts that a clock put into the future count as now. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
-import { days, hours, minutes } from '#src/base/time.ts'
+import { days, hours, minutes, seconds } from '#src/base/time.ts'
 import { dump, type House, openHouse, ticked } from '../given/open-house.ts'
-import { confirmedAccount, openBrowser, rows, secretSentTo } from './accounts.ts'
+import { confirmedAccount, count, openBrowser, rows, secretSentTo } from './accounts.ts'
 
 const left = async (house: House) => {
   await ticked(house)
@@ -51,4 +51,45 @@ test('H11: an account with a role is never taken for one that nobody confirmed',
   house.kit.db.$client.exec('update users set confirmed_at = null')
   house.wait(days(8))
   expect(await left(house)).toEqual([admin.email])
+})
+
+test('H11: sessions go when they end and attempts after their hour, though nobody comes any more', async () => {
+  const house = openHouse()
+  const { browser, email } = await confirmedAccount(house)
+  await browser.signIn(email)
+  const attempts = count(house, 'sign_in_attempts')
+  expect(attempts).toBeGreaterThan(2)
+  const kept = async () => {
+    await ticked(house)
+    return [count(house, 'sessions'), count(house, 'sign_in_attempts')]
+  }
+  // Seen, and not written: it is the activity that counts.
+  house.wait(seconds(59))
+  expect((await browser.post('activity', {})).status).toBe(200)
+  const written = rows(house, 'select last_seen_at from sessions')
+  house.wait(minutes(30))
+  expect(await kept()).toEqual([1, attempts])
+  expect(rows(house, 'select last_seen_at from sessions')).toEqual(written)
+  expect(await (await browser.get('auth/session')).json()).toMatchObject({ user: { email } })
+
+  house.wait(minutes(1))
+  expect(await kept()).toEqual([0, attempts])
+  house.wait(minutes(28))
+  expect(await kept()).toEqual([0, attempts])
+  house.wait(minutes(1))
+  expect(await kept()).toEqual([0, 0])
+})
+
+test('H11: a session whose activity could not be written is not taken for one that has ended', async () => {
+  const house = openHouse()
+  house.expectError('activity_unwritten')
+  const { api } = await house.signedIn({ admin: true })
+  house.kit.db.$client.pragma('query_only = 1')
+  for (let turn = 0; turn < 3; turn += 1) {
+    house.wait(minutes(29))
+    expect((await api.auth.activity.$post({ json: {} })).status).toBe(200)
+  }
+  house.kit.db.$client.pragma('query_only = 0')
+  await ticked(house)
+  expect((await api.auth.activity.$post({ json: {} })).status).toBe(200)
 })
