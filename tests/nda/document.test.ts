@@ -99,6 +99,11 @@ test('E3: one flipped byte, and nothing is served; an alarm is logged and verify
     expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
   }
   expect(house.logged.filter(({ event }) => event === 'nda_document_changed')).toHaveLength(6)
+  // Whoever writes the hash too has the audit log against him.
+  const forged = Buffer.concat([bytes, Buffer.from('%')])
+  $client.prepare('update nda_documents set bytes = ?, sha256 = ?').run(forged, sha256(forged))
+  expect(verifySignatures(house.kit)).toEqual({ signatures: 0, changed: invitation.id })
+  $client.prepare('update nda_documents set sha256 = ?').run(sha256(bytes))
   // Nor is it sent.
   $client.prepare("delete from letters where kind not like 'nda_signed_%'").run()
   await deliverLetters(house.kit, everyLetter)

@@ -247,6 +247,8 @@ test.each([
   ['companyName', '東京 Foods', 'Company name contains a character that cannot be printed: “東”'],
   ['signature', 'Hana 😀', 'Signature contains a character that cannot be printed: “😀”'],
   ['title', 'Director\u200b', 'Title contains a character that cannot be printed: “U+200B”'],
+  ['contactName', 'Hana 王', 'Contact name contains a character that cannot be printed: “王”'],
+  ['date', '二 November', 'Date contains a character that cannot be printed: “二”'],
 ])('E5: what the PDF could not show in %s is refused, never altered', async (field, typed, sentence) => {
   const house = openHouse()
   const { token } = await invited(house)

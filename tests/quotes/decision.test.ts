@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
+import type { auditEvents } from '#src/audit/table.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
@@ -9,6 +10,8 @@ import { termsSha256 } from '#src/terms/actions.ts'
 import { sha256 } from '#src/vault.ts'
 import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { no, sentQuote, shownHash, yes } from './given.ts'
+
+type AuditRow = typeof auditEvents.$inferSelect
 
 const opened = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
   const house = openHouse()
@@ -187,10 +190,7 @@ test('D7: the chain names the first row that anybody changed', async () => {
     $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
   }
   // A number left out, and all that follows from it computed again.
-  const { hash: _, ...last } = $client.prepare('select * from audit_events where seq = 4').get() as Record<
-    string,
-    string
-  >
+  const { hash: _, ...last } = $client.prepare('select * from audit_events where seq = 4').get() as AuditRow
   const hash = sha256(last.previous + canonicalize({ ...last, seq: 5 }))
   $client.prepare('update audit_events set seq = 5, hash = ? where seq = 4').run(hash)
   expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: 4 })

@@ -34,7 +34,22 @@ test.each<[string, Record<string, string>, string[]]>([
   ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
   ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
   ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM', 'MAIL_FROM']],
-  ['a name that no document can print', { SIGNATORY_NAME: 'Aroha 王' }, ['SIGNATORY_NAME']],
+  ...[
+    'BUSINESS_NAME',
+    'BUSINESS_PHONE',
+    'BUSINESS_WEB',
+    'BUSINESS_LEGAL_NAME',
+    'BUSINESS_GST_NUMBER',
+    'SIGNATORY_NAME',
+    'SIGNATORY_TITLE',
+  ].map(
+    (name) =>
+      [`a ${name} that no document can print`, { [name]: 'Aroha 王' }, [name]] as [
+        string,
+        Record<string, string>,
+        string[],
+      ],
+  ),
   [
     'several faults',
     { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },
