@@ -24,6 +24,12 @@ const answers = {
   '401': refusal(401, 'missing_api_key', 'Missing API key in the authorization header.'),
   '403': refusal(403, 'invalid_api_key', 'API key is invalid.'),
   '422': refusal(422, 'missing_required_field', 'The request body is missing one or more required fields.'),
+  '422 quoting': refusal(
+    422,
+    'validation_error',
+    'Invalid `to` field: "Hana Tāmati <hana@rimu.example>", or hana@rimu.example, is none.',
+  ),
+  '408': refusal(408, 'request_timeout', 'The request took too long.'),
   '409 concurrent': refusal(
     409,
     'concurrent_idempotent_requests',
@@ -35,6 +41,8 @@ const answers = {
     'Same idempotency key used with a different request payload.',
   ),
   '429': refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
+  '429 for years': refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
+  '429 without a time': refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
   '429 daily quota': refusal(429, 'daily_quota_exceeded', 'You have reached your daily email sending quota.'),
   '429 monthly quota': refusal(429, 'monthly_quota_exceeded', 'You have reached your monthly email sending quota.'),
   '500': refusal(500, 'internal_server_error', 'An unexpected error occurred.'),
@@ -49,17 +57,19 @@ export type Behaviour = 'deliver' | keyof typeof answers | 'hang' | 'hang after 
 /** How long '429' asks to wait. */
 export const retryAfterSeconds = 7
 
+const waits: Partial<Record<Behaviour, number | null>> = { '429 for years': 100_000_000, '429 without a time': null }
+
 const readBody = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const answer = (response: ServerResponse, status: number, body: unknown) => {
+const answer = (response: ServerResponse, status: number, body: unknown, wait: number | null = retryAfterSeconds) => {
   const isText = typeof body === 'string'
   response.writeHead(status, {
     'content-type': isText ? 'text/html' : 'application/json',
-    ...(status === 429 && { 'retry-after': String(retryAfterSeconds) }),
+    ...(status === 429 && wait !== null && { 'retry-after': String(wait) }),
   })
   response.end(isText ? body : JSON.stringify(body))
 }
@@ -155,7 +165,7 @@ export const startProvider = async ({ port = 0 }: { port?: number } = {}) => {
     if (behaviour.startsWith('reset')) return void request.socket.destroy()
     if (takes && !taken) return answer(response, 409, answers['409 invalid'])
     if (taken && behaviour === 'deliver') return answer(response, 200, { id: taken.id })
-    answer(response, Number(behaviour.slice(0, 3)), answers[behaviour as keyof typeof answers])
+    answer(response, Number(behaviour.slice(0, 3)), answers[behaviour as keyof typeof answers], waits[behaviour])
   }
 
   const server = createServer(async (request, response) => {

@@ -76,6 +76,32 @@ test('B5: there is no door that could change something beside the gate, whatever
   expect(dump(house.kit.db)).toEqual(before)
 })
 
+// What an answer of several forms needs to be known for one of them.
+const named: Record<string, object> = {
+  'POST /api/events': { name: 'needs_form_view' },
+  'POST /api/quotes/:token/decision': { decision: 'rejected' },
+  'POST /api/verify': { verifier: '00000000' },
+}
+
+test('F1: a key that a door does not know is refused there, whatever else is said', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn({ admin: true })
+  const before = dump(house.kit.db, ['sessions'])
+  for (const door of routesOf(house).filter((route) => !route.startsWith('GET '))) {
+    const [method = '', pattern = ''] = door.split(' ')
+    const answer = await house.ask(pattern.replace(':token', 'x'.repeat(43)), {
+      method,
+      body: JSON.stringify({ ...named[door], odd: 1 }),
+      headers: { cookie, 'content-type': 'application/json', origin: house.config.origin },
+    })
+    const { code, fields } = await answer.json()
+    expect([answer.status, code], door).toEqual([400, 'invalid'])
+    if (door !== 'POST /api/verify') expect(fields, door).toMatchObject({ odd: 'Unknown field' })
+    house.wait(60_000)
+  }
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+})
+
 /** What stands for the `:id` or `:token` of every address that is read. */
 const everyPlace = async (house: House): Promise<{ cookie: string; places: Record<string, string> }> => {
   const { admin, quoteId, quote, invitation, token } = await invited(house)

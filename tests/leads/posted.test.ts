@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import type { Posted } from '#src/leads/schema.ts'
 import { leads } from '#src/leads/table.ts'
+import { expectEveryHeader } from '../given/headers.ts'
 import { dump, type House, openHouse } from '../given/open-house.ts'
 
 const answers = {
@@ -130,9 +131,11 @@ test.each([
   ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
   ['a file', 415, { body: new FormData() }],
   ['too much', 413, { body: encoded({ additionalNotes: 'x'.repeat(70_000) }) }],
-])('F7: %s is refused', async (_, status, init) => {
+])('F7, F9: %s is refused, under the headers of every answer', async (what, status, init) => {
   const { ask } = openHouse()
-  expect((await ask('/start-assessment', { method: 'POST', ...init })).status).toBe(status)
+  const answer = await ask('/start-assessment', { method: 'POST', ...init })
+  expect(answer.status).toBe(status)
+  expectEveryHeader(answer.headers, what)
 })
 
 const refusals: Record<'too much' | 'too often' | 'a fault of ours', (house: House) => Promise<Sent>> = {

@@ -112,10 +112,14 @@ describe('G2', () => {
 describe('G3', () => {
   const cases: [Behaviour, { state: string; dueIn?: [number, number]; unknown: boolean }][] = [
     ['422', { state: 'dead', unknown: false }],
+    ['422 quoting', { state: 'dead', unknown: false }],
     ['409 invalid', { state: 'dead', unknown: false }],
+    ['408', { state: 'pending', dueIn: [750, 1000], unknown: true }],
     ['401', { state: 'pending', dueIn: [minutes(5), minutes(5)], unknown: false }],
     ['403', { state: 'pending', dueIn: [minutes(5), minutes(5)], unknown: false }],
     ['429', { state: 'pending', dueIn: [seconds(retryAfterSeconds), seconds(retryAfterSeconds)], unknown: false }],
+    ['429 for years', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
+    ['429 without a time', { state: 'pending', dueIn: [750, 1000], unknown: false }],
     ['429 daily quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
     ['429 monthly quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
     ['409 concurrent', { state: 'pending', dueIn: [750, 1000], unknown: true }],
@@ -132,7 +136,7 @@ describe('G3', () => {
   test.each(cases)(
     '%s: kept as it should be, and in the end delivered once where it can be',
     async (behaviour, then) => {
-      const { provider, queue, deliver, deliverFor, row, now } = await open({
+      const { provider, logged, queue, deliver, deliverFor, row, now } = await open({
         timeoutMs: behaviour.startsWith('hang') ? 100 : seconds(30),
       })
       // A client may try again by itself after a cut connection: the second answer is the same.
@@ -146,6 +150,9 @@ describe('G3', () => {
         unknown: then.unknown,
       })
       if (then.unknown) expect(unknown_since).toBe(instant(now()))
+      // Whom the provider names is nobody's business in a log (H10).
+      expect(row(id).reason).not.toContain('@rimu')
+      expect(JSON.stringify(logged)).not.toMatch(/hana@|rimu\.example/)
       if (!then.dueIn) {
         expect(row(id).reason).toMatch(/^4\d\d \w+/)
         expect(await deliver()).toEqual({ nextInMs: null })
