@@ -7,7 +7,7 @@ import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { forgetOldLeads } from '#src/leads/actions.ts'
 import { blankOldLetters } from '#src/mail/actions.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { draft } from '../quotes/given.ts'
 import { count, newLead, rows, sendForm } from './given.ts'
 
@@ -159,4 +159,20 @@ test('H11: the words of sent letters go after 90 days, row and key stay; what wa
   expect(worded()).toEqual([{ state: 'dead', n: 2 }])
   expect(rows(house, 'select count(envelope_sealed) as n from letters')).toEqual([{ n: 0 }])
   expect(rows(house, 'select id, kind, state, idempotency_key, provider_id from letters order by id')).toEqual(keys)
+})
+
+test('H11: all of it goes by the clock, and nobody need think of it', async () => {
+  const { house, found } = onFile()
+  await sendForm(house, canary)
+  await house.api.events.$post({ json: { name: 'needs_form_submit', company: canary.company } })
+  await house.deliver()
+  const words = () =>
+    rows(house, "select count(*) as n from letters where letter_sealed <> '' and kind <> 'audit_head'")
+  house.wait(91 * 24 * 3_600_000)
+  await ticked(house)
+  expect([words(), count(house, 'leads'), count(house, 'events')]).toEqual([[{ n: 0 }], 1, 1])
+  house.travelTo('2028-11-03T09:00:00+13:00')
+  await ticked(house)
+  expect([count(house, 'leads'), count(house, 'events')]).toEqual([0, 0])
+  for (const word of ['Canarycompany', 'canarymail', 'canarynotes']) expect(found(word), word).toEqual([])
 })

@@ -34,6 +34,16 @@ test('a quote and the lead it is made from know each other', async () => {
   ])
 })
 
+test('D5: no SQL gives a quote to another lead', async () => {
+  const { house, admin, create } = await open()
+  const { id } = await newLead(house, admin)
+  await create(id)
+  const { $client } = house.kit.db
+  for (const { name } of rows<{ name: string }>(house, "select name from pragma_table_info('lead_quotes')")) {
+    expect(() => $client.exec(`update lead_quotes set "${name}" = "${name}"`), name).toThrow('stays with its lead')
+  }
+})
+
 test('a lead that is not there is not found, and no quote is made', async () => {
   const { house, quotes } = await open()
   const before = dump(house.kit.db, ['sessions'])

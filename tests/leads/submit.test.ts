@@ -174,6 +174,7 @@ describe('F12: the honeypot', () => {
 
   test.each([
     ['once', 'http://spam.example'],
+    ['with a space', ' '],
     ['very often', 'http://spam.example '.repeat(3_000)],
   ])(
     'filled %s is answered byte for byte like a success, kept in quarantine, and sends nothing',

@@ -14,7 +14,7 @@ import { verifySignatures } from '#src/nda/evidence.ts'
 import { makeMissingDocuments } from '#src/nda/executed.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { sha256 } from '#src/vault.ts'
-import { type House, openHouse, refusalOf } from '../given/open-house.ts'
+import { type House, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { plainPdf } from '../given/plain-pdf.ts'
 import { count, invited, newestOf, post, read, sign, signed } from './given.ts'
 
@@ -320,7 +320,7 @@ test('a document that cannot be kept leaves no letter, and is made again', async
   expect([count(house, documents), count(house, signedLetters)]).toEqual([0, 0])
   house.kit.db.$client.exec('drop trigger full')
   house.wait(60_000)
-  await makeMissingDocuments(house.kit)
+  await ticked(house)
   expect([count(house, documents), count(house, signedLetters)]).toEqual([1, 2])
 })
 

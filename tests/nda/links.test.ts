@@ -358,6 +358,7 @@ test('D5: no SQL changes an invitation but to revoke it, and none a signature or
   const revoked = await invited(house)
   await revoked.admin.api.admin.nda[':id'].revoke.$post({ param: { id: revoked.invitation.id }, json: {} })
   await house.api.nda[':token'].view.$post({ param: { token }, json: {} })
+  await house.api.nda[':token'].ack.$post({ param: { token }, json: {} })
   await sign(house, token)
   const { $client } = house.kit.db
   const run = (sql: string) => () => $client.prepare(sql).run()
@@ -368,6 +369,9 @@ test('D5: no SQL changes an invitation but to revoke it, and none a signature or
   const stands = dump(house.kit.db)
   for (const name of columnsOf('nda_invitations').filter((column) => column !== 'acknowledged_at')) {
     expect(run(`update nda_invitations set "${name}" = "${name}"`), name).toThrow()
+  }
+  for (const at of ['null', "'later'"]) {
+    expect(run(`update nda_invitations set acknowledged_at = ${at}`), at).toThrow('acknowledged once')
   }
   expect(run('delete from nda_invitations')).toThrow()
   // Also one on which nothing hangs.

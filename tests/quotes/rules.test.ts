@@ -64,3 +64,17 @@ test('D5: no SQL removes a quote, though nothing hangs on it yet', () => {
     expect(() => withQuote(status).exec('delete from quotes'), status).toThrow('never removed')
   }
 })
+
+test.each(statuses.filter((status) => status !== 'draft'))(
+  'D5: of a quote that is %s no SQL changes a word',
+  (status) => {
+    const $client = withQuote(status)
+    const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
+    const free = ['status', 'chosen_plan', 'version', 'deleted_at']
+    for (const { name } of columns) {
+      const change = () => $client.exec(`update quotes set "${name}" = "${name}"`)
+      if (free.includes(name)) expect(change, name).not.toThrow()
+      else expect(change, name).toThrow('a quote is frozen')
+    }
+  },
+)
