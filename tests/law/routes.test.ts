@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/app.ts'
 import { problems } from '#src/base/problem.ts'
+import { openDatabase } from '#src/db/open.ts'
 import { audienceOfRoutes, insistOnAudiences } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/context.ts'
-import { dump, openHouse } from '../given/open-house.ts'
+import { databaseOnDisk, dump, openHouse } from '../given/open-house.ts'
+import { draft } from '../quotes/given.ts'
 
 const routesOf = (house: ReturnType<typeof openHouse>) =>
   audienceOfRoutes(createApp(house.kit) as unknown as Hono<HttpEnv>)
@@ -197,4 +200,24 @@ test('a database that is busy or full answers 503 in SPEC’s words, with nothin
   $client.pragma('max_page_count = 1073741823')
   expect((await post()).status).toBe(201)
   expect(before.quotes).toEqual([])
+})
+
+test('H5: while another process holds the file, writing is 503 in SPEC’s words, reading goes on', async () => {
+  const { folder, db } = databaseOnDisk()
+  const house = openHouse({ db })
+  house.expectError('refused')
+  const { cookie, api } = await house.signedIn({ admin: true })
+  const json = draft()
+  db.$client.pragma('busy_timeout = 0')
+  const { $client: other } = openDatabase(join(folder, 'house.sqlite'))
+  onTestFinished(() => void other.close())
+  other.exec('begin immediate')
+  const refused = await api.admin.quotes.$post({ json })
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: 'Server error. Please try again in a moment.', code: 'unavailable' },
+  ])
+  expect((await house.ask('/api/admin/quotes', { headers: { cookie } })).status).toBe(200)
+  other.exec('rollback')
+  expect((await api.admin.quotes.$post({ json })).status).toBe(201)
 })

@@ -31,6 +31,23 @@ test('G3, G4: an admin sees a refused letter, and sends it again under a key the
   expect((await (await letters.$get()).json()).items).toEqual([])
 })
 
+test('G4: an admin sees a letter that may have arrived, and sends it again as if it had never left', async () => {
+  const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
+  const { signedIn, deliver, keys } = house(...Array<Outcome>(500).fill(unknown))
+  const { id } = await sentQuote(await signedIn({ admin: true }))
+  await deliver()
+  const tried = keys.length
+  const { letters } = (await signedIn({ admin: true })).api.admin
+  const listed = (await (await letters.$get()).json()).items
+  expect(listed).toMatchObject([{ kind: 'quote_sent', subject_id: id, state: 'ambiguous' }])
+  const param = { id: listed[0]?.id ?? '' }
+  expect((await letters[':id'].resend.$post({ param, json: {} })).status).toBe(200)
+  await deliver()
+  // Its own 23 hours begin anew.
+  expect(keys.slice(tried).length).toBeGreaterThan(50)
+  expect(new Set(keys)).toEqual(new Set([`quote_sent/${id}/1`, `quote_sent/${id}/2`]))
+})
+
 test('G4: an admin lets a stuck letter be; a letter that is none is 404', async () => {
   const { signedIn, deliver, keys } = house({ kind: 'refused', reason: '422' })
   const admin = await signedIn({ admin: true })

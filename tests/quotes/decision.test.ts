@@ -189,10 +189,19 @@ test('D7: the chain names the first row that anybody changed', async () => {
     expect(verifyAudit(house.kit), column).toEqual({ rows: 1, broken: 2 })
     $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
   }
-  // A number left out, and all that follows from it computed again.
-  const { hash: _, ...last } = $client.prepare('select * from audit_events where seq = 4').get() as AuditRow
-  const hash = sha256(last.previous + canonicalize({ ...last, seq: 5 }))
-  $client.prepare('update audit_events set seq = 5, hash = ? where seq = 4').run(hash)
+  // Whoever computes the hash again, too, has every later row against him, and with the last one its number.
+  const forge = (seq: number, changes: Partial<AuditRow>) => {
+    const was = $client.prepare('select * from audit_events where seq = ?').get(seq) as AuditRow
+    const { hash: _, ...row } = { ...was, ...changes }
+    const write = $client.prepare('update audit_events set seq = ?, subject = ?, hash = ? where seq = ?')
+    write.run(row.seq, row.subject, sha256(row.previous + canonicalize(row)), seq)
+    return () => write.run(was.seq, was.subject, was.hash, row.seq)
+  }
+  const undo = forge(2, { subject: 'quo_forged' })
+  expect(verifyAudit(house.kit)).toEqual({ rows: 2, broken: 3 })
+  undo()
+  expect(verifyAudit(house.kit)).toEqual({ rows: 4, broken: null })
+  forge(4, { seq: 5 })
   expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: 4 })
   $client.exec('drop trigger audit_events_kept')
   $client.exec('delete from audit_events where seq = 2')
