@@ -52,7 +52,7 @@ const copyDays = 30
 
 const copiesIn = (dataDir: string) => join(dataDir, 'before-migration')
 
-/** A verified copy beside the database, before anything in it changes (H3). @returns the copy's path. */
+/** A copy beside the database, which was found whole, before anything in it changes (H3). @returns the copy's path. */
 const safetyCopy = (db: Db, dataDir: string, label: string) => {
   const copies = copiesIn(dataDir)
   mkdirSync(copies, { recursive: true, mode: 0o700 })

@@ -141,6 +141,7 @@ test('D9: delete and restore leave everything as it was but the log; the clientâ
   for (const _ of [1, 2]) expect((await quotes[':id'].delete.$post({ param, json: {} })).status).toBe(200)
   expect(await listed()).toEqual([])
   expect(await listed('true')).toEqual([id])
+  expect(await refusalOf(quotes[':id'].expire.$post({ param, json: {} }))).toEqual([409, 'quote_deleted'])
   expect((await house.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
   for (const _ of [1, 2]) expect((await quotes[':id'].restore.$post({ param, json: {} })).status).toBe(200)
   expect(await listed()).toEqual([id])
