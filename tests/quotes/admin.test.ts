@@ -53,6 +53,8 @@ test('SPEC §5: every field is refused in its own words, beside the field, and n
     ['retainer_days_per_month', 0, 'Retainer days per month must be an integer >= 1'],
     ['min_term_months', 1.5, 'Minimum term (months) must be an integer >= 1'],
     ['mileage_threshold_km', -1, 'Mileage threshold (km) must be an integer >= 0'],
+    ['mileage_threshold_km', -0.5, 'Mileage threshold (km) must be an integer >= 0'],
+    ['mileage_threshold_km', 100_001, 'Mileage threshold (km) must be an integer >= 0'],
     ['client_name', 'Ann\u202egnp.exe', 'Client name contains a character that cannot be used'],
     ['client_name', 'x'.repeat(101), 'Client name must be less than 100 characters'],
   ]
