@@ -226,12 +226,27 @@ test('D6, D7: a decision that anybody changed, to the last column of its row, is
     }
   }
   expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
-  // Whoever writes the hash and the answer too has the audit log against them.
+  // Whoever writes all that agrees with it, too, has the audit log against them.
+  const answer = (changes: object) => JSON.stringify({ ...JSON.parse(String(row.response)), ...changes })
   const snapshot = String(row.snapshot).replace('2400', '9400')
-  const response = String(row.response).replace('2400', '9400').replace(shown_hash, sha256(snapshot))
-  for (const [name, value] of Object.entries({ snapshot, snapshot_sha256: sha256(snapshot), response }))
-    set(name, value)
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+  const quote = JSON.parse(snapshot)
+  const agreeing: Record<string, unknown>[] = [
+    { snapshot, response: answer({ quote }) },
+    { snapshot, snapshot_sha256: sha256(snapshot), response: answer({ quote, shown_hash: sha256(snapshot) }) },
+    { plan: 'prepaid', response: answer({ plan: 'prepaid' }) },
+    { decision: 'rejected', authorization_confirmed: 0, response: answer({ decision: 'declined' }) },
+    {
+      decided_at: '2026-11-02T20:00:00.000Z',
+      decided_at_nz: '3 Nov 2026, 9:00 am NZDT',
+      response: answer({ decided_at: '2026-11-02T20:00:00.000Z' }),
+    },
+  ]
+  for (const changes of agreeing) {
+    for (const [name, value] of Object.entries(changes)) set(name, value)
+    expect(verifyDecisions(house.kit), JSON.stringify(changes)).toEqual({ decisions: 0, changed: id })
+    for (const name of Object.keys(changes)) set(name, row[name])
+  }
+  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
 })
 
 test('D6, D7: a decision from before the chain kept the fingerprint of its whole row still holds, and is watched', async () => {
