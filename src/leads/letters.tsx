@@ -1,22 +1,12 @@
-import { Fragment } from 'react'
 import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { letterKind } from '#src/mail/letter.ts'
 import { type Duration, keptMonths, type SupportType, type TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
 /** What was chosen from our own words, which may go to anybody's address (F4). */
 type Chosen = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
-
-const Lines = ({ of }: { of: readonly string[] }) =>
-  of.map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once
-    <Fragment key={at}>
-      {at > 0 && <br />}
-      {line}
-    </Fragment>
-  ))
 
 type Row = readonly [term: string, value: React.ReactNode]
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Letter } from './letter.ts'
@@ -31,6 +31,16 @@ export const Greeting = ({ name }: { name?: string }) => (
 
 /** A date, reference or telephone number: never broken across lines. */
 export const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+
+/** What somebody wrote, or chose, in several lines. */
+export const Lines = ({ of }: { of: readonly string[] }) =>
+  of.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
 
 /** A link within a sentence. In the plain text its address follows it. */
 export const Link = ({ href, children }: { href: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { addressOrigin } from '#src/leads/rules.ts'
-import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { letterKind } from '#src/mail/letter.ts'
 import { type Plan, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -17,13 +17,10 @@ const whyClient = (business: Business) =>
 const whyOwner = (business: Business) =>
   `You get this letter because what happens to the quotes of ${business.name} is reported to this address.`
 
-const planFacts = (shown: ShownQuote, plan: Plan) => {
+const cardOf = (shown: ShownQuote, plan: Plan) => {
   const card = shown.plan_cards.find((offered) => offered.plan === plan)
   if (!card) throw new Error(`plan ${plan} is not on this quote`)
-  return [
-    ['Plan', <strong key="plan">{planLabels[plan]}</strong>] as const,
-    ...card.lines.map(({ term, value }) => [term, value] as const),
-  ]
+  return card
 }
 
 const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
@@ -78,6 +75,29 @@ export const quoteSent = letterKind<Sent>('quote_sent', ({ business, shown, link
 
 type Accepted = Shown & { plan: Plan; decidedAt: Instant }
 
+/** All that was agreed: what will be done, at which rates, on which terms. `parties`: facts that stand before. */
+const agreed = ({ shown, plan, decidedAt }: Accepted, parties: ReturnType<typeof contactFacts> = []) => {
+  const { label, lines, notes } = cardOf(shown, plan)
+  return (
+    <>
+      <Facts
+        rows={[
+          ...parties,
+          ...recordFacts(shown, 'Accepted', decidedAt),
+          ['Scope', <Lines key="scope" of={shown.scope_summary.split('\n')} />],
+          ['Plan', <strong key="plan">{label}</strong>],
+          ...lines.map(({ term, value }) => [term, value] as const),
+          ...start(shown.start_date),
+          ['Terms & Conditions', `Version ${shown.terms_version}`],
+        ]}
+      />
+      {[...notes, shown.gst].map((note) => (
+        <Paragraph key={note}>{note}</Paragraph>
+      ))}
+    </>
+  )
+}
+
 /** To the client: the record of what was agreed, and what happens next. */
 export const acceptedForClient = letterKind<Accepted & { link: string }>(
   'quote_accepted_client',
@@ -92,15 +112,7 @@ export const acceptedForClient = letterKind<Accepted & { link: string }>(
           Thank you. You accepted our quote for {shown.client_company}. This letter is your record of it; please keep
           it.
         </Paragraph>
-        <Facts
-          rows={[
-            ...recordFacts(shown, 'Accepted', decidedAt),
-            ...planFacts(shown, plan),
-            ...start(shown.start_date),
-            ['Terms & Conditions', `Version ${shown.terms_version}`],
-          ]}
-        />
-        <Paragraph>{shown.gst}</Paragraph>
+        {agreed({ shown, plan, decidedAt })}
         <Paragraph>
           Next, {business.name} will contact you to{' '}
           {shown.start_date === null ? (
@@ -139,16 +151,7 @@ export const acceptedForOwner = letterKind<Accepted & { adminLink: string; conta
           )}
           .
         </Paragraph>
-        <Facts
-          rows={[
-            ...contactFacts(shown, contact),
-            ...recordFacts(shown, 'Accepted', decidedAt),
-            ...planFacts(shown, plan),
-            ...start(shown.start_date),
-            ['Terms & Conditions', `Version ${shown.terms_version}`],
-          ]}
-        />
-        <Paragraph>{shown.gst}</Paragraph>
+        {agreed({ shown, plan, decidedAt }, contactFacts(shown, contact))}
         <Button href={adminLink} label="Open the quote" />
       </>
     ),

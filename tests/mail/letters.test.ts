@@ -19,7 +19,7 @@ import { sample, shownQuote } from './kit.ts'
 
 const config = configured()
 const { business } = config
-const shown = shownQuote()
+const shown = shownQuote({ scope_summary: 'Calls to existing grocery customers.\nTwo store visits a month.' })
 const decidedAt = '2026-11-07T03:05:00.000Z' as Instant
 const contact = { email: 'hana@rimu.example', phone: '021 555 0177' }
 const adminLink = 'http://localhost:3000/admin/quotes/quo_1'
@@ -39,6 +39,7 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   const agreed = [
     `Reference: ${shown.reference}`,
     'Accepted: 7 Nov 2026, 4:05 pm NZDT',
+    `Scope: ${shown.scope_summary.split('\n')[0]}`,
     `Plan: ${planLabels[plan]}`,
     ...(card?.lines ?? []).map(({ term, value }) => `${term}: ${value}`),
     'Planned start: 1 December 2026',
@@ -53,6 +54,13 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
       'Phone: 021 555 0177',
       ...agreed,
     ])
+  })
+
+  test.each(Object.entries(letters))('all that was accepted stands in it: the %s’s letter', async (_, letter) => {
+    const { text } = await read(letter)
+    expect(text).toContain(`Scope: ${shown.scope_summary}`)
+    expect(card?.notes).not.toEqual([])
+    for (const note of card?.notes ?? []) expect(text).toContain(note)
   })
 
   test.each(Object.entries(letters))('“+ GST” stands beside every price: the %s’s letter', async (_, letter) => {

@@ -80,7 +80,7 @@ const elementsOf = (html: string) => {
 
 test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any letter', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
-  const shown = shownQuote({ client_name: attack, client_company: attack })
+  const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
   const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink']
   const told = (text: string, quote: ShownQuote) => ({
     business: config.business,
