@@ -11,6 +11,7 @@ import {
   blankLettersAbout,
   blankLettersBefore,
   discardPending,
+  discardUnsent,
   findDueAfter,
   findEarliestDue,
   findLetter,
@@ -114,6 +115,10 @@ export const discardLetter = (kit: Kit, id: string, by: string) =>
 export const withdrawLetter = (kit: Pick<Kit, 'db'>, id: string) => {
   if (findLetter(kit.db, id)?.state !== 'sent') updateLetter(kit.db, id, { state: 'discarded' })
 }
+
+/** The same for every letter of one kind about a subject. */
+export const withdrawLetters = (kit: Pick<Kit, 'db'>, subjectId: string, { kind }: Pick<AnyLetterKind, 'kind'>) =>
+  discardUnsent(kit.db, subjectId, kind)
 
 /** What became of the letters about a quote or an account, oldest first; never their content. */
 export const lettersAbout = (kit: Pick<Kit, 'db'>, subjectId: string) => findLettersAbout(kit.db, subjectId)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { is, prepared } from '#src/db/prepared.ts'
@@ -86,11 +86,11 @@ export const updateLeased = (db: Db, id: string, leasedUntil: Instant, changes: 
     .run()
 }
 
-/** Records a delivery. It is true whoever held the lease meanwhile. */
+/** Records a delivery. It is true whoever held the lease meanwhile, or thought better of the letter. */
 export const markSent = (db: Db, id: string, changes: { sent_at: Instant; provider_id: string }) => {
   db.update(letters)
     .set({ ...changes, state: 'sent', leased_until: null, reason: null })
-    .where(and(eq(letters.id, id), inArray(letters.state, ['pending', 'ambiguous'])))
+    .where(and(eq(letters.id, id), inArray(letters.state, ['pending', 'ambiguous', 'discarded'])))
     .run()
 }
 
@@ -114,6 +114,14 @@ export const findLettersAbout = (db: Db, subject: string) => about(db).all({ sub
 
 export const discardPending = (db: Db) => {
   db.update(letters).set({ state: 'discarded', leased_until: null }).where(eq(letters.state, 'pending')).run()
+}
+
+/** Discards the letters of one kind about a subject that were not sent. */
+export const discardUnsent = (db: Db, subject: string, kind: string) => {
+  db.update(letters)
+    .set({ state: 'discarded', leased_until: null })
+    .where(and(eq(letters.subject_id, subject), eq(letters.kind, kind), ne(letters.state, 'sent')))
+    .run()
 }
 
 /** Empties letters for good; one that waited is discarded, for there is nothing left to send. Row and key stay. */

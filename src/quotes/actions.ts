@@ -11,7 +11,7 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Kit } from '#src/kit.ts'
 import { answerLead, isFromForm, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
-import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { lettersAbout, queueLetter, withdrawLetters } from '#src/mail/actions.ts'
 import { inviteOnAcceptance } from '#src/nda/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { terms } from '#src/terms/text.ts'
@@ -226,14 +226,21 @@ export const sendQuote = (kit: Kit, by: By, id: string, version?: number): { pub
 
 const ownersCopy = (row: store.QuoteRow) => ({ email: row.client_email, phone: row.client_phone })
 
+/** The quote ran out, by an admin or by the clock: a letter that still waits to offer it is not sent. Inside a transaction. */
+const expire = (kit: Kit, by: By, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
+  if (!store.markExpired(kit.db, id, from)) return false
+  withdrawLetters(kit, id, quoteSent)
+  record(kit, { event: 'quote_expired', actor: by.id, subject: id, detail: { from } })
+  return true
+}
+
 /** Mark Expired. @throws quote_not_expirable, quote_deleted */
 export const expireQuote = (kit: Kit, by: By, id: string): Quote => {
   transact(kit.db, () => {
     const row = asOfNow(kit, getRow(kit, id))
     if (row.deleted_at !== null) throw new Problem('quote_deleted')
     if (!may('expire', row)) throw new Problem('quote_not_expirable')
-    store.markExpired(kit.db, id, row.status)
-    record(kit, { event: 'quote_expired', actor: by.id, subject: id, detail: { from: row.status } })
+    expire(kit, by, row)
   })
   return getQuote(kit, id)
 }
@@ -247,8 +254,7 @@ export const recordExpiries = (kit: Kit): number => {
   const overdue = store.findOverdue(kit.db, nzDay(kit.clock()))
   for (const row of overdue) {
     transact(kit.db, () => {
-      if (!row.shown || !store.markExpired(kit.db, row.id, 'sent')) return
-      record(kit, { event: 'quote_expired', actor: 'clock', subject: row.id, detail: { from: 'sent' } })
+      if (!row.shown || !expire(kit, { id: 'clock' }, row)) return
       queueLetter(kit, {
         letter: expiredForOwner,
         to: kit.config.notifyEmail,

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
+import { everyLetter } from '#src/letters.ts'
+import { deliverLetters, lettersAbout } from '#src/mail/actions.ts'
+import type { Outcome } from '#src/mail/post.ts'
 import { recordExpiries } from '#src/quotes/actions.ts'
 import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { draft, no, sentQuote, shownHash, yes } from './given.ts'
@@ -103,4 +106,52 @@ test('a quote whose last day has passed cannot be sent; one whose last day is to
   const send = (id: string) => admin.api.admin.quotes[':id'].send.$post({ param: { id }, json: {} })
   expect(await refusalOf(send(await make('2026-11-01')))).toEqual([409, 'quote_past_valid'])
   expect((await send(await make('2026-11-02'))).status).toBe(200)
+})
+
+describe('a letter that still waits to offer the quote', () => {
+  /** A sent quote whose letter the provider treats so; then it delivers, and `meanwhile` happens first. */
+  const offered = async (treated: Outcome) => {
+    const answers = [treated]
+    const posted: string[] = []
+    const meanwhile: (() => Promise<unknown>)[] = []
+    const house = openHouse({
+      post: async ({ subject }) => {
+        posted.push(subject)
+        await meanwhile.shift()?.()
+        return answers.shift() ?? { kind: 'sent', providerId: 're_1' }
+      },
+    })
+    const admin = await house.signedIn({ admin: true })
+    const { id } = await sentQuote(admin)
+    await deliverLetters(house.kit, everyLetter)
+    posted.length = 0
+    const letter = () => lettersAbout(house.kit, id).find(({ kind }) => kind === 'quote_sent')
+    return { house, admin, id, posted, meanwhile, letter }
+  }
+  const later: Outcome = { kind: 'later', reason: '429', afterMs: 1000 }
+
+  test('is not sent once the quote was marked expired, and asks nothing of an admin', async () => {
+    const { house, admin, id, posted, letter } = await offered({ kind: 'refused', reason: '422' })
+    expect(letter()).toMatchObject({ state: 'dead' })
+    await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
+    expect(letter()).toMatchObject({ state: 'discarded' })
+    expect((await (await admin.api.admin.letters.$get()).json()).items).toEqual([])
+    await house.deliver()
+    expect(posted).toEqual([])
+  })
+
+  test('is not sent once its last day has passed; the owner’s is', async () => {
+    const { house, posted } = await offered(later)
+    house.travelTo('2026-11-18T00:00:00+13:00')
+    recordExpiries(house.kit)
+    await house.deliver()
+    expect(posted).toEqual([expect.stringContaining('has expired')])
+  })
+
+  test('and is on its way just then counts as sent', async () => {
+    const { house, admin, id, meanwhile, letter } = await offered(later)
+    meanwhile.push(() => admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} }))
+    await house.deliver()
+    expect(letter()).toMatchObject({ state: 'sent' })
+  })
 })
