@@ -150,12 +150,19 @@ export const createQuote = (kit: Kit, by: By, draft: QuoteDraft, leadId?: string
   return getQuote(kit, id)
 }
 
-/** Save Changes. @throws quote_not_draft, quote_deleted, and quote_stale when somebody saved since it was read (D10) */
+/** Whether a quote says just this already: whoever saved it, nothing is left to save, and nothing to overwrite. */
+const says = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
+
+/**
+ * Save Changes. The same again, after an answer that was lost, is saved once.
+ * @throws quote_not_draft, quote_deleted, and quote_stale when somebody saved something else since it was read (D10)
+ */
 export const updateQuote = (kit: Kit, by: By, id: string, version: number, draft: QuoteDraft): Quote => {
   transact(kit.db, () => {
     const row = getRow(kit, id)
     if (row.status !== 'draft') throw new Problem('quote_not_draft')
     if (!may('update', row)) throw new Problem('quote_deleted')
+    if (version !== row.version && says(row, draft)) return
     if (!store.updateDraft(kit.db, id, version, draft)) throw new Problem('quote_stale')
     record(kit, { event: 'quote_updated', actor: by.id, subject: id, detail: { version: version + 1 } })
   })

@@ -118,6 +118,18 @@ test('D10: of two admins editing one draft the later save is refused, and nothin
   expect(dump(house.kit.db, ['sessions'])).toEqual(before)
 })
 
+test('D10: what was saved, and whose answer was lost, is saved once when it is sent again', async () => {
+  const { house, create, quotes } = await open()
+  const { id } = await create()
+  const save = (version: number) =>
+    quotes[':id'].$patch({ param: { id }, json: { ...draft({ client_name: 'Mine' }), version } })
+  const first = await (await save(1)).json()
+  const before = dump(house.kit.db, ['sessions'])
+  const again = await save(1)
+  expect([again.status, await again.json()]).toEqual([200, first])
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+})
+
 test('a quote needs a plan to be sent, and is sent once', async () => {
   const { house, create, quotes } = await open()
   const empty = await create({ retainer_rate: null, prepaid_day_rate: null })
