@@ -1,3 +1,4 @@
+import { nzDay } from '#src/base/time.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from './given.ts'
 
 test.use({ own: 'first start' })
@@ -69,6 +70,9 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expect(page).toHaveURL('/admin/quotes/new')
     await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
     await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
+    for (const label of ['Valid until', 'Start date']) {
+      await expect(field(page, label)).toHaveAttribute('min', nzDay(Date.now()))
+    }
     await field(page, 'Valid until').fill('')
     await page.getByRole('button', { name: 'Save as Draft' }).click()
     await expect(toast(page, 'Validation Error')).toBeVisible()

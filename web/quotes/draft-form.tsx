@@ -1,8 +1,10 @@
 import { fieldsOf } from '#src/base/complaints.ts'
+import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
 import { useAppForm } from '../components/form.tsx'
 import { Section } from '../components/record.tsx'
+import { now } from '../lib/now.ts'
 import { sections } from './quote-words.ts'
 
 const read = (typed: QuoteForm) => {
@@ -92,7 +94,7 @@ const PricingFields = ({ form }: FieldsProps) => (
   </div>
 )
 
-const TermsFields = ({ form }: FieldsProps) => (
+const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   <div className="grid gap-5">
     <div className={pairs}>
       <form.Field name="valid_until">
@@ -100,12 +102,13 @@ const TermsFields = ({ form }: FieldsProps) => (
           <field.Day
             label={labels.valid_until}
             required
+            min={today}
             hint={`Last day to accept. Usually ${acceptanceWorkingDays} working days.`}
           />
         )}
       </form.Field>
       <form.Field name="start_date">
-        {(field) => <field.Day label={labels.start_date} hint="Leave empty to agree it later." />}
+        {(field) => <field.Day label={labels.start_date} min={today} hint="Leave empty to agree it later." />}
       </form.Field>
       <form.Field name="min_term_months">
         {(field) => <field.Whole label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
@@ -134,7 +137,7 @@ export const DraftSections = ({ form }: FieldsProps) => (
       <PricingFields form={form} />
     </Section>
     <Section title={sections.terms.title}>
-      <TermsFields form={form} />
+      <TermsFields form={form} today={nzDay(now())} />
     </Section>
   </>
 )
