@@ -40,6 +40,8 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
       .getByRole('button', { name: 'Need an account? Sign up' })
       .or(page.getByRole('link', { name: 'Need an account? Sign up' }))
       .click()
+    await expect(page.getByRole('main')).toContainText('of your password only a hash')
+    await expect(page.getByRole('link', { name: 'privacy statement' })).toHaveAttribute('href', '/privacy')
     await expectAccessible(page)
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -80,6 +82,30 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
       expect([answer.status(), (await answer.json()).code], `${method} ${path}`).toEqual([403, 'not_admin'])
     }
   })
+})
+
+test('who cannot be told is a stranger, and the console says why', async ({ page }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.route('**/api/auth/session', (route) => route.abort())
+  await page.goto('/admin/quotes')
+  await expect(page.getByText('We could not find out whether you are signed in.')).toBeVisible()
+  expect(warnings).toEqual(['Query timeout', 'Query timeout', 'Auth loading timeout'])
+})
+
+test('a login whose answer never comes says so, and can be tried again', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.nz')
+  await page.getByLabel('Password', { exact: true }).fill('seventeen tui in a kōwhai')
+  await page.route('**/api/auth/sign-in', () => {})
+  // Whatever has a time limit reaches it at once.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => AbortSignal.abort(new DOMException('', 'TimeoutError'))
+  })
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(toast(page, 'Login failed')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Connection timeout. Please refresh or try another network.')
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-busy')
 })
 
 test('a forgotten password is replaced through a letter', async ({ page, product }) => {

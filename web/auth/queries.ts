@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { SessionAnswer } from '#src/auth/rules.ts'
 import type { ResetForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { answerOf, api, within } from '../lib/api.ts'
+import { answerOf, api, ConnectionLost, within } from '../lib/api.ts'
 import { now } from '../lib/now.ts'
 import { queryClient } from '../lib/query.ts'
 import { newAttempts } from './attempts.ts'
@@ -13,6 +13,9 @@ export type Because = 'logout' | 'idle' | 'ended' | 'unknown'
 export type Session = SessionAnswer & { because: Because | null }
 
 const nobody = { user: null, isAdmin: false } as const
+
+/** How long a person waits for an answer to what they sent. */
+const answerSeconds = 10
 
 const queryKey = ['session']
 const known = () => queryClient.getQueryData<Session>(queryKey)
@@ -27,13 +30,23 @@ const explained = (answer: SessionAnswer): Session => ({
   because: answer.user ? null : reasonAfter(known()),
 })
 
+/** SPEC §8 "Auth and system": said nowhere else. */
+// biome-ignore lint/suspicious/noConsole: what the specification calls logged
+const log = (words: string) => console.warn(words)
+
+const logged = (fault: unknown): never => {
+  if (fault instanceof ConnectionLost) log('Query timeout')
+  else if (fault instanceof Problem) log(fault.message)
+  throw fault
+}
+
 /**
  * Who is signed in. The server gets two tries of 5 s each (SPEC §9 "Admin role query timeout"), so that after 10 s
  * the loading state is over (SPEC §9 "Auth loading timeout").
  */
 export const sessionQuery = queryOptions({
   queryKey,
-  queryFn: async ({ signal }) => explained(await answerOf(api.auth.session.$get({}, within(5, signal)))),
+  queryFn: async ({ signal }) => explained(await answerOf(api.auth.session.$get({}, within(5, signal))).catch(logged)),
   retry: 1,
   retryDelay: 0,
 })
@@ -47,6 +60,7 @@ export const currentSession = (): Promise<Session> => {
     ? queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })
     : queryClient.fetchQuery(sessionQuery)
   return asked.catch(() => {
+    log('Auth loading timeout')
     const session: Session = { ...nobody, because: 'unknown' }
     queryClient.setQueryData(queryKey, session)
     return session
@@ -107,7 +121,7 @@ export const useSignIn = () =>
   useMutation({
     mutationFn: async (json: SignInForm) => {
       attempts.attempt(now())
-      return answerOf(api.auth['sign-in'].$post({ json }))
+      return answerOf(api.auth['sign-in'].$post({ json }, within(answerSeconds)))
     },
     onSuccess: (answer) => learn({ ...answer, because: null }),
     meta: {
@@ -121,7 +135,7 @@ export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
       attempts.attempt(now())
-      return answerOf(api.auth['sign-up'].$post({ json }))
+      return answerOf(api.auth['sign-up'].$post({ json }, within(answerSeconds)))
     },
     onSuccess: async (answer) => {
       if ('user' in answer) await learn({ ...answer, because: null })
@@ -136,17 +150,19 @@ export const useSignUp = () =>
   })
 
 export const useConfirmEmail = () =>
-  useMutation({ mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } })) })
+  useMutation({
+    mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } }, within(answerSeconds))),
+  })
 
 export const useResetRequest = () =>
   useMutation({
-    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json })),
+    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json }, within(answerSeconds))),
     meta: { failed: titled('Password reset failed') },
   })
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json })),
+    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json }, within(answerSeconds))),
     // Every session of the account has ended, this browser's among them.
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     meta: { failed: titled('Password reset failed') },

@@ -26,15 +26,25 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
     )
   }
   return (
-    <AccountForm
-      isNew
-      email={email}
-      read={read}
-      send={(json) => signUp.mutateAsync(json)}
-      done={() => setAsked(email.current.trim())}
-      action="Sign up"
-      busy="Signing up..."
-    />
+    <>
+      <AccountForm
+        isNew
+        email={email}
+        read={read}
+        send={(json) => signUp.mutateAsync(json)}
+        done={() => setAsked(email.current.trim())}
+        action="Sign up"
+        busy="Signing up..."
+      />
+      {/* What is collected, and what for (IPP 3). */}
+      <p className="mt-6 text-sm text-soft">
+        We keep your email address to write to you about the account, and of your password only a hash. Our{' '}
+        <a href="/privacy" className="link">
+          privacy statement
+        </a>{' '}
+        says who holds them, for how long, and what you may ask of us.
+      </p>
+    </>
   )
 }
 
