@@ -133,10 +133,29 @@ export const newQuoteDefaults = async (kit: Pick<Kit, 'clock'>) => ({
 /** An admin, or the operator at the machine. */
 type By = { id: Actor }
 
-/** Save as Draft. @param leadId the lead it is made from, linked with it. @throws not_found where there is no such lead */
-export const createQuote = (kit: Kit, by: By, draft: QuoteDraft, leadId?: string | null): Quote => {
-  const id = newId(kit.random, 'quo')
+/** Whether a quote says just this already: whoever saved it, nothing is left to save, and nothing to overwrite. */
+const says = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
+
+/** The same admin's same key is the same quote: what was saved, and whose answer was lost, is found again. */
+const idByKey = (by: By, key: string) => newId(() => Buffer.from(sha256(`${by.id} ${key}`), 'hex'), 'quo')
+
+/**
+ * Save as Draft. The same again under the same key is saved once.
+ * @param leadId the lead it is made from, linked with it.
+ * @throws not_found where there is no such lead, key_reused
+ */
+export const createQuote = (
+  kit: Kit,
+  by: By,
+  draft: QuoteDraft,
+  leadId?: string | null,
+  key: string | null = null,
+): Quote => {
+  const id = key === null ? newId(kit.random, 'quo') : idByKey(by, key)
   transact(kit.db, () => {
+    const known = key === null ? null : store.findQuote(kit.db, id)
+    if (known && !says(known, draft)) throw new Problem('key_reused')
+    if (known) return
     store.insertQuote(kit.db, { ...draft, id, status: 'draft', created_at: instant(kit.clock()) })
     // Before it is recorded: what names no lead of ours has no place in the chain.
     if (leadId) linkQuote(kit, leadId, id)
@@ -149,9 +168,6 @@ export const createQuote = (kit: Kit, by: By, draft: QuoteDraft, leadId?: string
   })
   return getQuote(kit, id)
 }
-
-/** Whether a quote says just this already: whoever saved it, nothing is left to save, and nothing to overwrite. */
-const says = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
 
 /**
  * Save Changes. The same again, after an answer that was lost, is saved once.

@@ -31,7 +31,7 @@ export const adminQuoteRoutes = (kit: Kit) => {
     .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(kit, c.req.valid('query'))))
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id, ...draft } = c.req.valid('json')
-      return c.json(createQuote(kit, viewerOf(c), draft, lead_id), 201)
+      return c.json(createQuote(kit, viewerOf(c), draft, lead_id, keyOf(c)), 201)
     })
     .get('/:id', admin, (c) => c.json(getQuote(kit, c.req.param('id'))))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {

@@ -123,6 +123,28 @@ test('pressed again while the new draft opens, Enter saves no second one', async
   expect(saves).toBe(1)
 })
 
+test('saved again after an answer that was lost, a quote is saved once', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const company = `Lost Answers ${test.info().project.name}`
+  // The server hears it, the page hears nothing.
+  await page.route('**/api/admin/quotes**', async (route) => {
+    if (!['POST', 'PATCH'].includes(route.request().method())) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/admin/quotes/new')
+  for (const name of ['Client name', 'Scope summary']) await field(page, name).fill('Kea')
+  await field(page, 'Company').fill(company)
+  await field(page, 'Email').fill('kea@rimu.example')
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(toast(page, 'Error Saving Quote')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  const { items } = await (await page.request.get(`/api/admin/quotes?q=${encodeURIComponent(company)}`)).json()
+  expect(items).toHaveLength(1)
+})
+
 test('a list that is asked for anew is not called empty before the answer is there', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'listed@rimu.example')

@@ -118,6 +118,20 @@ test('D10: of two admins editing one draft the later save is refused, and nothin
   expect(dump(house.kit.db, ['sessions'])).toEqual(before)
 })
 
+test('a new draft whose answer was lost is saved once when it is sent again under its key', async () => {
+  const { house, admin, quotes } = await open()
+  const save = (by: typeof admin, client_name: string) =>
+    by.api.admin.quotes.$post({ json: draft({ client_name }) }, { headers: { 'idempotency-key': 'one form' } })
+  const first = await (await save(admin, 'Mine')).json()
+  const before = dump(house.kit.db, ['sessions'])
+  const again = await save(admin, 'Mine')
+  expect([again.status, await again.json()]).toEqual([201, first])
+  expect(await refusalOf(save(admin, 'Other'))).toEqual([422, 'key_reused'])
+  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect((await (await save(await house.signedIn({ admin: true }), 'Mine')).json()).id).not.toBe(first.id)
+  expect((await (await quotes.$get({ query: {} })).json()).items).toHaveLength(2)
+})
+
 test('D10: what was saved, and whose answer was lost, is saved once when it is sent again', async () => {
   const { house, create, quotes } = await open()
   const { id } = await create()

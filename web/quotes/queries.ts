@@ -1,5 +1,6 @@
 import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type Instant, instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
 import type { Page, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
 import { lookAtLeadAgain } from '../leads/queries.ts'
 import { answerOf, api, within } from '../lib/api.ts'
@@ -14,7 +15,7 @@ const answerSeconds = 10
 const quotes = api.admin.quotes
 const list = 'quotes'
 const lists = [list]
-const keyOf = (id: string) => ['quote', id]
+const queryKeyOf = (id: string) => ['quote', id]
 
 const asked = ({ deleted, q, status }: Filter) => ({
   ...(deleted && { deleted: 'true' as const }),
@@ -31,7 +32,7 @@ export const quotesQuery = (filter: Filter) =>
 /** One quote. While one of its letters waits to be sent, it is looked at again. */
 export const quoteQuery = (id: string) =>
   queryOptions({
-    queryKey: keyOf(id),
+    queryKey: queryKeyOf(id),
     queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
     refetchInterval: whileLettersWait,
   })
@@ -44,21 +45,36 @@ export const defaultsQuery = queryOptions({
 
 /** Puts the server's answer where the pages read it; the lists are asked again when they are next seen. */
 const learn = (quote: Quote) => {
-  queryClient.setQueryData(keyOf(quote.id), quote)
+  queryClient.setQueryData(queryKeyOf(quote.id), quote)
   return queryClient.invalidateQueries({ queryKey: lists })
 }
 
 /** After a refusal, or an answer that may be lost: the page reads again what is true. */
 const lookAgain = (id: string) => {
-  void queryClient.invalidateQueries({ queryKey: keyOf(id) })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(id) })
   void queryClient.invalidateQueries({ queryKey: lists })
+}
+
+type NewQuote = QuoteDraft & { lead_id: string | null }
+
+const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+
+/** What was sent last, until it is answered. */
+const unanswered = { content: '', key: '' }
+
+/** The same content keeps its key until it is answered: what was saved, and whose answer was lost, is saved once. */
+const keyOf = (json: NewQuote) => {
+  const content = JSON.stringify(json)
+  if (content !== unanswered.content) Object.assign(unanswered, { content, key: newKey() })
+  return unanswered.key
 }
 
 /** Save as Draft. */
 export const createQuote = mutationOptions({
-  mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
-    answerOf(quotes.$post({ json }, within(answerSeconds))),
+  mutationFn: (json: NewQuote) =>
+    answerOf(quotes.$post({ json }, { ...within(answerSeconds), headers: { 'idempotency-key': keyOf(json) } })),
   onSuccess: (quote) => {
+    unanswered.content = ''
     void learn(quote)
     if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
   },
@@ -93,7 +109,7 @@ export const sendQuote = mutationOptions({
   onSuccess: ({ public_link }, quote) => {
     if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
     void learn({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
-    return queryClient.invalidateQueries({ queryKey: keyOf(quote.id) })
+    return queryClient.invalidateQueries({ queryKey: queryKeyOf(quote.id) })
   },
   onError: (_error, { id }) => lookAgain(id),
   meta: { done: { title: 'Quote sent to client' }, failed: unsent },
