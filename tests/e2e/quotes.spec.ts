@@ -123,15 +123,34 @@ test('pressed again while the new draft opens, Enter saves no second one', async
   expect(saves).toBe(1)
 })
 
-test('saved again after an answer that was lost, a quote is saved once', async ({ page, product }) => {
-  await signInAsAdmin(page, product)
-  const company = `Lost Answers ${test.info().project.name}`
-  // The server hears it, the page hears nothing.
-  await page.route('**/api/admin/quotes**', async (route) => {
-    if (!['POST', 'PATCH'].includes(route.request().method())) return route.continue()
+/** From now on the server hears what is asked of it, and the page hears no answer. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
     await route.abort()
   })
+
+test('what was done counts as done, though its answer was lost', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, `unheard-${test.info().project.name}@rimu.example`)
+  await loseAnswers(page, '**/api/admin/quotes/*/*')
+  await page.goto(`/admin/quotes/${id}`)
+  for (const [act, told] of [
+    ['Send to Client', 'Quote sent to client'],
+    ['Mark Expired', 'Quote marked as expired'],
+  ] as const) {
+    await page.getByRole('button', { name: act }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: act }).click()
+    await expect(toast(page, told)).toBeVisible()
+  }
+  await expect(toast(page, /^Failed/)).toHaveCount(0)
+})
+
+test('saved again after an answer that was lost, a quote is saved once', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const company = `Lost Answers ${test.info().project.name}`
+  await loseAnswers(page, '**/api/admin/quotes')
   await page.goto('/admin/quotes/new')
   for (const name of ['Client name', 'Scope summary']) await field(page, name).fill('Kea')
   await field(page, 'Company').fill(company)

@@ -100,12 +100,21 @@ export const loadQuote = mutationOptions({
   meta: { failed: unloaded },
 })
 
+/** A failure, unless the quote is found to be as it should have become: the answer was lost, or somebody else was first. */
+const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (fault: unknown) => {
+  const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
+  if (!found || !isDone(found)) throw fault
+  return found
+}
+
 export const unsent = 'Failed to send quote'
 
 /** Send to Client. The page shows the quote as sent at once; its letters come with the next look. */
 export const sendQuote = mutationOptions({
-  mutationFn: ({ id, version }: Quote) =>
-    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))),
+  mutationFn: ({ id, version }: Quote): Promise<Pick<Quote, 'public_link'>> =>
+    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))).catch(
+      unlessDone(id, (found) => found.status === 'sent' && found.version === version + 1),
+    ),
   onSuccess: ({ public_link }, quote) => {
     if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
     void learn({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
@@ -118,7 +127,9 @@ export const sendQuote = mutationOptions({
 /** Mark Expired. */
 export const expireQuote = mutationOptions({
   mutationFn: ({ id }: Quote) =>
-    answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, within(answerSeconds))),
+    answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, within(answerSeconds))).catch(
+      unlessDone(id, ({ status }) => status === 'expired'),
+    ),
   onSuccess: (quote) => void learn(quote),
   onError: (_error, { id }) => lookAgain(id),
   meta: { done: { title: 'Quote marked as expired' }, failed: 'Failed to update quote' },
