@@ -45,7 +45,8 @@ export const accountExists = letterKind<{ signInLink: string; resetLink: string 
         </Paragraph>
         <Button href={signInLink} label="Sign in" />
         <Paragraph>
-          Forgotten your password? <Link href={resetLink}>Choose a new one</Link>
+          Forgotten your password? A link that works once, and for {hours(resetHours)}:{' '}
+          <Link href={resetLink}>Choose a new one</Link>
         </Paragraph>
         <Paragraph>If it was not you, you need do nothing.</Paragraph>
       </>

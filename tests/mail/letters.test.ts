@@ -119,6 +119,7 @@ test('A5 the letters of accounts carry their link and say how long it works', as
     accountExists.write({ business, signInLink: 'http://x/auth', resetLink: 'http://x/auth?reset' }),
   )
   expect(exists.text.match(/http\S+/g)).toEqual(['http://x/auth', 'http://x/auth?reset'])
+  expect(exists.text).toContain('works once, and for 1 hour')
 })
 
 test('A10 an admin’s sign-in is told with the account, the moment and the address', async () => {
