@@ -9,8 +9,23 @@ export type Lines = 'one line' | 'many lines'
 export const isPrintable = (text: string, lines: Lines) =>
   !unprintable.test(text) && (lines === 'many lines' || !text.includes('\n'))
 
-/** A typed text without the space around it, its lines ended one way; a tab, as word processors paste them, is a space. */
-export const tidy = (typed: string) => typed.replaceAll('\r\n', '\n').replaceAll('\t', ' ').trim()
+// Address books put such marks, unseen, around a number or an address that is copied: nobody could find what to correct.
+const around = /[\s\u200e\u200f\u202a-\u202c\u2066-\u2069]/
+
+// By hand: an expression would look at a long gap within a text once for each of its spaces.
+const bare = (text: string) => {
+  let from = 0
+  let to = text.length
+  while (from < to && around.test(text.charAt(from))) from += 1
+  while (from < to && around.test(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
+/**
+ * A typed text without the space and the marks of direction around it, its lines ended one way; a tab, as word processors
+ * paste them, is a space.
+ */
+export const tidy = (typed: string) => bare(typed.replaceAll('\r\n', '\n').replaceAll('\t', ' '))
 
 const plain = /^[\x20-\x7f\n]*$/
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findFolded, isPrintable } from '#src/base/characters.ts'
-import { longText } from '#src/base/fields.ts'
+import { longText, text } from '#src/base/fields.ts'
+import { needsAssessment } from '#src/leads/schema.ts'
+import { assessment } from '../leads/given.ts'
 
 test.each([
   ['Ōtautahi Foods', 'otau', 'Ōtau'],
@@ -46,4 +48,18 @@ test('F1: of all characters exactly the unprintable are refused, wherever they s
   }
   expect([isPrintable('a\nb', 'many lines'), isPrintable('a\nb', 'one line')]).toEqual([true, false])
   expect(isPrintable('🦉 Ōtautahi', 'one line')).toBe(true)
+})
+
+test.each([
+  ['\u202a+64 21 555 014\u202c', '+64 21 555 014'],
+  ['\u2068021 555 014\u2069', '021 555 014'],
+  [' \u200e0800 555 014\u200f\n', '0800 555 014'],
+])('the unseen marks that an address book puts around a number are no part of it: %j', (copied, phone) => {
+  expect(needsAssessment.parse({ ...assessment(), phone: copied })).toMatchObject({ phone })
+})
+
+test('F1: a mark of direction within a text, or one that overrides, is refused', () => {
+  for (const hidden of ['Ann\u202agnp', '\u202eAnn', 'Ann\u202d', 'A\u200eB']) {
+    expect(text('Name', 100).safeParse(hidden).success, JSON.stringify(hidden)).toBe(false)
+  }
 })
