@@ -159,7 +159,7 @@ const work: Group = {
       id: 'excluded-industries',
       question: 'Is there work or an industry you do not take on?',
       answer: [
-        'Some. We do not take on work that competes directly with a current client, or a product we could not stand behind in person. We do no door-to-door selling and no cold calling of consumers. We give no regulated advice that needs a licence, such as financial or legal advice.',
+        'Some. We do not take on a product we could not stand behind in person. We do no door-to-door selling and no cold calling of consumers. We give no regulated advice that needs a licence, such as financial or legal advice.',
         'We contact only people whom you may lawfully contact. If you are not sure whether your business fits, ask: you will have a straight answer before you have spent anything.',
       ],
       terms: [responsibilities],
