@@ -137,7 +137,10 @@ type By = { id: Actor }
 const says = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
 
 /** The same admin's same key is the same quote: what was saved, and whose answer was lost, is found again. */
-const idByKey = (by: By, key: string) => newId(() => Buffer.from(sha256(`${by.id} ${key}`), 'hex'), 'quo')
+const idByKey = (by: By, key: string) => {
+  const bytes = Buffer.from(sha256(`${by.id} ${key}`), 'hex')
+  return newId((length) => bytes.subarray(0, length), 'quo')
+}
 
 /**
  * Save as Draft. The same again under the same key is saved once.

@@ -123,6 +123,7 @@ test('a new draft whose answer was lost is saved once when it is sent again unde
   const save = (by: typeof admin, client_name: string) =>
     by.api.admin.quotes.$post({ json: draft({ client_name }) }, { headers: { 'idempotency-key': 'one form' } })
   const first = await (await save(admin, 'Mine')).json()
+  expect(first.id).toMatch(/^quo_[0-9a-z]{20}$/)
   const before = dump(house.kit.db, ['sessions'])
   const again = await save(admin, 'Mine')
   expect([again.status, await again.json()]).toEqual([201, first])
