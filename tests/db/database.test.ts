@@ -72,6 +72,26 @@ test('H1, C2: of a quote one link is live, and one invitation', () => {
   }
 })
 
+test('H1: what is looked up by one value is there once', () => {
+  const { $client } = openHouse().kit.db
+  const unique = $client
+    .prepare(
+      `select i.name, i.partial from sqlite_master t, pragma_index_list(t.name) i
+       where t.type = 'table' and i."unique" = 1 and i.origin = 'c' order by i.name`,
+    )
+    .all()
+  expect(unique).toEqual([
+    { name: 'leads_nonce', partial: 0 },
+    { name: 'letters_key', partial: 0 },
+    { name: 'nda_invitations_live', partial: 1 },
+    { name: 'nda_invitations_sha256', partial: 0 },
+    { name: 'nda_invitations_verifier', partial: 0 },
+    { name: 'quote_tokens_live', partial: 1 },
+    { name: 'quote_tokens_sha256', partial: 0 },
+    { name: 'users_email', partial: 0 },
+  ])
+})
+
 test('H1: every table is STRICT, and a wrong type or word is refused', () => {
   const house = openHouse()
   const { $client } = house.kit.db

@@ -14,7 +14,7 @@ import { verifySignatures } from '#src/nda/evidence.ts'
 import { makeMissingDocuments } from '#src/nda/executed.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { sha256 } from '#src/vault.ts'
-import { type House, openHouse, refusalOf, ticked } from '../given/open-house.ts'
+import { databaseOnDisk, type House, openHouse, refusalOf, ticked } from '../given/open-house.ts'
 import { plainPdf } from '../given/plain-pdf.ts'
 import { count, invited, newestOf, post, read, sign, signed } from './given.ts'
 
@@ -309,6 +309,23 @@ test('a press that is slow: the answer does not wait for it, nor does anybody el
   await backgroundEnded(house.kit)
   expect([count(house, documents), count(house, signedLetters)]).toEqual([1, 2])
   expect((await read(house, token)).signed?.pdf).not.toBeNull()
+})
+
+test('E3: of two presses at work on one signature the first one’s bytes are kept, and the second raises no alarm', async () => {
+  const { folder, db } = databaseOnDisk()
+  const press = Promise.withResolvers<void>()
+  const slow = openHouse({ db, pdf: (order) => press.promise.then(() => plainPdf(order)) })
+  const quick = openHouse({ db: openDatabase(join(folder, 'house.sqlite')) })
+  const { token } = await invited(slow)
+  const body = signed(await read(slow, token))
+  const waiting = post(slow, `/api/nda/${token}/sign`, body)
+  await expect.poll(() => count(slow, 'select count(*) as n from nda_signatures')).toBe(1)
+  expect((await post(quick, `/api/nda/${token}/sign`, body)).status).toBe(200)
+  expect([count(slow, documents), count(slow, signedLetters)]).toEqual([1, 2])
+  press.resolve()
+  expect((await waiting).status).toBe(200)
+  await backgroundEnded(slow.kit)
+  expect([count(slow, documents), count(slow, signedLetters)]).toEqual([1, 2])
 })
 
 test('a document that cannot be kept leaves no letter, and is made again', async () => {

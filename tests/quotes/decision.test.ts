@@ -275,6 +275,7 @@ test('D6: a decision that is gone is missed, and one that nobody recorded is non
 
 test('D7: each day’s last event goes to the owner’s mailbox on the next, once; a day of nothing sends nothing', async () => {
   const { house, decide, shown_hash } = await opened()
+  house.wait(1000)
   const anchors = async () =>
     (await house.deliver()).filter(({ subject }) => subject.startsWith('Audit log')).map(({ to, text }) => [to, text])
   await ticked(house)
