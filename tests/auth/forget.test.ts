@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
+import { removeAccount } from '#src/auth/actions.ts'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'
-import { dump, type House, openHouse, ticked } from '../given/open-house.ts'
+import { databaseOnDisk, dump, type House, openHouse, ticked } from '../given/open-house.ts'
 import { confirmedAccount, count, openBrowser, rows, secretSentTo } from './accounts.ts'
 
 const left = async (house: House) => {
@@ -92,4 +95,19 @@ test('H11: a session whose activity could not be written is not taken for one th
   house.kit.db.$client.pragma('query_only = 0')
   await ticked(house)
   expect((await api.auth.activity.$post({ json: {} })).status).toBe(200)
+})
+
+test('H11: of an account that goes, by the clock or as its owner asks, no byte is left in the file or its log', async () => {
+  const { folder, db } = databaseOnDisk()
+  const house = openHouse({ db })
+  const found = (text: string) =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(text)))
+  await openBrowser(house).signUp({ email: 'canarynobody@rimu.example' })
+  await confirmedAccount(house, 'canaryowner@rimu.example')
+  for (const name of ['canarynobody', 'canaryowner']) expect(found(name), name).not.toEqual([])
+  house.wait(days(8))
+  await ticked(house)
+  expect(found('canarynobody')).toEqual([])
+  expect(removeAccount(house.kit, 'canaryowner@rimu.example')).toBe('removed')
+  expect(found('canaryowner')).toEqual([])
 })
