@@ -145,6 +145,17 @@ test('H2: an async transaction throws before anything is kept', async () => {
   expect(kit.db.select().from(users).all()).toEqual([])
 })
 
+test('H2: a transaction holds the file from its first moment, before it has read or written', () => {
+  const { folder, db } = databaseOnDisk()
+  const { $client: other } = openDatabase(join(folder, 'house.sqlite'))
+  onTestFinished(() => void other.close())
+  other.pragma('busy_timeout = 0')
+  transact(db, () => {
+    expect(() => other.exec('begin immediate')).toThrow('locked')
+  })
+  expect(() => other.exec('begin immediate; rollback')).not.toThrow()
+})
+
 test('H3: a data folder serves one process; the operating system lets go of it', () => {
   const folder = folderForTest()
   const release = holdLock(folder)
@@ -214,6 +225,7 @@ test('H3: before a migration there is a copy for its owner’s eyes; a rebuilt t
 
 test.each([
   ['loses rows', 'DELETE FROM user_roles;', 'number of rows'],
+  ['doubles rows', "INSERT INTO users SELECT 'usr_b', 'b', 'x', null, created_at FROM users;", 'number of rows'],
   ['leaves orphans', 'DELETE FROM users;', 'without their parent'],
   ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
 ])('H3: a migration that %s never starts the product, names the copy and leaves the file as it was', (_, sql, why) => {

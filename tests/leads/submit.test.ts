@@ -343,4 +343,22 @@ describe('F14: limits', () => {
     await sendForm(house)
     expect(count(house, 'letters')).toBe(63)
   })
+
+  test('what is quarantined counts for its network, and not for all', async () => {
+    const house = openHouse()
+    for (let n = 0; n < 31; n += 1) await sendForm(house, { website: 'x' }, `198.51.100.${n}`)
+    await sendForm(house)
+    expect(count(house, 'letters')).toBe(2)
+  })
+
+  test('the next hour has its own letter about many', async () => {
+    const house = openHouse()
+    for (const hour of [1, 2]) {
+      for (let n = 0; n < 31; n += 1) {
+        await sendForm(house, { email: `v${hour}${n}@rimu.example` }, `198.51.${hour}.${n}`)
+      }
+      house.wait(3_600_000)
+    }
+    expect(rows(house, "select count(*) as n from letters where kind = 'many_assessments'")).toEqual([{ n: 2 }])
+  })
 })

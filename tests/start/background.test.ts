@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { backgroundEnded, inBackground } from '#src/background.ts'
+import { newLog } from '#src/log.ts'
 import { openHouse } from '../given/open-house.ts'
 
 test('H9: 100 pieces of work that fail are 100 lines in the log, without a word of what was in hand', async () => {
@@ -33,4 +34,16 @@ test('H8: what is in the background is waited for, with what it began itself', a
   })
   await backgroundEnded(house.kit)
   expect(ended).toEqual(['first', 'second'])
+})
+
+test('H10: whatever stands in a field, an event is one line', () => {
+  const lines: string[] = []
+  const log = newLog(
+    () => '2026-11-02T09:00:00.000Z',
+    (line) => lines.push(line),
+  )
+  log.error({ event: 'refused', reason: 'a\r\nb\u2028{"event":"forged"}\n' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^[^\r\n]+\n$/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', event: 'refused' })
 })
