@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { basename, extname, join, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { everyHeader } from './headers.ts'
 
 type Form = 'br' | 'gzip' | 'identity'
@@ -57,6 +57,8 @@ const typed = (name: string, immutable: boolean) => ({
   'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
 })
 
+const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'))
+
 /**
  * Reads the build once: URL path → file, all in memory. Nothing outside this list is ever read for a request (F6).
  * Beside each file the build leaves its brotli and gzip forms; pages (`.html`) and what has no known type stay out.
@@ -67,7 +69,7 @@ export const readStaticFiles = async (folder: string): Promise<Map<string, File>
   const files = new Map<string, File>()
   // One after another: the server answers in between.
   for (const name of names) {
-    if (!types[extname(name)] || basename(name).startsWith('.')) continue
+    if (!types[extname(name)] || isHidden(name)) continue
     const forms = {
       identity: await read(name),
       ...(names.has(`${name}.br`) && { br: await read(`${name}.br`) }),
