@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#src/base/problem.ts'
+import { seconds } from '#src/base/time.ts'
 import type { Kit } from '#src/kit.ts'
 import { documents } from '#src/site/documents.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
@@ -24,6 +25,9 @@ export type Site = {
 /** Rendering a page anew takes a process and some hundred milliseconds: no more than these wait for one. */
 const mostWaiting = 8
 
+/** A request waits no longer for the rendered pages: the server hangs up on who has heard nothing for ten seconds. */
+const patience = seconds(8)
+
 const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
 
 const pageFile = ({ policy, path, ...forms }: PageBytes): File => {
@@ -45,10 +49,10 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
 
 /**
  * Reads the build, and renders the public pages once with this business's details: beside the start, which does not wait;
- * requests do.
+ * requests do, for a while.
  * @param folder where the build left the page.
  */
-export const openSite = (kit: Kit, folder: string): Site => {
+export const openSite = (kit: Kit, folder: string, patienceMs = patience): Site => {
   const { business, origin } = kit.config
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
@@ -69,12 +73,18 @@ export const openSite = (kit: Kit, folder: string): Site => {
       (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),
     )
 
+  // Shared by all who wait, and counted from the start.
+  const renderedOrLate = Promise.race([
+    rendered,
+    new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref()),
+  ])
+
   const serveOther = async (request: Request, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
     if (isPrivatePage(path)) return shell(request)
     await read
     if (/\.[^/]*$/.test(path) && !files.has(path)) return refusal(404)
-    await rendered
+    await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = renderedPaths.includes(withoutSlash(path))
     return (page && serveFile(page, request)) ?? shell(request, isKnown ? 200 : 404)

@@ -178,3 +178,11 @@ test('what was posted is shown once, to whoever posted it', async () => {
   expect(page).not.toContain('<script>alert')
   expect(await html('/start-assessment')).not.toContain('an-issue')
 })
+
+test('who asks before the pages are rendered does not wait for ever: their browser makes them meanwhile', async () => {
+  const { get } = openBuiltSite(undefined, 0)
+  const early = await get('/faq')
+  expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])
+  expect((await get('/nobody/lives/here')).status).toBe(404)
+  await expect.poll(async () => (await get('/faq')).text(), { timeout: 25_000 }).toContain('<h1')
+})
