@@ -3,6 +3,7 @@ import { linkIn } from '../given/provider.ts'
 import {
   expect,
   expectAccessible,
+  inAMinute,
   type Page,
   type Product,
   saveQuote,
@@ -118,7 +119,7 @@ for (const { asks, confirms, heading } of [
     const at = await align(page, asking, over)
 
     // However slow the machine, the second tap comes at once.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await page.clock.pauseAt(await inAMinute(page))
     if (test.info().project.name === 'phone') {
       await page.touchscreen.tap(...at)
       await expect(confirming).toBeVisible()

@@ -18,9 +18,19 @@ const answers = {
 
 type Answers = Partial<typeof answers & { website: string }>
 
-/** A visitor opens the form and sends it, as soon as the server takes it. */
+// Opened before the first test: when one is sent, the server's five seconds are over, or nearly.
+const opened: string[] = []
+
+test.beforeAll(async ({ product }) => {
+  while (opened.length < 6) {
+    const { issue } = await (await fetch(`${product.origin}/api/needs-assessments/form`)).json()
+    opened.push(issue)
+  }
+})
+
+/** A visitor sends a form, as soon as the server takes it. */
 const sendForm = async ({ request }: Page, { origin }: Product, changes: Answers) => {
-  const { issue } = await (await request.get('/api/needs-assessments/form')).json()
+  const issue = opened.pop()
   const data = { ...answers, website: '', issue, ...changes }
   const send = async () => (await request.post('/api/needs-assessments', { headers: { origin }, data })).status()
   await expect.poll(send).toBe(200)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
 import { expect, expectAccessible, type Page, test } from './given.ts'
 
@@ -74,7 +75,10 @@ test('a file that is dropped is checked like one that is chosen', async ({ page 
 
 test('what cannot be checked is said: too large, no secure address, too many, no answer', async ({ page }) => {
   await page.goto('/verify')
-  await file(page).setInputFiles(pdf(Buffer.alloc(20 * 1024 * 1024 + 1)))
+  // From the disk: so much is not carried to the browser in a message.
+  const large = test.info().outputPath('large.pdf')
+  writeFileSync(large, Buffer.alloc(20 * 1024 * 1024 + 1))
+  await file(page).setInputFiles(large)
   await expect(page.getByText(/This file is larger than 20 MB/)).toBeVisible()
   await expectAccessible(page)
 
