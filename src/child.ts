@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** A program of ours that works in a process of its own. */
@@ -14,8 +14,14 @@ type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void 
  */
 const engine = { BUN_JSC_forceRAMSize: String(128 * 1024 * 1024), BUN_JSC_useFTLJIT: '0', BUN_JSC_useOMGJIT: '0' }
 
-/** On one core, who waits for an answer goes before who waits for a document: a tenth of the server's weight. */
+/**
+ * On one core, who waits for an answer goes before who waits for a document: a tenth of the server's weight, whatever
+ * that is.
+ */
 const patient = 10
+
+/** More than this no system knows. */
+const mostPatient = 19
 
 /**
  * Starts a program as a process of its own: what it took of memory goes with it to the last page, and what breaks it does
@@ -30,7 +36,7 @@ export const startChild = <Order, Answer>(program: URL, { onAnswer, onEnd }: Lis
     ipc: onAnswer,
     onExit: onEnd,
   })
-  setPriority(child.pid, patient)
+  setPriority(child.pid, Math.min(getPriority() + patient, mostPatient))
   child.unref()
   return { send: (order) => child.send(order), end: () => child.kill('SIGKILL') }
 }
