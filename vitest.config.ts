@@ -10,7 +10,7 @@ export default defineConfig({
     silent: 'passed-only',
     allowOnly: false,
     // A busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -29,24 +29,27 @@ test.each(['throw', 'end'] as const)('a worker that %ss rejects its order, and t
   expect(good).toMatchObject({ status: 'fulfilled', value: expect.stringContaining('order 1') })
 })
 
-test('a document that hangs is given up at the limit, and the next one is made', async () => {
-  const press = open({ limitMs: 3000 })
+test('a document that hangs is given up at the limit, and the next one is made', { timeout: 60_000 }, async () => {
+  // Within it a busy machine must have started the next worker.
+  const press = open({ limitMs: 8000 })
   await press.render({ does: 'print' })
   const began = performance.now()
   const [bad, good] = await Promise.allSettled([
     press.render({ does: 'hang' }),
     textOf(press.render({ does: 'print' })),
   ])
-  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('3000 ms') } })
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('8000 ms') } })
   expect(good).toMatchObject({ status: 'fulfilled', value: expect.stringContaining('order 1') })
-  expect(performance.now() - began).toBeGreaterThanOrEqual(2990)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(7990)
 })
 
 test('a worker that ends between two orders costs one more at most', async () => {
   const press = open()
   await press.render({ does: 'print, then end' })
-  await Promise.allSettled([press.render({ does: 'print' })])
-  expect(await textOf(press.render({ does: 'print' }))).toContain('order')
+  // It may end before the first of these or, on a busy machine, during a later one.
+  const lost: unknown[] = []
+  for (let count = 0; count < 4; count += 1) await press.render({ does: 'print' }).catch((fault) => lost.push(fault))
+  expect(lost.length).toBeLessThanOrEqual(1)
 })
 
 test('E5 a character without a glyph is a fault of the document alone, never another glyph', async () => {
