@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#src/base/problem.ts'
-import { seconds } from '#src/base/time.ts'
+import { minutes, seconds } from '#src/base/time.ts'
 import type { Kit } from '#src/kit.ts'
 import { documents } from '#src/site/documents.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
@@ -27,6 +27,9 @@ const mostWaiting = 8
 
 /** A request waits no longer for the rendered pages: the server hangs up on who has heard nothing for ten seconds. */
 const patience = seconds(8)
+
+/** The pages of a start that is given up are missing until the next one: only a renderer that hangs takes so long. */
+const startLimit = minutes(5)
 
 const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
 
@@ -64,7 +67,7 @@ export const openSite = (kit: Kit, folder: string, patienceMs = patience): Site 
     for (const [path, file] of found) files.set(path, file)
   })
   const rendered = read
-    .then(() => renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath] }))
+    .then(() => renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath], limitMs: startLimit }))
     .then(
       (pages) => {
         for (const page of pages) files.set(page.path, pageFile(page))

@@ -5,8 +5,8 @@ import type { Business } from '#src/business/schema.ts'
 import { startChild } from '#src/child.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
 
-/** A page that takes longer is not waited for. */
-const limitMs = seconds(20)
+/** A page that somebody waits for is given up when it takes longer. */
+const patience = seconds(20)
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
@@ -24,7 +24,7 @@ export const readFrame = (folder: string, origin: string): Frame => {
 
 const worker = new URL('./worker.ts', import.meta.url)
 
-const answerTo = (order: RenderOrder) => {
+const answerTo = (order: RenderOrder, limitMs: number) => {
   const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
   const child = startChild<RenderOrder, RenderAnswer>(worker, {
     onAnswer: resolve,
@@ -38,20 +38,23 @@ const answerTo = (order: RenderOrder) => {
   })
 }
 
-type Wanted = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[] }
+type Wanted = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[]; limitMs?: number }
 
 /**
  * Renders pages in a process of its own, which ends with them.
  * @param folder where the build left the renderer's bundle.
  */
-export const renderPages = async (folder: string, { frame, business, posted, paths }: Wanted): Promise<PageBytes[]> => {
+export const renderPages = async (
+  folder: string,
+  { frame, business, posted, paths, limitMs = patience }: Wanted,
+): Promise<PageBytes[]> => {
   const order: RenderOrder = {
     bundle: join(folder, 'server/server-entry.js'),
     frame,
     given: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
-  const answer = await answerTo(order)
+  const answer = await answerTo(order, limitMs)
   if ('fault' in answer) throw new Error(answer.fault)
   return answer.pages
 }
