@@ -34,8 +34,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // A busy machine is no failure.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: false,
   reporter: 'list',

@@ -46,8 +46,6 @@ const expectComplaint = async (page: Page, label: string, sentence: string) => {
 }
 
 test('from the first start to a sent quote', async ({ page, product }) => {
-  test.setTimeout(120_000)
-
   await test.step('the first admin signs up through the printed link', async () => {
     await page.goto(product.setupLink)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { reference } from '#src/quotes/rules.ts'
 import { linkIn } from '../given/provider.ts'
 import {
+  admin,
   expect,
   expectAccessible,
   inAMinute,
@@ -72,7 +74,7 @@ test('a client opens the letter’s link, accepts a plan, and page, badge and le
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
 
   const toClient = await product.provider.letterTo(client_email, /^Accepted/)
-  const toOwner = await product.provider.letterTo('owner@southernaccounts.example', /accepted quote/)
+  const toOwner = await product.provider.letterTo(admin.email, new RegExp(`accepted quote ${reference(id)}`))
   for (const { text } of [toClient, toOwner]) {
     expect(text).toContain('Pre-paid Day Units (8h/day)')
     expect(text).toContain('$680.50 + GST per 8h day')
@@ -169,7 +171,7 @@ test('a client declines, and everything says so', async ({ page, product }) => {
   )
   await expectAccessible(page)
   expect((await product.provider.letterTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
-  await product.provider.letterTo('owner@southernaccounts.example', /declined quote/)
+  await product.provider.letterTo(admin.email, new RegExp(`declined quote ${reference(id)}`))
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
   await expect(badge(page, 'Rejected')).toBeVisible()
@@ -193,7 +195,7 @@ test('a quote is expired, deleted and restored; its link says 410 all along', as
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote has been deleted')).toBeVisible()
   await expect(card).toHaveCount(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
   await page.getByLabel('Show deleted quotes').check({ force: true })
   await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()

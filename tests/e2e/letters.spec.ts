@@ -57,7 +57,7 @@ test('G3: a letter the provider refused is seen above the list, and sent again f
   await product.provider.letterTo(client_email)
   await expect(history.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
-  expect(await focused(page)).not.toBe('BODY')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
   await expect(history.getByText(/^Sent \d/)).toBeVisible()
   expect(product.provider.letters.filter(({ to }) => to === client_email)).toHaveLength(1)
 
@@ -78,6 +78,6 @@ test('G3: a letter nobody needs is discarded, once that was asked', async ({ pag
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(toast(page, 'Letter discarded')).toBeVisible()
   await expect(history.getByText('Discarded')).toBeVisible()
-  expect(await focused(page)).not.toBe('BODY')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
   expect(product.provider.letters.filter(({ to }) => to === client_email)).toEqual([])
 })
