@@ -29,18 +29,18 @@ test.each(['throw', 'end'] as const)('a worker that %ss rejects its order, and t
   expect(good).toMatchObject({ status: 'fulfilled', value: expect.stringContaining('order 1') })
 })
 
-test('a document that hangs is given up at the limit, and the next one is made', { timeout: 60_000 }, async () => {
+test('a document that hangs is given up at the limit, and the next one is made', { timeout: 120_000 }, async () => {
   // Within it a busy machine must have started the next worker.
-  const press = open({ limitMs: 8000 })
+  const press = open({ limitMs: 15_000 })
   await press.render({ does: 'print' })
   const began = performance.now()
   const [bad, good] = await Promise.allSettled([
     press.render({ does: 'hang' }),
     textOf(press.render({ does: 'print' })),
   ])
-  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('8000 ms') } })
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('15000 ms') } })
   expect(good).toMatchObject({ status: 'fulfilled', value: expect.stringContaining('order 1') })
-  expect(performance.now() - began).toBeGreaterThanOrEqual(7990)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(14_990)
 })
 
 test('a worker that ends between two orders costs one more at most', async () => {

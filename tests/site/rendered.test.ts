@@ -184,5 +184,5 @@ test('who asks before the pages are rendered does not wait for ever: their brows
   const early = await get('/faq')
   expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])
   expect((await get('/nobody/lives/here')).status).toBe(404)
-  await expect.poll(async () => (await get('/faq')).text(), { timeout: 25_000 }).toContain('<h1')
+  await expect.poll(async () => (await get('/faq')).text(), { timeout: 50_000 }).toContain('<h1')
 })
