@@ -8,6 +8,7 @@ import type { HttpEnv } from '#src/http/context.ts'
 import { limitBody } from '#src/http/gate.ts'
 import { slidingWindow } from '#src/http/limits.ts'
 import { onError } from '#src/http/on-error.ts'
+import { plainPage } from '#src/http/plain-page.ts'
 import { viewerOf } from '#src/http/sender.ts'
 import { nothing, valid } from '#src/http/valid.ts'
 import type { Kit } from '#src/kit.ts'
@@ -92,16 +93,15 @@ const judge = async (kit: Kit, { values, website, issue }: Sent, sender: Sender)
   }
 }
 
-const inHtml = (text: string) => text.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** A refusal for people: where a browser sent the form by itself and no page can be rendered, it shows the answer as it comes. */
+/** A refusal for people: where a browser sent the form by itself, it shows the answer as it comes. */
 const asPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
-  const html = `<!doctype html><html lang="en-NZ"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><h1>${title}</h1><p>${error}</p><p>${also}${inHtml(phone)}${after}</p><p><a href="${formPath}">Client Needs Form</a></p>`
-  const headers = new Headers(refusal.headers)
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: refusal.status, headers })
+  return plainPage(refusal, {
+    title,
+    paragraphs: [error, `${also}${phone}${after}`],
+    link: { href: formPath, label: 'Client Needs Form' },
+  })
 }
 
 /** A rendering takes a worker: a visitor needs two or three, and nobody gets many more. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import type { Posted } from '#src/leads/schema.ts'
@@ -165,6 +166,10 @@ test.each([
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
   expect(answer.headers.get('x-request-id')).not.toBeNull()
   const page = await answer.text()
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(page) ?? []
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `,
+  )
   for (const words of [
     '<h1>Submission failed</h1>',
     sentence,
