@@ -495,6 +495,7 @@ test('it reads on paper, in forced colours and in 320 px', async ({ page }) => {
 test('on paper it fills two sheets, and no question is torn from its answers', async ({ page }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   await page.goto('/start-assessment')
+  await page.evaluate(() => document.fonts.ready)
   const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
   const sheetsOf = (...parts: string[]) =>
     parts.map((part) => words.findIndex((sheet) => sheet.replaceAll(/\s+/g, ' ').includes(part)))

@@ -64,6 +64,9 @@ test('Download PDF prints the page, without the furniture', async ({ page }) => 
 test('each printed sheet says of which version it is, and which of how many', async ({ page }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   await openTermsFromFaq(page)
+  const adopted = () => page.evaluate(() => document.adoptedStyleSheets.length)
+  // The foot comes with the page, a moment after its words.
+  await expect.poll(adopted).toBe(1)
   const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
   for (const [at, sheet] of words.entries()) {
     expect(sheet).toContain(`Terms & Conditions ${version} · Southern Accounts Limited`)
@@ -71,7 +74,7 @@ test('each printed sheet says of which version it is, and which of how many', as
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
-  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+  await expect.poll(adopted).toBe(0)
 })
 
 test('a version keeps its own address', async ({ page }) => {
