@@ -11,8 +11,8 @@ const distance = (some: number[], others: number[]) => {
   return Math.max(...[...some, ...others].map((value) => Math.abs(share(some, value) - share(others, value))))
 }
 
-/** What two samples of one distribution exceed once in 100 000 000 times. One hash more or less is a distance of 1. */
-const chance = (n: number) => 3.09 * Math.sqrt(2 / n)
+/** What two samples of one distribution exceed once in 10 000 times. */
+const chance = (n: number) => 2.23 * Math.sqrt(2 / n)
 
 const elapsed = async (work: () => Promise<Response>) => {
   const began = performance.now()
