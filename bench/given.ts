@@ -8,11 +8,11 @@ import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { closeDatabase } from '#src/db/snapshot.ts'
 import { readEnv } from '#src/env.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { newLog } from '#src/log.ts'
 import { createQuote, deleteQuote, expireQuote, getPublicQuote, sendQuote } from '#src/quotes/actions.ts'
 import { quoteDraft } from '#src/quotes/schema.ts'
-import { newVault } from '#src/vault.ts'
+import { newVault } from '#src/crypto.ts'
 
 const databaseName = 'front-office.sqlite'
 

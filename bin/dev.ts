@@ -9,7 +9,7 @@ await install()
 await build()
 endWithRunner()
 
-const { processEnvironment, readEnv } = await import('../src/env.ts')
+const { processEnvironment, readEnv } = await import('#src/env.ts')
 const { createServer } = await import('vite')
 
 const environment = processEnvironment()

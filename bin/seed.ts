@@ -3,4 +3,4 @@ import { install } from './install.ts'
 
 await install()
 process.argv.push('seed')
-await import('../src/cli.ts')
+await import('#src/cli.ts')

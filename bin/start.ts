@@ -9,4 +9,4 @@ process.env.NODE_ENV ??= 'production'
 await install()
 await build()
 endWithRunner()
-await import('../src/main.ts')
+await import('#src/main.ts')

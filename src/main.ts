@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupLink } from './auth/actions.ts'
-import { backgroundEnded } from './background.ts'
+import { backgroundEnded } from './background-tasks.ts'
 import { seconds } from './base/time.ts'
 import { holdLock } from './db/lock.ts'
 import { closeDatabase } from './db/snapshot.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
-import { buildOf, createHouse } from './house.ts'
+import { buildOf, createHouse } from './server.ts'
 import { openSite } from './http/site.ts'
-import { everyLetter } from './letters.ts'
+import { everyLetter } from './emails.ts'
 import { startPostman } from './mail/worker.ts'
-import { processLog as log, openKit } from './open-kit.ts'
+import { processLog as log, openKit } from './create-context.ts'
 import { press } from './pdf/render.ts'
-import { startTicking } from './tick.ts'
+import { startTicking } from './jobs.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 

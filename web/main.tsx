@@ -32,7 +32,7 @@ const takeOver = async (root: HTMLElement) => {
     hydrateRoot(root, page)
   })
   await rendered
-  // The script in the page waits for it (boot.js).
+  // The script in the page waits for it (hydrate-on-interaction.js).
   window.dispatchEvent(new Event('takenover'))
 }
 

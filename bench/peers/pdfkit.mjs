@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import { ndaFor } from '../../src/nda/clauses.ts'
+import { ndaFor } from '#src/nda/clauses.ts'
 
 /*
  * The executed NDA written by hand with PDFKit: the same words in the same faces at the same sizes and measures, and

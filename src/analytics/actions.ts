@@ -1,5 +1,5 @@
 import { days, instant, monthsBefore } from '#src/base/time.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { keptMonths } from '#src/leads/rules.ts'
 import type { EventCounts, VisitorEvent } from './schema.ts'
 import * as store from './store.ts'

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize'
 import { addDays, endOfDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
-import { sha256 } from '#src/vault.ts'
-import { auditHead } from './letters.tsx'
+import { sha256 } from '#src/crypto.ts'
+import { auditHead } from './emails.tsx'
 import { type Actor, type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, everyEvent, findHead, findHeadBefore, insertEvent } from './store.ts'
 

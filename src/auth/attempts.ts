@@ -2,7 +2,7 @@ import { record } from '#src/audit/actions.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { attemptsPerHour, attemptsPerMinute, attemptsSpanMs, type Limit, lettersPerHour, waitBefore } from './rules.ts'
 import { deleteAttempts, findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
 

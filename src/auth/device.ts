@@ -1,5 +1,5 @@
 import { newToken } from '#src/base/token.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 
 const purpose = 'device'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { onceFor } from '#src/base/once.ts'
+import { onceFor } from '#src/base/memoize.ts'
 import type { Db } from './open.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { instant } from '#src/base/time.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import type { Health } from './schema.ts'
 
 // Below this a commit may fail at any moment.

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { forPublic } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/context.ts'
-import type { Kit } from '#src/kit.ts'
+import type { HttpEnv } from '#src/http/env.ts'
+import type { Kit } from '#src/context.ts'
 import { checkHealth } from './actions.ts'
 
 export const healthRoutes = (kit: Kit) =>

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '#src/env.ts'
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from './env.ts'
 
 /**
  * The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For (A9).

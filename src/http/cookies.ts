@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Config } from '#src/env.ts'
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from './env.ts'
 
 const overHttps = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https:')
 

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { addressOf, networkOf } from './address.ts'
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from './env.ts'
 import type { Finished } from './headers.ts'
 
 const mostKeys = 50_000

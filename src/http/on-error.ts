@@ -4,9 +4,9 @@ import { routePath } from 'hono/route'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { addressOf } from './address.ts'
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from './env.ts'
 
 const isBusyOrFull = (fault: Error) =>
   'code' in fault && typeof fault.code === 'string' && /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(fault.code)

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { findViewer } from '#src/auth/actions.ts'
-import type { Kit } from '#src/kit.ts'
-import type { HttpEnv } from './context.ts'
+import type { Kit } from '#src/context.ts'
+import type { HttpEnv } from './env.ts'
 import { sessionSecretOf } from './cookies.ts'
-import { unsafe } from './gate.ts'
+import { unsafe } from './origin-check.ts'
 
 /**
  * Who is asking, by the session cookie; null for a stranger. Only what could change something is somebody's doing: a page

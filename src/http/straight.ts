@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { openingOf } from './access.ts'
 import { addressIn, peerOf, type Socket } from './address.ts'
-import type { HttpEnv } from './context.ts'
+import type { HttpEnv } from './env.ts'
 import { withApiHeaders } from './headers.ts'
 import { refuse } from './on-error.ts'
 

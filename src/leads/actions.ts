@@ -9,10 +9,10 @@ import { newToken } from '#src/base/token.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { emptyLog } from '#src/db/snapshot.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { blankLetters, lettersAbout, queueLetter } from '#src/mail/actions.ts'
-import { sha256 } from '#src/vault.ts'
-import { assessmentConfirmed, assessmentReceived, manyAssessments } from './letters.tsx'
+import { sha256 } from '#src/crypto.ts'
+import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
 import { answerWorkingDays, dwellSeconds, formHours, isLate, keptMonths, leadState } from './rules.ts'
 import type {
   Lead,

@@ -2,10 +2,10 @@ import { newId, type Random } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/kit.ts'
-import type { AnyLetterKind, LetterKind } from './letter.ts'
+import type { Kit } from '#src/context.ts'
+import type { AnyLetterKind, LetterKind } from './email-kind.ts'
 import { closedMs, newPace, type Pace } from './pace.ts'
-import type { Envelope, Outcome } from './post.ts'
+import type { Envelope, Outcome } from './mailer.ts'
 import { checkRecipient, renderLetter } from './render.ts'
 import {
   blankLettersAbout,

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email-kind.ts'
 
 // UX.md "The look". Each colour stands on an explicit ground, so a mail program that inverts one inverts both.
 const ink = '#12262f'

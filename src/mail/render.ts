@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { Letterhead } from './layout.tsx'
-import type { Letter } from './letter.ts'
-import type { Envelope } from './post.ts'
+import type { Letter } from './email-kind.ts'
+import type { Envelope } from './mailer.ts'
 
 /** Reads well alone: a fact is one line, a link's address follows its words. */
 const textOptions = {

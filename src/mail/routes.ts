@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Viewer } from '#src/auth/rules.ts'
 import { forAdmin } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/context.ts'
-import { nothing, valid } from '#src/http/valid.ts'
-import type { Kit } from '#src/kit.ts'
+import type { HttpEnv } from '#src/http/env.ts'
+import { nothing, valid } from '#src/http/validate.ts'
+import type { Kit } from '#src/context.ts'
 import { discardLetter, listStuckLetters, resendLetter } from './actions.ts'
 
 const viewerId = (c: Context<HttpEnv>) => (c.get('viewer') as Viewer).id

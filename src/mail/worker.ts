@@ -1,7 +1,7 @@
 import { seconds } from '#src/base/time.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { deliverLetters } from './actions.ts'
-import type { AnyLetterKind } from './letter.ts'
+import type { AnyLetterKind } from './email-kind.ts'
 import { newPace } from './pace.ts'
 
 /** The worker that empties the outbox. */

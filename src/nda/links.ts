@@ -1,4 +1,4 @@
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import type { InvitationRow } from './store.ts'
 
 export const signerLink = (kit: Pick<Kit, 'config'>, token: string) => `${kit.config.origin}/nda?token=${token}`

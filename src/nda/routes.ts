@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import { onceFor } from '#src/base/once.ts'
+import { onceFor } from '#src/base/memoize.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
 import { jsonText } from '#src/http/answer.ts'
-import type { HttpEnv } from '#src/http/context.ts'
+import type { HttpEnv } from '#src/http/env.ts'
 import { fileAnswer, fileHeaders } from '#src/http/headers.ts'
 import { slidingWindow } from '#src/http/limits.ts'
-import { senderOf, viewerOf } from '#src/http/sender.ts'
+import { senderOf, viewerOf } from '#src/http/request-origin.ts'
 import { readViewer } from '#src/http/session.ts'
-import { nothing, valid } from '#src/http/valid.ts'
-import type { Kit } from '#src/kit.ts'
+import { nothing, valid } from '#src/http/validate.ts'
+import type { Kit } from '#src/context.ts'
 import {
   acknowledgeInvitation,
   getDocument,

@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
-import { type Child, startChild } from '#src/child.ts'
+import { type Child, startChild } from '#src/subprocess.ts'
 import type { Bytes, PdfAnswer, PdfOrder } from './schema.ts'
 
 /** Makes documents in a worker, a process of its own, one at a time. */

@@ -1,4 +1,4 @@
-import { answerOrders } from '#src/child.ts'
+import { answerOrders } from '#src/subprocess.ts'
 import { executedNda } from '#src/nda/document.tsx'
 import { registerFonts } from './fonts.ts'
 import { print } from './print.ts'

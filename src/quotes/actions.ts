@@ -9,13 +9,13 @@ import { isToken, newToken } from '#src/base/token.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/kit.ts'
+import type { Kit } from '#src/context.ts'
 import { answerLead, isFromForm, leadOfQuote, linkQuote } from '#src/leads/actions.ts'
 import { lettersAbout, queueLetter, withdrawLetters } from '#src/mail/actions.ts'
 import { inviteOnAcceptance } from '#src/nda/actions.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { terms } from '#src/terms/text.ts'
-import { sha256 } from '#src/vault.ts'
+import { sha256 } from '#src/crypto.ts'
 import { eventOf, openAnswer, responseOf, vouchedOf } from './evidence.ts'
 import {
   acceptedForClient,
@@ -24,7 +24,7 @@ import {
   declinedForOwner,
   expiredForOwner,
   quoteSent,
-} from './letters.tsx'
+} from './emails.tsx'
 import {
   acceptanceWorkingDays,
   authorizationWording,

@@ -1,6 +1,6 @@
 import { canonical } from '#src/audit/actions.ts'
-import type { Kit } from '#src/kit.ts'
-import { sha256 } from '#src/vault.ts'
+import type { Kit } from '#src/context.ts'
+import { sha256 } from '#src/crypto.ts'
 import { reported } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
 import * as store from './store.ts'

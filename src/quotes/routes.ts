@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import { jsonText } from '#src/http/answer.ts'
-import type { HttpEnv } from '#src/http/context.ts'
-import { senderOf, viewerOf } from '#src/http/sender.ts'
+import type { HttpEnv } from '#src/http/env.ts'
+import { senderOf, viewerOf } from '#src/http/request-origin.ts'
 import { readViewer } from '#src/http/session.ts'
-import { nothing, valid } from '#src/http/valid.ts'
-import type { Kit } from '#src/kit.ts'
+import { nothing, valid } from '#src/http/validate.ts'
+import type { Kit } from '#src/context.ts'
 import {
   createQuote,
   decideQuote,

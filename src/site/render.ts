@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { startChild } from '#src/child.ts'
+import { startChild } from '#src/subprocess.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
 
 /** A page that somebody waits for is given up when it takes longer. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { answerOrders } from '#src/child.ts'
+import { answerOrders } from '#src/subprocess.ts'
 import { renderedPolicy } from '#src/http/headers.ts'
 import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
 

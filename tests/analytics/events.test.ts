@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetOldEvents } from '#src/analytics/actions.ts'
-import { dump, openHouse } from '../given/open-house.ts'
+import { dump, openHouse } from '#tests/fixtures/server.ts'
 
 const events = (house: ReturnType<typeof openHouse>) =>
   house.kit.db.$client.prepare('select name, company, at from events order by id').all()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#src/http/address.ts'
-import { openHouse } from '../given/open-house.ts'
-import { elsewhere } from './accounts.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { elsewhere } from './fixtures.ts'
 
 const signIn = (house: ReturnType<typeof openHouse>, headers: Record<string, string>, address: string) =>
   house.ask(

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import { removeAccount } from '#src/auth/actions.ts'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'
-import { databaseOnDisk, dump, type House, openHouse, ticked } from '../given/open-house.ts'
-import { confirmedAccount, count, openBrowser, rows, secretSentTo } from './accounts.ts'
+import { databaseOnDisk, dump, type House, openHouse, ticked } from '#tests/fixtures/server.ts'
+import { confirmedAccount, count, openBrowser, rows, secretSentTo } from './fixtures.ts'
 
 const left = async (house: House) => {
   await ticked(house)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import { endSessions, listSessions, removeAccount } from '#src/auth/actions.ts'
-import { dump, openHouse } from '../given/open-house.ts'
+import { dump, openHouse } from '#tests/fixtures/server.ts'
 
 test('B4: the operator sees who is signed in, and ends it; the next request is a stranger’s', async () => {
   const house = openHouse()

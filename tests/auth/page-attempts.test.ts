@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '#src/base/time.ts'
-import { newAttempts } from '../../web/auth/attempts.ts'
+import { newAttempts } from '#web/auth/login-attempts.ts'
 
 const attemptsAt = (...times: number[]) => {
   const attempts = newAttempts()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { phaseOf } from '../../web/lib/idle.ts'
+import { phaseOf } from '#web/lib/idle.ts'
 
 const limits = { warnMs: minutes(28), limitMs: minutes(30) }
 

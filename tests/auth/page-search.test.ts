@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { internalPath } from '../../web/auth/next.ts'
-import { readAuthSearch } from '../../web/auth/search.ts'
+import { internalPath } from '#web/auth/return-path.ts'
+import { readAuthSearch } from '#web/auth/search.ts'
 
 test.each(['/admin/quotes', '/admin/quotes/new', '/admin/quotes/quo_1?deleted=true#notes'])(
   'a sign-in may lead back to %s',

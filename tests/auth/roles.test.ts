@@ -9,7 +9,7 @@ import { createAdmin, grantAdmin, listAdmins, revokeAdmin, setupLink } from '#sr
 import { minutes } from '#src/base/time.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { loadSecretKeys } from '#src/secret-key.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
   count,
@@ -20,7 +20,7 @@ import {
   password,
   rows,
   secretOf,
-} from './accounts.ts'
+} from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 

@@ -6,8 +6,8 @@ import { findViewer } from '#src/auth/actions.ts'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { type House, openHouse, refusalOf } from '../given/open-house.ts'
-import { confirmedAccount, count, elsewhere, openBrowser, rows } from './accounts.ts'
+import { type House, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { confirmedAccount, count, elsewhere, openBrowser, rows } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 const nobody = { user: null, isAdmin: false }

@@ -6,7 +6,7 @@ import { verifyAudit } from '#src/audit/actions.ts'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { home, openHouse, refusalOf } from '../given/open-house.ts'
+import { home, openHouse, refusalOf } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
   count,
@@ -17,7 +17,7 @@ import {
   openBrowser,
   otherPassword,
   rows,
-} from './accounts.ts'
+} from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 

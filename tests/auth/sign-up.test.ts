@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { linkIn } from '../given/provider.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import {
   confirmedAccount,
   count,
@@ -14,7 +14,7 @@ import {
   rows,
   secretOf,
   secretSentTo,
-} from './accounts.ts'
+} from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 

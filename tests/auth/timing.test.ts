@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
-import { openHouse } from '../given/open-house.ts'
-import { confirmedAccount, openBrowser, otherPassword } from './accounts.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { confirmedAccount, openBrowser, otherPassword } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 

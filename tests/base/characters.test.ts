@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findFolded, isPrintable } from '#src/base/characters.ts'
 import { longText, text } from '#src/base/fields.ts'
 import { needsAssessment } from '#src/leads/schema.ts'
-import { assessment } from '../leads/given.ts'
+import { assessment } from '#tests/leads/fixtures.ts'
 
 test.each([
   ['Ōtautahi Foods', 'otau', 'Ōtau'],

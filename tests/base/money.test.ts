@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldsOf } from '#src/base/complaints.ts'
+import { fieldsOf } from '#src/base/field-errors.ts'
 import { money } from '#src/base/fields.ts'
 import { centsOf, type Dollars, dollarsOf, isDollars, mostDollars, readMoney, showMoney } from '#src/base/money.ts'
 

@@ -19,7 +19,7 @@ import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { databaseOnDisk, dump, openHouse, ticked } from '../given/open-house.ts'
+import { databaseOnDisk, dump, openHouse, ticked } from '#tests/fixtures/server.ts'
 
 const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))

@@ -1,5 +1,5 @@
 import { nzDay } from '#src/base/time.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from './given.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 test.use({ own: 'first start' })
 

@@ -1,6 +1,6 @@
 import { dwellSeconds } from '#src/leads/rules.ts'
-import { readPdf } from '../pdf/read.ts'
-import { expect, expectAccessible, inAMinute, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
+import { readPdf } from '#tests/pdf/read-pdf.ts'
+import { expect, expectAccessible, inAMinute, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
 
 // Five forms an hour are taken from one network, and this file sends five: it has a product of its own.
 test.use({ own: 'assessment' })

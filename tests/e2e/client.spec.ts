@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { reference } from '#src/quotes/rules.ts'
-import { linkIn } from '../given/provider.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import {
   admin,
   expect,
@@ -13,7 +13,7 @@ import {
   signInAsAdmin,
   test,
   toast,
-} from './given.ts'
+} from './fixtures.ts'
 
 let count = 0
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from './given.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 const items = (page: Page) => page.locator('main details')
 const item = (page: Page, id: string) => items(page).filter({ has: page.locator(`#${id}`) })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test } from './given.ts'
+import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
 
 // It signs the admin out, who would be missed elsewhere.
 test.use({ own: 'idle' })

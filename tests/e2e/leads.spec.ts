@@ -1,5 +1,5 @@
-import { linkIn } from '../given/provider.ts'
-import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './given.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
 
 // The form's limits count every visitor of a product.
 test.use({ own: 'leads' })

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { linkIn } from '../given/provider.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import {
   expect,
   expectAccessible,
@@ -10,7 +10,7 @@ import {
   signInAsAdmin,
   test,
   toast,
-} from './given.ts'
+} from './fixtures.ts'
 
 // The limits on tokens count every visitor of a product.
 test.use({ own: 'nda panel' })

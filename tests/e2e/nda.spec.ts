@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
 import { nda, ndaFor } from '#src/nda/clauses.ts'
-import { linkIn } from '../given/provider.ts'
-import { readPdf } from '../pdf/read.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { readPdf } from '#tests/pdf/read-pdf.ts'
 import {
   admin,
   expect,
@@ -14,7 +14,7 @@ import {
   sendQuote,
   signInAsAdmin,
   test,
-} from './given.ts'
+} from './fixtures.ts'
 
 let count = 0
 

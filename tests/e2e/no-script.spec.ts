@@ -1,5 +1,5 @@
 import { publicPaths } from '#src/site/rules.ts'
-import { expect, signInAsAdmin, test } from './given.ts'
+import { expect, signInAsAdmin, test } from './fixtures.ts'
 
 test.use({ own: 'no-script', javaScriptEnabled: false })
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from './given.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 /** What SPEC §2 says stands on each page, by its heading or its words. */
 const pages = [

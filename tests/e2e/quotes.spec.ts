@@ -1,5 +1,5 @@
 import { draftKeys } from '#src/quotes/schema.ts'
-import { expect, expectAccessible, type Page, saveQuote, signInAsAdmin, test, toast } from './given.ts'
+import { expect, expectAccessible, type Page, saveQuote, signInAsAdmin, test, toast } from './fixtures.ts'
 
 test.use({ own: 'quotes' })
 

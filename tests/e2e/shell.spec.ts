@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test } from './given.ts'
+import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
 
 const pages = [
   ['/', 'Your Sales Presence, Without the Payroll'],

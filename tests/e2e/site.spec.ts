@@ -1,5 +1,5 @@
 import { publicPaths } from '#src/site/rules.ts'
-import { expect, type Page, test } from './given.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const pages: readonly string[] = publicPaths
 

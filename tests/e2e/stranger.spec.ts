@@ -1,5 +1,5 @@
-import { linkIn } from '../given/provider.ts'
-import { expect, expectAccessible, test, toast } from './given.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { expect, expectAccessible, test, toast } from './fixtures.ts'
 
 const doors = [
   ['GET', ''],

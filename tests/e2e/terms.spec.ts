@@ -1,5 +1,5 @@
-import { readPdf } from '../pdf/read.ts'
-import { expect, expectAccessible, type Page, test } from './given.ts'
+import { readPdf } from '#tests/pdf/read-pdf.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 const version = 'v2025-10-24'
 const fingerprint = 'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
-import { expect, expectAccessible, type Page, test } from './given.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 const issued = { issued: true, signedAt: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
 

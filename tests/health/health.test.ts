@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openHouse } from '../given/open-house.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
 
 const asked = async (house: ReturnType<typeof openHouse>, path = '/healthz') => {
   const answer = await house.ask(path)

@@ -3,8 +3,8 @@ import { Problem } from '#src/base/problem.ts'
 import { newToken } from '#src/base/token.ts'
 import { jsonAnswer } from '#src/http/headers.ts'
 import { limitLinks } from '#src/http/limits.ts'
-import { home, openHouse, refusalOf } from '../given/open-house.ts'
-import { no, sentQuote } from '../quotes/given.ts'
+import { home, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { no, sentQuote } from '#tests/quotes/fixtures.ts'
 
 /** A door that one link opens. @returns what it says to a token from an address: the code of its refusal, or `open`. */
 const doorFor = (link: string) => {

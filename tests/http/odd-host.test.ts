@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHouse } from '#src/house.ts'
-import { expectEveryHeader } from '../given/headers.ts'
-import { openHouse } from '../given/open-house.ts'
+import { createHouse } from '#src/server.ts'
+import { expectEveryHeader } from '#tests/fixtures/headers.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
 
 /** What is answered to a request as it is written on the wire. */
 const written = async (url: URL, lines: string[]) => {

@@ -4,9 +4,9 @@ import { newToken } from '#src/base/token.ts'
 import { forToken } from '#src/http/access.ts'
 import { jsonAnswer } from '#src/http/headers.ts'
 import { straightRoutes } from '#src/http/straight.ts'
-import { type House, openHouse } from '../given/open-house.ts'
-import { invited, sign } from '../nda/given.ts'
-import { sentQuote } from '../quotes/given.ts'
+import { type House, openHouse } from '#tests/fixtures/server.ts'
+import { invited, sign } from '#tests/nda/fixtures.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
 
 const environment = { TRUST_PROXY: 'fly' }
 const from = (address: string) => ({ headers: { 'fly-client-ip': address } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { assessment, count, newLead, readLead, rows, sendForm } from './given.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { assessment, count, newLead, readLead, rows, sendForm } from './fixtures.ts'
 
 const open = async () => {
   const house = openHouse()

@@ -7,9 +7,9 @@ import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { forgetOldLeads } from '#src/leads/actions.ts'
 import { blankOldLetters } from '#src/mail/actions.ts'
-import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
-import { draft } from '../quotes/given.ts'
-import { count, newLead, rows, sendForm } from './given.ts'
+import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { draft } from '#tests/quotes/fixtures.ts'
+import { count, newLead, rows, sendForm } from './fixtures.ts'
 
 const canary = {
   company: 'Canarycompany Ltd',

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { newIssue } from '#src/leads/actions.ts'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { needsAssessment } from '#src/leads/schema.ts'
-import { openHouse } from '../given/open-house.ts'
-import { assessment, count, post } from './given.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { assessment, count, post } from './fixtures.ts'
 
 const labelsOf = (options: readonly { label: string }[]) => fc.constantFrom(...options.map(({ label }) => label))
 

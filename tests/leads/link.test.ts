@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { draft } from '../quotes/given.ts'
-import { newLead, readLead, rows } from './given.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { draft } from '#tests/quotes/fixtures.ts'
+import { newLead, readLead, rows } from './fixtures.ts'
 
 const open = async () => {
   const house = openHouse()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problems } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm } from '#src/leads/schema.ts'
-import { readAssessment, recheck, setbackOf } from '../../web/leads/assessment-check.ts'
+import { readAssessment, recheck, setbackOf } from '#web/leads/form/check.ts'
 
 const whole: AssessmentForm = {
   company: ' Rimu & Tōtara Foods ',

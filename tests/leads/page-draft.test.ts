@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyForm } from '#src/leads/schema.ts'
-import { readDraft, writeDraft } from '../../web/leads/assessment-draft.ts'
+import { readDraft, writeDraft } from '#web/leads/form/draft.ts'
 
 const values = { ...emptyForm, company: 'Rimu', supportTypes: ['Other'], otherSupportType: 'A trade fair' }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { issueKeeper } from '../../web/leads/assessment-issue.ts'
+import { issueKeeper } from '#web/leads/form/form-token.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -11,8 +11,8 @@ import {
   showWants,
   stateBadges,
   supportLines,
-} from '../../web/leads/lead-words.ts'
-import { letterName } from '../../web/mail/letter-words.ts'
+} from '#web/leads/admin/labels.ts'
+import { letterName } from '#web/mail/email-labels.ts'
 
 const day = (text: string) => text as Day
 const today = day('2026-11-21')

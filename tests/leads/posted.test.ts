@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import type { Posted } from '#src/leads/schema.ts'
 import { leads } from '#src/leads/table.ts'
-import { expectEveryHeader } from '../given/headers.ts'
-import { dump, type House, openHouse } from '../given/open-house.ts'
+import { expectEveryHeader } from '#tests/fixtures/headers.ts'
+import { dump, type House, openHouse } from '#tests/fixtures/server.ts'
 
 const answers = {
   company: 'Rimu & Tōtara Foods Limited',

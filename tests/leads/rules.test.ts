@@ -3,8 +3,8 @@ import { type Instant, instant } from '#src/base/time.ts'
 import { leadState } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { quoteFromLead } from '#src/quotes/schema.ts'
-import { openHouse } from '../given/open-house.ts'
-import { assessment, newLead, readLead, sendForm } from './given.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { assessment, newLead, readLead, sendForm } from './fixtures.ts'
 
 const at = instant(0)
 const yesAndNo = [at, null]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newIssue } from '#src/leads/actions.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { assessment, count, fetchIssue, post, rows, sendForm } from './given.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { assessment, count, fetchIssue, post, rows, sendForm } from './fixtures.ts'
 
 const aDay = 24 * 3_600_000
 

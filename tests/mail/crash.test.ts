@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { type Behaviour, startProvider } from '../given/provider.ts'
-import { mailRoom, temporaryDirectory } from './mail-room.ts'
+import { type Behaviour, startProvider } from '#tests/fixtures/fake-resend.ts'
+import { mailRoom, temporaryDirectory } from './delivery-process.ts'
 
 const sender = fileURLToPath(import.meta.resolve('./sender.ts'))
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
-import { everyLetter } from '#src/letters.ts'
+import { everyLetter } from '#src/emails.ts'
 import { deliverLetters } from '#src/mail/actions.ts'
-import type { Outcome, Post } from '#src/mail/post.ts'
-import { newVault } from '#src/vault.ts'
-import { type Behaviour, retryAfterSeconds, startProvider } from '../given/provider.ts'
-import { secret } from './kit.ts'
-import { mailRoom, temporaryDirectory } from './mail-room.ts'
+import type { Outcome, Post } from '#src/mail/mailer.ts'
+import { newVault } from '#src/crypto.ts'
+import { type Behaviour, retryAfterSeconds, startProvider } from '#tests/fixtures/fake-resend.ts'
+import { secret } from './fixtures.ts'
+import { mailRoom, temporaryDirectory } from './delivery-process.ts'
 
 const open = async (changes: Parameters<typeof mailRoom>[0] = {}) => {
   const provider = await startProvider()

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '#src/db/transact.ts'
 import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
-import { quoteSent } from '#src/quotes/letters.tsx'
-import { startProvider } from '../given/provider.ts'
-import { sample, secret } from './kit.ts'
-import { mailRoom, temporaryDirectory } from './mail-room.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { sample, secret } from './fixtures.ts'
+import { mailRoom, temporaryDirectory } from './delivery-process.ts'
 
 const count = ({ kit }: ReturnType<typeof mailRoom>) =>
   (kit.db.$client.prepare('select count(*) as n from letters').get() as { n: number }).n

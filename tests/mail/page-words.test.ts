@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { letterName, letterNews } from '../../web/mail/letter-words.ts'
+import { letterName, letterNews } from '#web/mail/email-labels.ts'
 
 describe('a letter’s news', () => {
   const sent_at = '2026-11-07T03:05:00.000Z' as Instant

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkIn, startProvider } from '../given/provider.ts'
+import { linkIn, startProvider } from '#tests/fixtures/fake-resend.ts'
 
 const letter = {
   from: 'a@b.example',
@@ -64,7 +64,7 @@ test('the stand-in delivers once for each key, and refuses other content under i
 })
 
 test('the stand-in can be a process of its own', async () => {
-  const provider = spawn(process.execPath, [join(import.meta.dirname, '../given/provider.ts')])
+  const provider = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/fake-resend.ts')])
   onTestFinished(() => void provider.kill())
   const [line] = (await once(provider.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '#src/mail/post.ts'
-import { openHouse, refusalOf } from '../given/open-house.ts'
-import { sentQuote } from '../quotes/given.ts'
+import type { Outcome } from '#src/mail/mailer.ts'
+import { openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
 
 /** A house whose provider answers so, one letter after the other; then it delivers. */
 const house = (...outcomes: Outcome[]) => {

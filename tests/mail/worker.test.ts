@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { instant, minutes } from '#src/base/time.ts'
-import { everyLetter } from '#src/letters.ts'
-import type { Outcome } from '#src/mail/post.ts'
+import { everyLetter } from '#src/emails.ts'
+import type { Outcome } from '#src/mail/mailer.ts'
 import { startPostman } from '#src/mail/worker.ts'
-import { startProvider } from '../given/provider.ts'
-import { mailRoom } from './mail-room.ts'
+import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { mailRoom } from './delivery-process.ts'
 
 const soon = { pollMs: 5, afterFaultMs: 5 }
 

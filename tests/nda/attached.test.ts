@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { days } from '#src/base/time.ts'
 import { blankOldLetters } from '#src/mail/actions.ts'
-import { consolePost } from '#src/mail/console.ts'
-import { resendPost } from '#src/mail/resend.ts'
+import { consolePost } from '#src/mail/console-mailer.ts'
+import { resendPost } from '#src/mail/resend-mailer.ts'
 import { renderPdf } from '#src/pdf/render.ts'
-import { configured } from '../given/config.ts'
-import { type House, openHouse } from '../given/open-house.ts'
-import { startProvider } from '../given/provider.ts'
-import { count, invited, sign } from './given.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { type House, openHouse } from '#tests/fixtures/server.ts'
+import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { count, invited, sign } from './fixtures.ts'
 
 /** A house whose letters go to the stand-in by the real client. */
 const withProvider = async (given: Parameters<typeof openHouse>[0] = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findNda, nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
-import { sha256 } from '#src/vault.ts'
+import { sha256 } from '#src/crypto.ts'
 
 const ndaText = plainNda(nda)
 

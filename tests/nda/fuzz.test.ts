@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ndaSignature } from '#src/nda/schema.ts'
-import { bodies } from '../given/odd.ts'
-import { dump, openHouse } from '../given/open-house.ts'
-import { count, invited, post, read, sign, signed } from './given.ts'
+import { bodies } from '#tests/fixtures/adversarial-input.ts'
+import { dump, openHouse } from '#tests/fixtures/server.ts'
+import { count, invited, post, read, sign, signed } from './fixtures.ts'
 
 test('F1: 20,000 bodies sent to be signed: nothing breaks, and only what the schema takes is a signature', {
   timeout: 120_000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problems } from '#src/base/problem.ts'
-import { complaintsOf, type NdaForm, readNdaForm, readSignature, setbackOf } from '../../web/nda/check.ts'
+import { complaintsOf, type NdaForm, readNdaForm, readSignature, setbackOf } from '#web/nda/public/check.ts'
 
 const whole: NdaForm = {
   companyName: ' Rimu & Tōtara Foods Limited ',

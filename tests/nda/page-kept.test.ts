@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { NdaForm } from '../../web/nda/check.ts'
-import { readKept } from '../../web/nda/kept.ts'
+import type { NdaForm } from '#web/nda/public/check.ts'
+import { readKept } from '#web/nda/public/kept.ts'
 
 const typed: NdaForm = {
   companyName: 'Rimu',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#src/base/problem.ts'
-import { pdfPause, persist } from '../../web/nda/patience.ts'
+import { pdfPause, persist } from '#web/nda/public/retry.ts'
 
 /** An attempt that ends so, time after time. */
 const attempts = (...outcomes: readonly (Error | string)[]) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readCode } from '../../web/verify/code.ts'
-import { fingerprint } from '../../web/verify/fingerprint.ts'
+import { readCode } from '#web/verify/code.ts'
+import { fingerprint } from '#web/verify/fingerprint.ts'
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>) => ({ size: bytes.length, arrayBuffer: async () => bytes.buffer })
 

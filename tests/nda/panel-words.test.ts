@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import { type InvitationState, invitationStates } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
-import { letterName } from '../../web/mail/letter-words.ts'
-import { whileDocumentWaits } from '../../web/nda/panel-queries.ts'
+import { letterName } from '#web/mail/email-labels.ts'
+import { whileDocumentWaits } from '#web/nda/admin/queries.ts'
 import {
   earlierWords,
   isNdaLetter,
@@ -12,7 +12,7 @@ import {
   ndaNews,
   showPerson,
   stateBadges,
-} from '../../web/nda/panel-words.ts'
+} from '#web/nda/admin/labels.ts'
 
 const at = (text: string) => instant(msOf(text as Instant))
 

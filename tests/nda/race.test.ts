@@ -6,10 +6,10 @@ import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { openHouse } from '../given/open-house.ts'
-import { startRacer } from '../given/racer.ts'
-import { sentQuote } from '../quotes/given.ts'
-import type { Seen } from './racer.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
+import type { Seen } from './concurrent-process.ts'
 
 const invitationsRaced = 60
 /** Of each process: 32 together. */
@@ -32,7 +32,7 @@ test('E4: 32 signatures racing from two processes leave one record and two lette
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
   const racers = [1, 2].map(() =>
-    startRacer<Seen[]>(join(import.meta.dirname, 'racer.ts'), file, house.kit.clock(), triesOfEach),
+    startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, house.kit.clock(), triesOfEach),
   )
   await Promise.all(racers.map((one) => one.ready()))
   for (const one of racers) one.start()

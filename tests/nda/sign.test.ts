@@ -6,10 +6,10 @@ import { verifySignatures } from '#src/nda/evidence.ts'
 import { consentWording, verifier } from '#src/nda/rules.ts'
 import type { SignedAnswer } from '#src/nda/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { sha256 } from '#src/vault.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { sentQuote } from '../quotes/given.ts'
-import { count, invited, newestOf, post, read, sign, signed } from './given.ts'
+import { sha256 } from '#src/crypto.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { count, invited, newestOf, post, read, sign, signed } from './fixtures.ts'
 
 test('E1: the record is complete, and its hash can be computed again', async () => {
   const house = openHouse()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import type { VerifyAnswer } from '#src/nda/schema.ts'
-import { sha256 } from '#src/vault.ts'
-import { dump, type House, openHouse } from '../given/open-house.ts'
-import { invited, post, sign } from './given.ts'
+import { sha256 } from '#src/crypto.ts'
+import { dump, type House, openHouse } from '#tests/fixtures/server.ts'
+import { invited, post, sign } from './fixtures.ts'
 
 const verify = async (house: House, question: object, address?: string) =>
   (await (await post(house, '/api/verify', question, {}, address)).json()) as VerifyAnswer

@@ -1,6 +1,6 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { createElement } from 'react'
-import { answerOrders } from '#src/child.ts'
+import { answerOrders } from '#src/subprocess.ts'
 import { Words } from '#src/pdf/elements.tsx'
 import { registerFonts, sans } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'

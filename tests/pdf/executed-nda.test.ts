@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
 import { renderPdf } from '#src/pdf/render.ts'
-import { business, order, record } from './given.ts'
-import { isSameText, partsOf, type Read, readPdf } from './read.ts'
+import { business, order, record } from './fixtures.ts'
+import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
 
 const inMm = (points: number) => (points / 72) * 25.4
 

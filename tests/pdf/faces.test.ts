@@ -6,7 +6,7 @@ import { Words } from '#src/pdf/elements.tsx'
 import { registerFonts, sans } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
-import { readPdf } from './read.ts'
+import { readPdf } from './read-pdf.ts'
 
 registerFonts()
 

@@ -11,8 +11,8 @@ import { registerFonts, sans, serif } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
 import { renderPdf } from '#src/pdf/render.ts'
 import { lacking } from '#src/pdf/rules.ts'
-import { order } from './given.ts'
-import { isSameText, partsOf, type Read, readPdf } from './read.ts'
+import { order } from './fixtures.ts'
+import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
 
 const seed = 20261107
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import { requiredSentence } from '#src/quotes/schema.ts'
-import { dump, openHouse, refusalOf } from '../given/open-house.ts'
-import { draft, sentQuote, shownHash, yes } from './given.ts'
+import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { draft, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const open = async () => {
   const house = openHouse()

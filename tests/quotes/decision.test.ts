@@ -7,9 +7,9 @@ import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { quoteDecisions } from '#src/quotes/table.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
-import { sha256 } from '#src/vault.ts'
-import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
-import { no, sentQuote, shownHash, yes } from './given.ts'
+import { sha256 } from '#src/crypto.ts'
+import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 type AuditRow = typeof auditEvents.$inferSelect
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { everyLetter } from '#src/letters.ts'
+import { everyLetter } from '#src/emails.ts'
 import { deliverLetters, lettersAbout } from '#src/mail/actions.ts'
-import type { Outcome } from '#src/mail/post.ts'
+import type { Outcome } from '#src/mail/mailer.ts'
 import { recordExpiries } from '#src/quotes/actions.ts'
-import { dump, openHouse, refusalOf, ticked } from '../given/open-house.ts'
-import { draft, no, sentQuote, shownHash, yes } from './given.ts'
+import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 // The last moment of a day in Auckland, also on the two days of 2027 when the clock changes.
 const boundaries = [

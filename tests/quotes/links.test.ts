@@ -6,9 +6,9 @@ import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { decideQuote, expireQuote, getPublicQuote, getQuote } from '#src/quotes/actions.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
-import { newVault, sha256 } from '#src/vault.ts'
-import { databaseOnDisk, dump, home, openHouse, refusalOf } from '../given/open-house.ts'
-import { no, sentQuote, shownHash, yes } from './given.ts'
+import { newVault, sha256 } from '#src/crypto.ts'
+import { databaseOnDisk, dump, home, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 

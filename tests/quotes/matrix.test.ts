@@ -3,9 +3,9 @@ import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
-import { sha256 } from '#src/vault.ts'
-import { dump, openHouse } from '../given/open-house.ts'
-import { draft, no, sentQuote, shownHash, yes } from './given.ts'
+import { sha256 } from '#src/crypto.ts'
+import { dump, openHouse } from '#tests/fixtures/server.ts'
+import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
 type Action = (typeof actions)[number]

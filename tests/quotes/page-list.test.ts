@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
-import { readListSearch } from '../../web/quotes/list-search.ts'
-import { type Filter, filterOf, isNarrow, neighbour, withDeleted } from '../../web/quotes/listed.ts'
-import { nextStep, timeLeft } from '../../web/quotes/next-step.ts'
+import { readListSearch } from '#web/quotes/admin/list-search.ts'
+import { type Filter, filterOf, isNarrow, neighbour, withDeleted } from '#web/quotes/admin/list-filter.ts'
+import { nextStep, timeLeft } from '#web/quotes/admin/next-step.ts'
 
 const at = (moment: string) => moment as Instant
 const day = (text: string) => text as Day

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
-import { changesOf, differences, sections, showField } from '../../web/quotes/quote-words.ts'
-import { draft } from './given.ts'
+import { changesOf, differences, sections, showField } from '#web/quotes/admin/labels.ts'
+import { draft } from './fixtures.ts'
 
 test('every field of a quote stands in exactly one section', () => {
   const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)

@@ -5,17 +5,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { openHouse } from '../given/open-house.ts'
-import { startRacer } from '../given/racer.ts'
-import { sentQuote } from './given.ts'
-import type { Seen } from './racer.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
+import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { sentQuote } from './fixtures.ts'
+import type { Seen } from './concurrent-process.ts'
 
 // Below the 30 answers a minute that one address gets (C4).
 const quotesRaced = 200
 const triesOfEach = 14
 
 const racer = (file: string, now: number) =>
-  startRacer<Seen[]>(join(import.meta.dirname, 'racer.ts'), file, now, triesOfEach)
+  startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, now, triesOfEach)
 
 test('D1: answers racing from two processes leave one winner, one record and two letters each, and one invitation', {
   timeout: 120_000,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
-import { openHouse } from '../given/open-house.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
 
 const all: readonly Status[] = statuses
 

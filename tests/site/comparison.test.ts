@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { home } from '../../web/content/home.ts'
-import { dayRate, daysAMonth, hire, isUsed, yearOf } from '../../web/site/comparison.ts'
+import { home } from '#web/content/home.ts'
+import { dayRate, daysAMonth, hire, isUsed, yearOf } from '#web/site/comparison.ts'
 
 const days = fc.integer({ min: daysAMonth.least, max: daysAMonth.most })
 const rate = fc.integer({ min: dayRate.least, max: dayRate.most })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import { planCards } from '#src/quotes/rules.ts'
-import { deliverables } from '../../web/content/deliverables.ts'
+import { deliverables } from '#web/content/deliverables.ts'
 
 test('extra time comes in half-day blocks on either plan, as the quote of each says', () => {
   const cards = planCards({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { terms } from '#src/terms/text.ts'
-import { faq, questionsAndAnswers } from '../../web/content/faq.ts'
+import { faq, questionsAndAnswers } from '#web/content/faq.ts'
 
 const questions = faq.groups.flatMap((group) => group.questions)
 const ids = questions.map(({ id }) => id)

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 const web = join(import.meta.dirname, '../../web')
 const read = (file: string) => readFileSync(join(web, file), 'utf8')
 
-/** The values of a token in the order in which house.css gives them: light, dark, paper. */
+/** The values of a token in the order in which base.css gives them: light, dark, paper. */
 const token = (name: string) =>
-  [...read('house.css').matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map(([, value]) => value)
+  [...read('base.css').matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map(([, value]) => value)
 
 const strokes = (part: string) =>
   [...read('components/ridge.svg').matchAll(new RegExp(`\\.${part}\\{stroke:(#\\w{6})\\}`, 'g'))].map(

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
-import { expectEveryHeader } from '../given/headers.ts'
-import { openBuiltSite } from '../given/site.ts'
+import { expectEveryHeader } from '#tests/fixtures/headers.ts'
+import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const { get, site, config } = openBuiltSite({
   BUSINESS_NAME: 'Kea & <Tūī>',

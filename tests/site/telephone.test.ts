@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telephone } from '../../web/lib/telephone.ts'
+import { telephone } from '#web/lib/telephone.ts'
 
 test.each([
   ['03 555 0142', '035550142'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { backgroundEnded, inBackground } from '#src/background.ts'
+import { backgroundEnded, inBackground } from '#src/background-tasks.ts'
 import { newLog } from '#src/log.ts'
-import { openHouse } from '../given/open-house.ts'
+import { openHouse } from '#tests/fixtures/server.ts'
 
 test('H9: 100 pieces of work that fail are 100 lines in the log, without a word of what was in hand', async () => {
   const house = openHouse()

@@ -2,9 +2,9 @@ import { useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { passwordLeast } from '#src/auth/rules.ts'
-import { fieldsOf } from '#src/base/complaints.ts'
-import { type Reading, useAppForm } from '../components/form.tsx'
-import { Frame, Submit } from '../components/form-frame.tsx'
+import { fieldsOf } from '#src/base/field-errors.ts'
+import { type Reading, useAppForm } from '#web/components/form.tsx'
+import { Frame, Submit } from '#web/components/form-frame.tsx'
 
 /** How a form reads what was typed: by the schema that the server's door has too. */
 export const readBy =

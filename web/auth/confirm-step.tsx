@@ -1,6 +1,6 @@
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
-import { Notice } from '../components/notice.tsx'
-import { Button } from '../components/ui/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { useConfirmEmail } from './queries.ts'
 
 /** A button, because a mail scanner that opens the link may run the page: it must not use the link up (C7). */

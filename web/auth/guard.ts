@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { Problem } from '#src/base/problem.ts'
-import { notify } from '../lib/notify.ts'
-import { afterSignIn } from './next.ts'
+import { notify } from '#web/lib/notify.ts'
+import { afterSignIn } from './return-path.ts'
 import { currentSession } from './queries.ts'
 
 type Arrival = { location: { pathname: string; href: string }; preload: boolean }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { queryClient } from '../lib/query.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { sessionQuery } from './queries.ts'
 
 // In memory only: when the session is over, what was typed about a client leaves no trace on the machine.

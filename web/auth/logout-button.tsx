@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '../components/ui/button.tsx'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { useSignOut } from './queries.ts'
 
 /** Ends the session (SPEC §2 "Quote list"). The layout of /admin then leads to /auth. */

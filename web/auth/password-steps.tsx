@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
 import { resetHours } from '#src/auth/rules.ts'
 import { resetForm, resetRequestForm } from '#src/auth/schema.ts'
-import { useAppForm } from '../components/form.tsx'
-import { Frame, Submit } from '../components/form-frame.tsx'
-import { Notice } from '../components/notice.tsx'
+import { useAppForm } from '#web/components/form.tsx'
+import { Frame, Submit } from '#web/components/form-frame.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { passwordHint, readBy } from './account-form.tsx'
 import { useResetPassword, useResetRequest } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { internalPath } from './next.ts'
+import { internalPath } from './return-path.ts'
 
 type Mode = 'login' | 'signup' | 'forgot'
 

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
-import { Notice } from '../components/notice.tsx'
-import { business } from '../lib/business.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { business } from '#web/lib/business.ts'
 import { AccountForm, readBy } from './account-form.tsx'
 import { useSignUp } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { business } from '../lib/business.ts'
-import { telephone } from '../lib/telephone.ts'
+import { business } from '#web/lib/business.ts'
+import { telephone } from '#web/lib/telephone.ts'
 
 const bare = (web: string) => web.replace(/^https?:\/\/|\/$/g, '')
 const whole = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)

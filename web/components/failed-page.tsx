@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { failed } from '../content/site.ts'
+import { failed } from '#web/content/site.ts'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react'
 import type { Fields } from '#src/base/problem.ts'
-import { cn } from '../lib/cn.ts'
-import { markTitle } from '../lib/title.ts'
+import { cn } from '#web/lib/cn.ts'
+import { markTitle } from '#web/lib/title.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
 /** What stands in the way: each field's complaint, and a refusal of the whole. `attempt` counts the refused presses. */

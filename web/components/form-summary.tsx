@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Fields } from '#src/base/problem.ts'
-import { formProblem } from '../content/site.ts'
+import { formProblem } from '#web/content/site.ts'
 import { controlId } from './native-fields.tsx'
 
 /** What is wrong with a form; `attempt` counts the presses that were refused for a field. */

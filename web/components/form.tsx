@@ -1,8 +1,8 @@
 import { createFormHook, useStore } from '@tanstack/react-form'
 import { useId, useRef, useState } from 'react'
 import { type Fields, Problem } from '#src/base/problem.ts'
-import { ConnectionLost } from '../lib/api.ts'
-import { notify } from '../lib/notify.ts'
+import { ConnectionLost } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
 import { fieldContext, fields, formContext } from './form-fields.tsx'
 import { controlId, type FrameState, type Trouble } from './form-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { Confirm } from './confirm.tsx'
+import { Confirm } from './confirm-dialog.tsx'
 
 type Guarded = { api: { state: { isDefaultValue: boolean } } }
 

@@ -1,6 +1,6 @@
 import { tagline } from '#src/business/rules.ts'
-import { registration } from '../content/site.ts'
-import { business } from '../lib/business.ts'
+import { registration } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 import { Contact } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
 

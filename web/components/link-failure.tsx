@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { failed } from '../content/site.ts'
-import { mailTo } from '../lib/mail-to.ts'
+import { failed } from '#web/content/site.ts'
+import { mailTo } from '#web/lib/mail-to.ts'
 import { Contact } from './contact.tsx'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'

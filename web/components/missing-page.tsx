@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { missing, navigation } from '../content/site.ts'
+import { missing, navigation } from '#web/content/site.ts'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, Ref } from 'react'
-import { Notes, Star } from './field-notes.tsx'
+import { Notes, Star } from './field-messages.tsx'
 
 /** The control that answers for a field: where the summary leads. Of several answers it is the first. */
 export const controlId = (name: string) => `field-${name}`

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react'
-import { cn } from '../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 const looks = {
   plain: 'border-edge bg-raised',

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { greet } from '../lib/arrival.ts'
-import { useHead } from '../lib/head.ts'
+import { greet } from '#web/lib/focus-heading.ts'
+import { useHead } from '#web/lib/head.ts'
 
 type PageProps = {
   /** The window's title, before the business's name; the heading too, unless `heading` says otherwise. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { tagline } from '#src/business/rules.ts'
-import { invitation, legalLinks } from '../content/site.ts'
-import { business } from '../lib/business.ts'
+import { invitation, legalLinks } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 import { Contact } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
 

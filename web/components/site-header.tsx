@@ -1,8 +1,8 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { tagline } from '#src/business/rules.ts'
-import { navigation } from '../content/site.ts'
-import { business } from '../lib/business.ts'
+import { navigation } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 import { Contact } from './contact.tsx'
 
 /** Whether an admin is on a path under /admin: the layout route there puts `isAdmin` into its context (SPEC §6). */

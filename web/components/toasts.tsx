@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
-import { hasSpoken, onNotices } from '../lib/notify.ts'
+import { hasSpoken, onNotices } from '#web/lib/notify.ts'
 
 const load = () => import('./ui/toast.tsx')
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '#src/health/schema.ts'
-import { Page } from '../components/page.tsx'
-import { Badge } from '../components/ui/badge.tsx'
-import { Button } from '../components/ui/button.tsx'
-import { health as words } from '../content/health.ts'
+import { Page } from '#web/components/page.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { health as words } from '#web/content/health.ts'
 import { healthQuery } from './queries.ts'
 
 type Shown = Partial<Health> & Pick<Health, 'status'>

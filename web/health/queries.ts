@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answerOf, api, within } from '../lib/api.ts'
+import { answerOf, api, within } from '#web/lib/api.ts'
 
 /** The health of the server and its database, asked anew on each visit (SPEC §2 "Health"). */
 export const healthQuery = queryOptions({

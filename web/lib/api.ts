@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client'
-import type { Api } from '#src/app.ts'
+import type { Api } from '#src/api.ts'
 import { isCode, Problem, type Refusal } from '#src/base/problem.ts'
 
 /** No answer came: the network is gone, or the time was up. */

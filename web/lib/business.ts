@@ -1,5 +1,5 @@
 import type { Business } from '#src/business/schema.ts'
-import { given } from './given.ts'
+import { given } from './page-data.ts'
 
 const read = () => {
   const found = given<Business>('business')

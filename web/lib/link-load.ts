@@ -1,4 +1,4 @@
-import { failed } from '../content/site.ts'
+import { failed } from '#web/content/site.ts'
 import { ConnectionLost, within } from './api.ts'
 
 /** SPEC §9. */

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answerOf, api, within } from '../lib/api.ts'
+import { answerOf, api, within } from '#web/lib/api.ts'
 
 const answerSeconds = 10
 

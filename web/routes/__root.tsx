@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { FailedPage } from '../components/failed-page.tsx'
-import { MissingPage } from '../components/missing-page.tsx'
-import { SiteFooter } from '../components/site-footer.tsx'
-import { SiteHeader } from '../components/site-header.tsx'
-import { Toasts } from '../components/toasts.tsx'
-import { arrive } from '../lib/arrival.ts'
+import { FailedPage } from '#web/components/failed-page.tsx'
+import { MissingPage } from '#web/components/missing-page.tsx'
+import { SiteFooter } from '#web/components/site-footer.tsx'
+import { SiteHeader } from '#web/components/site-header.tsx'
+import { Toasts } from '#web/components/toasts.tsx'
+import { arrive } from '#web/lib/focus-heading.ts'
 
 /** After a change of page: focus on its heading, and its title said once (SPEED trap 3). */
 const useArrivals = () => {

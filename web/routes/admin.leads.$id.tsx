@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LeadPage } from '../leads/lead-page.tsx'
-import { openLead } from '../leads/open-lead.ts'
+import { LeadPage } from '#web/leads/admin/lead-page.tsx'
+import { openLead } from '#web/leads/admin/load-lead.ts'
 
 export const Route = createFileRoute('/admin/leads/$id')({
   loader: ({ params, preload }) => openLead(params.id, preload),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutButton } from '../auth/logout-button.tsx'
-import { LeadList } from '../leads/list.tsx'
-import { readLeadSearch } from '../leads/list-search.ts'
-import { leadFilterOf } from '../leads/listed.ts'
-import { figuresQuery, leadsQuery } from '../leads/queries.ts'
-import { queryClient } from '../lib/query.ts'
-import { stuckLettersQuery } from '../mail/queries.ts'
+import { LogoutButton } from '#web/auth/logout-button.tsx'
+import { LeadList } from '#web/leads/admin/list.tsx'
+import { readLeadSearch } from '#web/leads/admin/list-search.ts'
+import { leadFilterOf } from '#web/leads/admin/list-filter.ts'
+import { figuresQuery, leadsQuery } from '#web/leads/admin/queries.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { stuckLettersQuery } from '#web/mail/queries.ts'
 
 export const Route = createFileRoute('/admin/leads/')({
   validateSearch: readLeadSearch,

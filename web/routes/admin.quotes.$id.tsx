@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditQuote } from '../quotes/edit-quote.tsx'
-import { openQuote } from '../quotes/open-quote.ts'
+import { EditQuote } from '#web/quotes/admin/edit-quote.tsx'
+import { openQuote } from '#web/quotes/admin/load-quote.ts'
 
 export const Route = createFileRoute('/admin/quotes/$id')({
   loader: ({ params, preload }) => openQuote(params.id, preload),

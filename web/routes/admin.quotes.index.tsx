@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutButton } from '../auth/logout-button.tsx'
-import { queryClient } from '../lib/query.ts'
-import { stuckLettersQuery } from '../mail/queries.ts'
-import { QuoteList } from '../quotes/list.tsx'
-import { readListSearch } from '../quotes/list-search.ts'
-import { filterOf } from '../quotes/listed.ts'
-import { quotesQuery } from '../quotes/queries.ts'
+import { LogoutButton } from '#web/auth/logout-button.tsx'
+import { queryClient } from '#web/lib/query.ts'
+import { stuckLettersQuery } from '#web/mail/queries.ts'
+import { QuoteList } from '#web/quotes/admin/list.tsx'
+import { readListSearch } from '#web/quotes/admin/list-search.ts'
+import { filterOf } from '#web/quotes/admin/list-filter.ts'
+import { quotesQuery } from '#web/quotes/admin/queries.ts'
 
 export const Route = createFileRoute('/admin/quotes/')({
   validateSearch: readListSearch,

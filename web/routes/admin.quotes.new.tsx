@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { findLead } from '../leads/open-lead.ts'
-import { queryClient } from '../lib/query.ts'
-import { searchWord } from '../lib/search-word.ts'
-import { NewQuote } from '../quotes/new-quote.tsx'
-import { defaultsQuery } from '../quotes/queries.ts'
+import { findLead } from '#web/leads/admin/load-lead.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { searchWord } from '#web/lib/search-word.ts'
+import { NewQuote } from '#web/quotes/admin/new-quote.tsx'
+import { defaultsQuery } from '#web/quotes/admin/queries.ts'
 
 /** `lead`: the lead to fill the form from. */
 const readSearch = (search: Record<string, unknown>): { lead?: string } => {

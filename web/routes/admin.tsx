@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Vigil } from '../auth/vigil.tsx'
-import { Desk } from '../components/desk.tsx'
+import { Vigil } from '#web/auth/idle-watcher.tsx'
+import { Desk } from '#web/components/admin-providers.tsx'
 
 const Admin = () => (
   <Desk>
@@ -10,6 +10,6 @@ const Admin = () => (
 )
 
 export const Route = createFileRoute('/admin')({
-  beforeLoad: async (arrival) => (await import('../auth/guard.ts')).insistOnAdmin(arrival),
+  beforeLoad: async (arrival) => (await import('#web/auth/guard.ts')).insistOnAdmin(arrival),
   component: Admin,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthPage } from '../auth/auth-page.tsx'
-import { currentSession } from '../auth/queries.ts'
-import { readAuthSearch } from '../auth/search.ts'
-import { Desk } from '../components/desk.tsx'
+import { AuthPage } from '#web/auth/auth-page.tsx'
+import { currentSession } from '#web/auth/queries.ts'
+import { readAuthSearch } from '#web/auth/search.ts'
+import { Desk } from '#web/components/admin-providers.tsx'
 
 const Auth = () => (
   <Desk>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FaqPage } from '../site/faq-page.tsx'
+import { FaqPage } from '#web/site/faq-page.tsx'
 
 export const Route = createFileRoute('/faq')({ component: FaqPage })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Desk } from '../components/desk.tsx'
-import { HealthPage } from '../health/health-page.tsx'
+import { Desk } from '#web/components/admin-providers.tsx'
+import { HealthPage } from '#web/health/health-page.tsx'
 
 const Healthz = () => (
   <Desk>

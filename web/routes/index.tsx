@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../components/page.tsx'
-import { home } from '../content/home.ts'
-import { Comparison } from '../site/comparison-figure.tsx'
-import { HomeHero } from '../site/home-hero.tsx'
-import { Why } from '../site/why.tsx'
+import { Page } from '#web/components/page.tsx'
+import { home } from '#web/content/home.ts'
+import { Comparison } from '#web/site/comparison-figure.tsx'
+import { HomeHero } from '#web/site/home-hero.tsx'
+import { Why } from '#web/site/why.tsx'
 
 const Home = () => (
   <Page title={home.heading} description={home.description} bare>

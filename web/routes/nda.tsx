@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../lib/query.ts'
-import { searchWord } from '../lib/search-word.ts'
-import { NdaPage } from '../nda/page.tsx'
+import { queryClient } from '#web/lib/query.ts'
+import { searchWord } from '#web/lib/search-word.ts'
+import { NdaPage } from '#web/nda/public/page.tsx'
 
 // Not a Desk: a client's old phone gets plain HTML instead of Radix.
 const Nda = () => (

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../site/privacy-page.tsx'
+import { PrivacyPage } from '#web/site/privacy-page.tsx'
 
 export const Route = createFileRoute('/privacy')({ component: PrivacyPage })

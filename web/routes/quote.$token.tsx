@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../lib/query.ts'
-import { PublicQuotePage } from '../quotes/public-page.tsx'
+import { queryClient } from '#web/lib/query.ts'
+import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 
 // Not a Desk: a client's old phone gets plain HTML instead of Radix.
 const PublicQuote = () => (

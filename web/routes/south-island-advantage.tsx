@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../components/page.tsx'
-import { advantages } from '../content/advantages.ts'
-import { AdvantageCards } from '../site/advantage-cards.tsx'
+import { Page } from '#web/components/page.tsx'
+import { advantages } from '#web/content/advantages.ts'
+import { AdvantageCards } from '#web/site/advantage-cards.tsx'
 
 const Advantages = () => (
   <Page title={advantages.title} description={advantages.description} lead={advantages.lead}>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../components/page.tsx'
-import { assessment } from '../content/assessment.ts'
-import { AssessmentPage } from '../leads/assessment-page.tsx'
+import { Page } from '#web/components/page.tsx'
+import { assessment } from '#web/content/assessment.ts'
+import { AssessmentPage } from '#web/leads/form/page.tsx'
 
 const Assessment = () => (
   <Page title={assessment.title} description={assessment.description} bare>

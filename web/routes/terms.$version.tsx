@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { findTerms } from '#src/terms/text.ts'
-import { TermsPage } from '../site/terms-page.tsx'
+import { TermsPage } from '#web/site/terms-page.tsx'
 
 const DatedTerms = () => <TermsPage terms={Route.useLoaderData()} dated />
 

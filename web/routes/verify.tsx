@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyPage } from '../verify/page.tsx'
+import { VerifyPage } from '#web/verify/page.tsx'
 
 export const Route = createFileRoute('/verify')({ component: VerifyPage })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '../components/page.tsx'
-import { deliverables } from '../content/deliverables.ts'
-import { DeliverableCards } from '../site/deliverable-cards.tsx'
+import { Page } from '#web/components/page.tsx'
+import { deliverables } from '#web/content/deliverables.ts'
+import { DeliverableCards } from '#web/site/deliverable-cards.tsx'
 
 const Deliverables = () => (
   <Page title={deliverables.title} description={deliverables.description} lead={deliverables.lead}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { advantages } from '../content/advantages.ts'
+import { advantages } from '#web/content/advantages.ts'
 import { RegionMap } from './region-map.tsx'
 
 const { local, personal, flexible, growth, cost, results } = advantages

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { home } from '../content/home.ts'
+import { home } from '#web/content/home.ts'
 import { dayRate, daysAMonth, hire, isUsed, type Year, yearOf } from './comparison.ts'
 
 const words = home.comparison

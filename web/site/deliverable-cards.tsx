@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { buttonLook } from '../components/ui/button-look.ts'
-import { deliverables } from '../content/deliverables.ts'
-import { toAssessment } from '../content/site.ts'
-import { business } from '../lib/business.ts'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { deliverables } from '#web/content/deliverables.ts'
+import { toAssessment } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 
 const { assessment, quote, standards, risk } = deliverables
 

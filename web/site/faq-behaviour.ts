@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { groupItems, itemsOf, type List } from '../lib/open-on-paper.ts'
+import { groupItems, itemsOf, type List } from '#web/lib/open-on-paper.ts'
 
 /** Narrow windows (SPEC §9). Paper is no window: while printing, nothing closes. */
 const narrow = 'screen and (width < 48rem)'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { FoldSign } from '../components/fold-sign.tsx'
-import { faq } from '../content/faq.ts'
+import { FoldSign } from '#web/components/fold-icon.tsx'
+import { faq } from '#web/content/faq.ts'
 
 type Item = (typeof faq.groups)[number]['questions'][number]
 

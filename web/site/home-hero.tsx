@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Heading } from '../components/page.tsx'
-import { buttonLook } from '../components/ui/button-look.ts'
-import { home } from '../content/home.ts'
-import { toAssessment } from '../content/site.ts'
+import { Heading } from '#web/components/page.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { home } from '#web/content/home.ts'
+import { toAssessment } from '#web/content/site.ts'
 
 const { heading, steps } = home.start
 

@@ -1,7 +1,7 @@
 import { tagline } from '#src/business/rules.ts'
 import type { Frame } from '#src/site/schema.ts'
-import { business } from '../lib/business.ts'
-import type { Head } from '../lib/head.ts'
+import { business } from '#web/lib/business.ts'
+import type { Head } from '#web/lib/head.ts'
 
 type PageHeadProps = Head & { path: string; frame: Frame; faulty: boolean }
 

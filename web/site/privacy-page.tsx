@@ -1,8 +1,8 @@
 import { showDay } from '#src/base/time.ts'
-import { Contact } from '../components/contact.tsx'
-import { Page } from '../components/page.tsx'
-import { privacy } from '../content/privacy.ts'
-import { business } from '../lib/business.ts'
+import { Contact } from '#web/components/contact.tsx'
+import { Page } from '#web/components/page.tsx'
+import { privacy } from '#web/content/privacy.ts'
+import { business } from '#web/lib/business.ts'
 
 type Section = ReturnType<typeof privacy.sections>[number]
 

@@ -1,4 +1,4 @@
-import { advantages } from '../content/advantages.ts'
+import { advantages } from '#web/content/advantages.ts'
 
 const words = advantages.local.map
 

@@ -1,8 +1,8 @@
 import { tagline } from '#src/business/rules.ts'
-import { questionsAndAnswers } from '../content/faq.ts'
-import { home } from '../content/home.ts'
-import { business } from '../lib/business.ts'
-import { telephone } from '../lib/telephone.ts'
+import { questionsAndAnswers } from '#web/content/faq.ts'
+import { home } from '#web/content/home.ts'
+import { business } from '#web/lib/business.ts'
+import { telephone } from '#web/lib/telephone.ts'
 
 const professionalService = (origin: string) => ({
   '@context': 'https://schema.org',

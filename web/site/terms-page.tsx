@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#src/base/time.ts'
 import { terms as current, type Terms, termsFor, termsVersions } from '#src/terms/text.ts'
-import { Page } from '../components/page.tsx'
-import { buttonLook } from '../components/ui/button-look.ts'
-import { termsPage } from '../content/terms.ts'
-import { business } from '../lib/business.ts'
-import { usePrintedFoot } from '../lib/printed-foot.ts'
+import { Page } from '#web/components/page.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { termsPage } from '#web/content/terms.ts'
+import { business } from '#web/lib/business.ts'
+import { usePrintedFoot } from '#web/lib/printed-foot.ts'
 
 type Section = ReturnType<typeof termsFor>['sections'][number]
 

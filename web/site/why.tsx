@@ -1,5 +1,5 @@
-import { home } from '../content/home.ts'
-import { business } from '../lib/business.ts'
+import { home } from '#web/content/home.ts'
+import { business } from '#web/lib/business.ts'
 
 const { background, relationships, outreach, absence, terms, cost, growing } = home.why
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
-import { verify } from '../content/verify.ts'
+import { verify } from '#web/content/verify.ts'
 import { readCode } from './code.ts'
 import { fingerprint } from './fingerprint.ts'
 

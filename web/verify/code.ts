@@ -1,4 +1,4 @@
-import { verify } from '../content/verify.ts'
+import { verify } from '#web/content/verify.ts'
 
 /** A verifier as it was typed → as it is printed, or what is wrong with it. Spaces and hyphens are nobody's fault. */
 export const readCode = (typed: string): { verifier: string } | { fault: string } => {

@@ -1,5 +1,5 @@
 import type { VerifyQuestion } from '#src/nda/schema.ts'
-import { answerOf, api, within } from '../lib/api.ts'
+import { answerOf, api, within } from '#web/lib/api.ts'
 
 const answerSeconds = 15
 

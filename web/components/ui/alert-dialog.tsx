@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-alert-dialog'
 import { type ComponentProps, useRef } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 export const AlertDialog = Dialog.Root
 export const AlertDialogTrigger = Dialog.Trigger

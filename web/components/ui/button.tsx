@@ -1,6 +1,6 @@
 import { Slot } from '@radix-ui/react-slot'
 import type { ComponentProps, MouseEvent } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 import { type ButtonLook, buttonLook } from './button-look.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &

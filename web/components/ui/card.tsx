@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 /** A sheet of paper on the ground: for what can be picked up, opened or decided. Plain sections need none. */
 export const Card = ({ className, ...props }: ComponentProps<'div'>) => (

@@ -1,6 +1,6 @@
 import { Indicator, Root } from '@radix-ui/react-checkbox'
 import type { ComponentProps } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 export const Checkbox = ({ className, ...props }: ComponentProps<typeof Root>) => (
   <Root

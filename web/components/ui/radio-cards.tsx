@@ -1,6 +1,6 @@
 import { Indicator, Item, Root } from '@radix-ui/react-radio-group'
 import type { ComponentProps, ReactNode } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 /** A radio group. Give it `aria-labelledby` or stand it in a labelled fieldset. */
 export const RadioCards = ({ className, ...props }: ComponentProps<typeof Root>) => (

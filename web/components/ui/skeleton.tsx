@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 
 /** A place kept for what is still to come; shown after 200 ms, with the height given by `className`. */
 export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '../../lib/cn.ts'
+import { cn } from '#web/lib/cn.ts'
 import { controlLook } from './input.tsx'
 
 /** Grows with what is written where the browser can (`field-sizing`), and by hand everywhere. */

@@ -1,9 +1,9 @@
 import * as Toast from '@radix-ui/react-toast'
 import { useSyncExternalStore } from 'react'
-import { cn } from '../../lib/cn.ts'
-import { currentNotices, forget, type Notice, onNotices } from '../../lib/notify.ts'
+import { cn } from '#web/lib/cn.ts'
+import { currentNotices, forget, type Notice, onNotices } from '#web/lib/notify.ts'
 import { Button } from './button.tsx'
-import '../../desk.css'
+import '#web/admin.css'
 
 const shownMs = 8_000
 

@@ -1,0 +1,98 @@
+import { type Instant, showInstant } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { Button, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
+import { letterKind } from '#src/mail/email-kind.ts'
+import { confirmHours, resetHours } from './rules.ts'
+
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+
+const whyAddress = (business: Business) =>
+  `You get this letter because somebody entered this address at ${business.name}.`
+
+const unasked = 'If it was not you, you need do nothing: nobody can use the link without this letter.'
+
+/** After a sign-up: proves that the address is the reader's (A4). */
+export const confirmEmail = letterKind<{ link: string }>('confirm_email', ({ business, link }) => ({
+  subject: `Confirm your email address for ${business.name}`,
+  preview: `The link works for ${hours(confirmHours)}.`,
+  why: whyAddress(business),
+  element: (
+    <>
+      <Greeting />
+      <Paragraph>
+        Somebody signed up with this address. If it was you, please confirm that the address is yours; then you can sign
+        in. The link works once, and for {hours(confirmHours)}.
+      </Paragraph>
+      <Button href={link} label="Confirm your email address" />
+      <Paragraph>{unasked}</Paragraph>
+    </>
+  ),
+}))
+
+/** Instead of {@link confirmEmail}, to an address that has an account: the page answers both alike (A4). */
+export const accountExists = letterKind<{ signInLink: string; resetLink: string }>(
+  'account_exists',
+  ({ business, signInLink, resetLink }) => ({
+    subject: `You already have an account with ${business.name}`,
+    preview: 'Sign in with your password, or choose a new one.',
+    why: whyAddress(business),
+    element: (
+      <>
+        <Greeting />
+        <Paragraph>
+          Somebody signed up with this address, but it has an account already. Nothing was changed. If it was you, sign
+          in with your password.
+        </Paragraph>
+        <Button href={signInLink} label="Sign in" />
+        <Paragraph>
+          Forgotten your password? A link that works once, and for {hours(resetHours)}:{' '}
+          <Link href={resetLink}>Choose a new one</Link>
+        </Paragraph>
+        <Paragraph>If it was not you, you need do nothing.</Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** A link to choose a new password (A5). */
+export const resetPassword = letterKind<{ link: string }>('reset_password', ({ business, link }) => ({
+  subject: `Choose a new password for ${business.name}`,
+  preview: `The link works for ${hours(resetHours)}.`,
+  why: whyAddress(business),
+  element: (
+    <>
+      <Greeting />
+      <Paragraph>
+        Somebody asked to choose a new password for this address. If it was you, go on here. The link works once, and
+        for {hours(resetHours)}; until you use it, your password stays as it is.
+      </Paragraph>
+      <Button href={link} label="Choose a new password" />
+      <Paragraph>{unasked}</Paragraph>
+    </>
+  ),
+}))
+
+/** To the owner, at every sign-in of an admin (SPEC §7, A10). `address` is the one that the server saw. */
+export const adminSignedIn = letterKind<{ email: string; address: string; at: Instant }>(
+  'admin_signed_in',
+  ({ business, email, address, at }) => ({
+    subject: `Admin sign-in at ${business.name}`,
+    preview: `${email}, ${showInstant(at)}.`,
+    why: `You get this letter because every admin sign-in at ${business.name} is reported to this address.`,
+    element: (
+      <>
+        <Paragraph>An admin has signed in.</Paragraph>
+        <Facts
+          rows={[
+            ['Account', email],
+            ['Time', showInstant(at)],
+            ['Network address', address],
+          ]}
+        />
+        <Paragraph>
+          If it was you, you need do nothing. If not, choose a new password for the account at once.
+        </Paragraph>
+      </>
+    ),
+  }),
+)

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { instant } from './base/time.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { Config } from './env.ts'
+import type { Kit } from './context.ts'
+import { newLog } from './log.ts'
+import { consolePost } from './mail/console-mailer.ts'
+import { resendPost } from './mail/resend-mailer.ts'
+import { renderPdf } from './pdf/render.ts'
+import { loadSecretKeys } from './secret-key.ts'
+import { newVault } from './crypto.ts'
+
+const now = () => Date.now()
+
+/** JSON lines on standard error: standard output is for people. */
+export const processLog = newLog(
+  () => instant(now()),
+  (line) => process.stderr.write(line),
+)
+
+/** The file in DATA_DIR that holds everything. */
+const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
+
+/**
+ * The kit of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.
+ * @throws when the database or its key is not as it should be: the caller must not start.
+ */
+export const openKit = (config: Config, build: string): Kit => {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const random = (length: number) => new Uint8Array(randomBytes(length))
+  const db = openDatabase(databaseFile(config.dataDir))
+  const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
+  if (applied > 0) processLog.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
+  return {
+    db,
+    clock: now,
+    random,
+    vault: newVault(loadSecretKeys(config), random),
+    post: config.resendApiKey ? resendPost(config) : consolePost((text) => process.stdout.write(text)),
+    pdf: renderPdf,
+    log: processLog,
+    config,
+    build,
+  }
+}

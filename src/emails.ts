@@ -1,0 +1,18 @@
+import { auditHead } from './audit/emails.tsx'
+import * as auth from './auth/emails.tsx'
+import * as leads from './leads/emails.tsx'
+import type { AnyLetterKind } from './mail/email-kind.ts'
+import { attachDocument } from './nda/executed.ts'
+import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
+import * as quotes from './quotes/emails.tsx'
+
+/** Every kind of letter that the house writes, for the postman. */
+export const everyLetter: readonly AnyLetterKind[] = [
+  ...Object.values(quotes),
+  ...Object.values(auth),
+  ...Object.values(leads),
+  ndaInvited,
+  { ...ndaSignedForClient, attach: attachDocument },
+  { ...ndaSignedForOwner, attach: attachDocument },
+  auditHead,
+]

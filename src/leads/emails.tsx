@@ -1,0 +1,123 @@
+import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { letterKind } from '#src/mail/email-kind.ts'
+import { type Duration, keptMonths, type SupportType, type TimeCommitment } from './rules.ts'
+import { labels, type NeedsAssessment } from './schema.ts'
+
+/** What was chosen from our own words, which may go to anybody's address (F4). */
+type Chosen = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
+
+type Row = readonly [term: string, value: React.ReactNode]
+
+const given = (term: string, text: string | null): Row[] =>
+  text === null ? [] : [[term, <Lines key={term} of={text.split('\n')} />]]
+
+const supportFact = (ticked: readonly SupportType[]): Row => [labels.supportTypes, <Lines key="support" of={ticked} />]
+
+const engagementFacts = ({ timeCommitment, duration }: Chosen): Row[] => [
+  [labels.timeCommitment, timeCommitment],
+  [labels.duration, duration],
+]
+
+const whyOwner = (business: Business) =>
+  `You get this letter because the Client Needs Form of ${business.name} is reported to this address.`
+
+/** To the owner: every answer, how to reach the visitor, and by when (GAPS 4). */
+export const assessmentReceived = letterKind<{
+  answers: NeedsAssessment
+  created_at: Instant
+  due_day: Day
+  adminLink: string
+}>('assessment_received', ({ business, answers, created_at, due_day, adminLink }) => ({
+  subject: `Needs assessment from ${answers.company}`,
+  preview: `${answers.name} expects a proposal by ${showDay(due_day)}.`,
+  why: whyOwner(business),
+  element: (
+    <>
+      <Paragraph>
+        {answers.name} of {answers.company} completed the Client Needs Form and was promised a proposal by the next
+        business day:{' '}
+        <strong>
+          <Whole>{showDay(due_day)}</Whole>
+        </strong>
+        . A reply to this letter goes to them.
+      </Paragraph>
+      <Facts
+        rows={[
+          [labels.company, answers.company],
+          [labels.name, answers.name],
+          [
+            labels.email,
+            <Link key="email" href={`mailto:${answers.email}`}>
+              {answers.email}
+            </Link>,
+          ],
+          ...given(labels.phone, answers.phone),
+          supportFact(answers.supportTypes),
+          ...given(labels.otherSupportType, answers.otherSupportType),
+          ...engagementFacts(answers),
+          ...given(labels.additionalNotes, answers.additionalNotes),
+          ['Received', showInstant(created_at)],
+        ]}
+      />
+      <Button href={adminLink} label="Open the lead" />
+      <Paragraph>
+        Please delete this letter from your mailbox once it is no longer needed: {keptMonths} months from now at the
+        latest, unless they were sent a quote, or at once if they ask. Our privacy page promises it.
+      </Paragraph>
+    </>
+  ),
+}))
+
+/** To the visitor: that it arrived and what happens next. No word of theirs, for anybody can type any address (F4). */
+export const assessmentConfirmed = letterKind<Chosen & { due_day: Day; privacyLink: string }>(
+  'assessment_confirmed',
+  ({ business, due_day, privacyLink, ...chosen }) => ({
+    subject: 'We have your needs assessment',
+    preview: `A tailored proposal follows by ${showDay(due_day)}.`,
+    why: `You get this letter because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
+    element: (
+      <>
+        <Greeting />
+        <Paragraph>Thank you for completing our Client Needs Form. This is what you asked about:</Paragraph>
+        <Facts rows={[supportFact(chosen.supportTypes), ...engagementFacts(chosen)]} />
+        <Paragraph>
+          Next, we review your answers and email you a tailored proposal with indicative pricing by the next business
+          day,{' '}
+          <strong>
+            <Whole>{showDay(due_day)}</Whole>
+          </strong>
+          . You can then accept it online, ask for changes, or leave it.
+        </Paragraph>
+        <Paragraph>
+          Something to add, or is it urgent? Reply to this letter, or call <Whole>{business.phone}</Whole>.
+        </Paragraph>
+        <Paragraph>
+          To see what you sent us, or to have it corrected or removed, reply to this letter. Our{' '}
+          <Link href={privacyLink}>privacy page</Link> says what we keep, why and for how long.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** To the owner, in the place of many letters: the form is being sent far more often than it should be (F14). */
+export const manyAssessments = letterKind<{ most: number; listLink: string }>(
+  'many_assessments',
+  ({ business, most, listLink }) => ({
+    subject: `More than ${most} needs assessments within an hour`,
+    preview: 'Each one is kept. There is no letter about each while it goes on.',
+    why: whyOwner(business),
+    element: (
+      <>
+        <Paragraph>
+          The Client Needs Form was sent more than {most} times within an hour, which looks like a machine. Every needs
+          assessment is kept, but while it goes on neither you nor the sender gets a letter about each one.
+        </Paragraph>
+        <Paragraph>Please look through the list: real enquiries among them expect an answer.</Paragraph>
+        <Button href={listLink} label="Open the leads" />
+      </>
+    ),
+  }),
+)

@@ -1,0 +1,176 @@
+import { type Instant, showInstant } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { addressOrigin } from '#src/leads/rules.ts'
+import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { letterKind } from '#src/mail/email-kind.ts'
+
+/** Whom an invitation is addressed to; `title` is empty where nobody knows it. */
+type Addressed = { company: string; contactName: string; title: string }
+
+type Invited = {
+  addressed: Addressed
+  /** The quote's. */
+  reference: string
+  accepted: boolean
+  link: string
+  expires_at: Instant
+  /** Whether the signer left the address in the Client Needs Form; absent where nobody says so. */
+  fromForm?: boolean
+}
+
+const addressee = ({ contactName, title, company }: Addressed) =>
+  [contactName, ...(title ? [title] : []), company].join(', ')
+
+const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
+  `You get this letter because ${business.name} prepared quote ${reference} for ${company}${
+    accepted ? ', and it was accepted' : ''
+  }.`
+
+/** To the signer: the link (SPEC §2 "the NDA email"), to whom it is addressed, why it comes and until when it works. */
+export const ndaInvited = letterKind<Invited>(
+  'nda_invited',
+  ({ business, addressed, reference, accepted, link, expires_at, fromForm = false }) => ({
+    subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
+    preview: `Addressed to ${addressee(addressed)}. Please sign by ${showInstant(expires_at)}.`,
+    // Says where the address came from (IPP 3A, NZ.md).
+    why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(fromForm, addressed.company)}`,
+    element: (
+      <>
+        <Greeting name={addressed.contactName} />
+        <Paragraph>
+          {accepted ? (
+            <>
+              Thank you: quote <Whole>{reference}</Whole> is accepted.
+            </>
+          ) : (
+            <>
+              This belongs to quote <Whole>{reference}</Whole>.
+            </>
+          )}{' '}
+          Before we work with what you tell us about your customers and prices, we both sign a mutual non-disclosure
+          agreement: each side keeps the other’s confidential information to itself.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Addressed to', addressee(addressed)],
+            ['Quote', reference],
+            ['Sign by', showInstant(expires_at)],
+          ]}
+        />
+        <Paragraph>
+          Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
+          signed agreement by email as a PDF.
+        </Paragraph>
+        <Button href={link} label="Read and sign the NDA" />
+        <Paragraph>
+          Only somebody who may sign for {addressed.company} should use this link, and whoever opens it can. If that is
+          not you, forward this letter to a person who may; your name and company can be corrected on the page.
+          Questions? Reply to this letter, or call <Whole>{business.phone}</Whole>.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** What both sides read about an executed NDA. `sha256` is the attached PDF's. */
+type Signed = {
+  invitationId: string
+  companyName: string
+  contactName: string
+  title: string
+  signature: string
+  legalName: string
+  signedAt: Instant
+  reference: string
+  verifier: string
+  sha256: string
+  verifyLink: string
+}
+
+const record = ({
+  legalName,
+  companyName,
+  contactName,
+  title,
+  signature,
+  signedAt,
+  reference,
+  verifier,
+  sha256,
+}: Signed) =>
+  [
+    ['Between', `${legalName} and ${companyName}`],
+    ['Signed by', `${contactName}, ${title}`],
+    ['Signature', signature],
+    ['Signed', showInstant(signedAt)],
+    ['Quote', reference],
+    ['Verifier', verifier],
+    ['SHA-256 of the PDF', sha256],
+  ] as const
+
+const Proof = ({ verifyLink }: { verifyLink: string }) => (
+  <Paragraph>
+    Anybody who has the PDF can check that it is the one we issued, unchanged: drop it on{' '}
+    <Link href={verifyLink}>our verify page</Link>, where it is read in the browser and sent nowhere.
+  </Paragraph>
+)
+
+const whySigned = (business: Business) =>
+  `You get this letter because the NDA with ${business.name} was signed through the link we sent to this address.`
+
+/** To the signer: the executed NDA, attached, and how to check it. */
+export const ndaSignedForClient = letterKind<Signed & { link: string | null }>(
+  'nda_signed_client',
+  ({ business, link, ...signed }) => ({
+    subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
+    preview: `Signed ${showInstant(signed.signedAt)}. The PDF is attached.`,
+    why: whySigned(business),
+    element: (
+      <>
+        <Greeting name={signed.contactName} />
+        <Paragraph>
+          Thank you. The mutual NDA is signed, and it now binds both of us. This letter and the attached PDF are your
+          record of it; please keep them.
+        </Paragraph>
+        <Facts rows={record(signed)} />
+        {link && <Button href={link} label="Open the signed NDA" />}
+        <Proof verifyLink={signed.verifyLink} />
+        <Paragraph>
+          If you did not sign it, or anything in it is not what you expected, reply to this letter, or call{' '}
+          <Whole>{business.phone}</Whole>, at once.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** To the owner: the same, with the way to the quote it belongs to. */
+export const ndaSignedForOwner = letterKind<Signed & { email: string; adminLink: string }>(
+  'nda_signed_owner',
+  ({ business, email, adminLink, ...signed }) => ({
+    subject: `${signed.companyName} signed the NDA`,
+    preview: `Signed ${showInstant(signed.signedAt)}. The PDF is attached.`,
+    why: `You get this letter because what happens to the NDAs of ${business.name} is reported to this address.`,
+    element: (
+      <>
+        <Paragraph>
+          {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get a
+          letter with the same one.
+        </Paragraph>
+        <Facts
+          rows={[
+            ...record(signed),
+            [
+              'Email',
+              <Link key="email" href={`mailto:${email}`}>
+                {email}
+              </Link>,
+            ],
+          ]}
+        />
+        <Button href={adminLink} label="Open the quote" />
+        <Proof verifyLink={signed.verifyLink} />
+      </>
+    ),
+  }),
+)

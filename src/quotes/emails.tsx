@@ -1,0 +1,222 @@
+import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { addressOrigin } from '#src/leads/rules.ts'
+import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { letterKind } from '#src/mail/email-kind.ts'
+import { type Plan, planLabels } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
+
+type Shown = { shown: ShownQuote }
+
+/** How the owner reaches the client: never in what the client is shown (C5), always in what the owner is told. */
+export type Contact = { email: string; phone: string | null }
+
+const whyClient = (business: Business) =>
+  `You get this letter because ${business.name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
+
+const whyOwner = (business: Business) =>
+  `You get this letter because what happens to the quotes of ${business.name} is reported to this address.`
+
+const cardOf = (shown: ShownQuote, plan: Plan) => {
+  const card = shown.plan_cards.find((offered) => offered.plan === plan)
+  if (!card) throw new Error(`plan ${plan} is not on this quote`)
+  return card
+}
+
+const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
+  [
+    ['Reference', shown.reference],
+    [decided, showInstant(decidedAt)],
+  ] as const
+
+const start = (day: Day | null) => (day === null ? [] : ([['Planned start', showDay(day)]] as const))
+
+const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
+  ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
+  [
+    'Email',
+    <Link key="email" href={`mailto:${email}`}>
+      {email}
+    </Link>,
+  ] as const,
+  ...(phone === null ? [] : [['Phone', phone] as const]),
+]
+
+/** `fromForm`: whether the client left the address in the Client Needs Form; absent where nobody says so. */
+type Sent = Shown & { link: string; fromForm?: boolean }
+
+/** To the client: the link (SPEC §7 send-quote-email). Says where the address came from (IPP 3A, NZ.md). */
+export const quoteSent = letterKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
+  subject: `Quote for ${shown.client_company}`,
+  preview: `From ${business.name}. Open until ${showDay(shown.valid_until)}.`,
+  why: `You get this letter because ${business.name} prepared a quote for you. ${addressOrigin(fromForm, shown.client_company)}`,
+  element: (
+    <>
+      <Greeting name={shown.client_name} />
+      <Paragraph>
+        {business.name} has prepared a quote for {shown.client_company}: what we would do, the plans you can choose
+        from, and what each costs. Its reference is <Whole>{shown.reference}</Whole>.
+      </Paragraph>
+      <Paragraph>
+        You can read it, print it, and accept or decline it online through the end of{' '}
+        <strong>
+          <Whole>{showDay(shown.valid_until)}</Whole>
+        </strong>
+        , New Zealand time.
+      </Paragraph>
+      <Button href={link} label="Read your quote" />
+      <Paragraph>
+        Whoever opens this link can answer for {shown.client_company}, so share it only with people who may. Questions?
+        Reply to this letter, or call <Whole>{business.phone}</Whole>.
+      </Paragraph>
+    </>
+  ),
+}))
+
+type Accepted = Shown & { plan: Plan; decidedAt: Instant }
+
+/** All that was agreed: what will be done, at which rates, on which terms. `parties`: facts that stand before. */
+const agreed = ({ shown, plan, decidedAt }: Accepted, parties: ReturnType<typeof contactFacts> = []) => {
+  const { label, lines, notes } = cardOf(shown, plan)
+  return (
+    <>
+      <Facts
+        rows={[
+          ...parties,
+          ...recordFacts(shown, 'Accepted', decidedAt),
+          ['Scope', <Lines key="scope" of={shown.scope_summary.split('\n')} />],
+          ['Plan', <strong key="plan">{label}</strong>],
+          ...lines.map(({ term, value }) => [term, value] as const),
+          ...start(shown.start_date),
+          ['Terms & Conditions', `Version ${shown.terms_version}`],
+        ]}
+      />
+      {[...notes, shown.gst].map((note) => (
+        <Paragraph key={note}>{note}</Paragraph>
+      ))}
+    </>
+  )
+}
+
+/** To the client: the record of what was agreed, and what happens next. */
+export const acceptedForClient = letterKind<Accepted & { link: string }>(
+  'quote_accepted_client',
+  ({ business, shown, plan, decidedAt, link }) => ({
+    subject: `Accepted: quote ${shown.reference} for ${shown.client_company}`,
+    preview: `${planLabels[plan]}, accepted ${showInstant(decidedAt)}. Your record of what was agreed.`,
+    why: whyClient(business),
+    element: (
+      <>
+        <Greeting name={shown.client_name} />
+        <Paragraph>
+          Thank you. You accepted our quote for {shown.client_company}. This letter is your record of it; please keep
+          it.
+        </Paragraph>
+        {agreed({ shown, plan, decidedAt })}
+        <Paragraph>
+          Next, {business.name} will contact you to{' '}
+          {shown.start_date === null ? (
+            'agree when we start; please allow at least 7 working days before the first day.'
+          ) : (
+            <>
+              confirm the start on <Whole>{showDay(shown.start_date)}</Whole>.
+            </>
+          )}{' '}
+          If anything here is not what you expected, reply to this letter, or call <Whole>{business.phone}</Whole>.
+        </Paragraph>
+        <Button href={link} label="Open your quote" />
+      </>
+    ),
+  }),
+)
+
+/** To the owner: who accepted what, and how to reach them. */
+export const acceptedForOwner = letterKind<Accepted & { adminLink: string; contact: Contact }>(
+  'quote_accepted_owner',
+  ({ business, shown, plan, decidedAt, adminLink, contact }) => ({
+    subject: `${shown.client_company} accepted quote ${shown.reference}`,
+    preview: `${planLabels[plan]}, accepted ${showInstant(decidedAt)}.`,
+    why: whyOwner(business),
+    element: (
+      <>
+        <Paragraph>
+          {shown.client_name} of {shown.client_company} accepted your quote. They get a letter that says the same. Your
+          next step: contact them to{' '}
+          {shown.start_date === null ? (
+            'agree when you start'
+          ) : (
+            <>
+              confirm the start on <Whole>{showDay(shown.start_date)}</Whole>
+            </>
+          )}
+          .
+        </Paragraph>
+        {agreed({ shown, plan, decidedAt }, contactFacts(shown, contact))}
+        <Button href={adminLink} label="Open the quote" />
+      </>
+    ),
+  }),
+)
+
+/** To the client: that the answer arrived, and that the door is open. */
+export const declinedForClient = letterKind<Shown & { decidedAt: Instant }>(
+  'quote_declined_client',
+  ({ business, shown, decidedAt }) => ({
+    subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
+    preview: `Your answer of ${showInstant(decidedAt)} has reached us. Nothing more is needed.`,
+    why: whyClient(business),
+    element: (
+      <>
+        <Greeting name={shown.client_name} />
+        <Paragraph>
+          Thank you for letting us know. You declined quote <Whole>{shown.reference}</Whole> for {shown.client_company}{' '}
+          on <Whole>{showInstant(decidedAt)}</Whole>. It is closed, and nothing more is needed from you.
+        </Paragraph>
+        <Paragraph>
+          If another scope or price would suit you better, reply to this letter, or call <Whole>{business.phone}</Whole>
+          , and we will prepare a new quote.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** To the owner: who declined, and how to reach them. */
+export const declinedForOwner = letterKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
+  'quote_declined_owner',
+  ({ business, shown, decidedAt, adminLink, contact }) => ({
+    subject: `${shown.client_company} declined quote ${shown.reference}`,
+    preview: `Declined ${showInstant(decidedAt)}.`,
+    why: whyOwner(business),
+    element: (
+      <>
+        <Paragraph>
+          {shown.client_name} of {shown.client_company} declined your quote. Our letter to them says that they can reply
+          if another scope or price would suit them better.
+        </Paragraph>
+        <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
+        <Button href={adminLink} label="Open the quote" />
+      </>
+    ),
+  }),
+)
+
+/** To the owner: a quote's last day passed without an answer (GAPS 6). */
+export const expiredForOwner = letterKind<Shown & { adminLink: string; contact: Contact }>(
+  'quote_expired_owner',
+  ({ business, shown, adminLink, contact }) => ({
+    subject: `Quote ${shown.reference} for ${shown.client_company} has expired`,
+    preview: `Open until ${showDay(shown.valid_until)}, and not answered.`,
+    why: whyOwner(business),
+    element: (
+      <>
+        <Paragraph>
+          Your quote for {shown.client_company} was open through <Whole>{showDay(shown.valid_until)}</Whole> and was not
+          answered. Its link now says that it has expired. If they are still interested, write them a new quote.
+        </Paragraph>
+        <Facts rows={[...contactFacts(shown, contact), ['Reference', shown.reference]]} />
+        <Button href={adminLink} label="Open the quote" />
+      </>
+    ),
+  }),
+)

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const filesIn = (...folders: string[]) =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file !== 'web/routeTree.gen.ts')
+    .sort()
+
+const text = (file: string) => readFileSync(file, 'utf8')
+
+const src = filesIn('src')
+const page = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
+const tests = filesIn('tests')
+
+/** `file:line: text` of every line that matches, outside the files that may. */
+const breaches = (files: string[], pattern: RegExp, allowed: string[] = []) =>
+  files
+    .filter((file) => !allowed.includes(file))
+    .flatMap((file) =>
+      text(file)
+        .split('\n')
+        .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    )
+
+test('the environment is read in src/env.ts', () => {
+  expect(breaches([...src, ...page], /\b(process|Bun|import\.meta)\.env\b/, ['src/env.ts'])).toEqual([])
+})
+
+test('the clock is read in src/create-context.ts and web/lib/now.ts, and Date is known to src/base/time.ts', () => {
+  const allowed = ['src/base/time.ts', 'src/create-context.ts', 'web/lib/now.ts']
+  expect(breaches([...src, ...page], /\bnew Date\(|\bDate\.now\(|\bTemporal\.Now\b/, allowed)).toEqual([])
+})
+
+test('chance comes from the kit', () => {
+  const chance = /\bMath\.random\b|\brandomBytes\(|\brandomUUID\(|\bgetRandomValues\(/
+  expect(breaches(src, chance, ['src/create-context.ts'])).toEqual([])
+})
+
+test('the ground floor knows no process', () => {
+  const ground = src.filter((file) => /^src\/(base\/|[^/]+\/(rules|schema|clauses|text)\.tsx?$)/.test(file))
+  expect(breaches(ground, /\b(process|Bun|document|window)\./)).toEqual([])
+})
+
+test('H2 a transaction is synchronous, and made by transact', () => {
+  expect(breaches(src, /\.transaction\(/, ['src/db/transact.ts'])).toEqual([])
+  const callsAsync = /\btransact(ion)?\(\s*([\w.]+,\s*)?async\b/
+  expect([...src, ...tests].filter((file) => callsAsync.test(text(file)))).toEqual([])
+})
+
+test('F2 no text becomes markup', () => {
+  expect(breaches([...src, ...page], /dangerouslySetInnerHTML|\binnerHTML\b|\binsertAdjacentHTML\b/)).toEqual([])
+})
+
+test('the page asks the server in web/lib/api.ts, and keeps nothing but a preference in local storage', () => {
+  expect(breaches(page, /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/, ['web/lib/api.ts'])).toEqual([])
+  expect(breaches(page, /\blocalStorage\b|\bdocument\.cookie\b/, ['web/components/shortcuts.tsx'])).toEqual([])
+})
+
+test.each([
+  ['lucia', 'lucia'],
+  ['@lucia-auth/adapter-drizzle', '@lucia-auth/adapter-drizzle'],
+  ['oslo', 'oslo(/[a-z]+)?'],
+  ['resend', 'resend'],
+  ['date-holidays', 'date-holidays'],
+])('%s is imported in one file of src', (_, specifier) => {
+  const imports = new RegExp(`(from|import\\() ?'${specifier}'`)
+  const importers = src.filter((file) => imports.test(text(file)))
+  expect(importers.slice(1)).toEqual([])
+})
+
+test('no file is a drawer for odds and ends', () => {
+  const drawer = /^(utils?|helpers?|common|types|services?|index)([.]|$)/
+  const named = [...src, ...page].filter((file) => file.split('/').some((part) => drawer.test(part)))
+  expect(named.filter((file) => !file.startsWith('web/routes/'))).toEqual([])
+})
+
+test('a route is a loader and a composition, under 60 lines', () => {
+  const long = page.filter((file) => file.startsWith('web/routes/') && text(file).split('\n').length > 60)
+  expect(long).toEqual([])
+})
+
+test('nothing is left to be done', () => {
+  expect(breaches([...src, ...page, ...filesIn('bin')], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
+})
+
+test('tests use the real modules, and wait for what happens, not for a while', () => {
+  const others = tests.filter((file) => basename(file) !== 'boundaries.test.ts')
+  expect(breaches(others, /\bvi\.(mock|doMock)\(|\bwaitForTimeout\(|\bretry:|\bretries:/)).toEqual([])
+})

@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '#src/api.ts'
+import { problems } from '#src/base/problem.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { audienceOfRoutes, insistOnAudiences } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/env.ts'
+import { databaseOnDisk, dump, openHouse } from '#tests/fixtures/server.ts'
+import { draft } from '#tests/quotes/fixtures.ts'
+
+const routesOf = (house: ReturnType<typeof openHouse>) =>
+  audienceOfRoutes(createApp(house.kit) as unknown as Hono<HttpEnv>)
+
+const ask = (house: ReturnType<typeof openHouse>, route: string, cookie?: string) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const changes = method !== 'GET'
+  return house.ask(pattern.replace(':id', 'quo_nothing').replace(':token', 'x'.repeat(43)), {
+    method,
+    ...(changes && { body: '{}' }),
+    headers: {
+      'content-type': 'application/json',
+      origin: house.config.origin,
+      ...(cookie && { cookie }),
+    },
+  })
+}
+
+test('A1: every route under /api says who may call it, and the house does not open otherwise', () => {
+  const house = openHouse()
+  const routes = routesOf(house)
+  expect(routes.size).toBeGreaterThan(15)
+  expect([...routes].filter(([, audience]) => audience === undefined)).toEqual([])
+  const open = createApp(house.kit) as unknown as Hono<HttpEnv>
+  open.get('/forgotten', (c) => c.text('hello'))
+  expect(() => insistOnAudiences(open)).toThrow('GET /api/forgotten')
+})
+
+test('A1: the house itself does not open with a route that says nothing', () => {
+  const { kit } = openHouse()
+  const { basePath } = Hono.prototype
+  const spied = vi.spyOn(Hono.prototype, 'basePath').mockImplementation(function (this: Hono, path: string) {
+    const api = basePath.call(this, path)
+    api.get('/forgotten', (c) => c.text('hello'))
+    return api as never
+  })
+  onTestFinished(() => spied.mockRestore())
+  expect(() => createApp(kit)).toThrow('GET /api/forgotten')
+})
+
+// Whoever opens a door to more people than before says so here.
+const notAdmins = {
+  public: [
+    'GET /api/auth/session',
+    'GET /api/health',
+    'GET /api/needs-assessments/form',
+    'POST /api/auth/confirm',
+    'POST /api/auth/reset',
+    'POST /api/auth/reset-request',
+    'POST /api/auth/sign-in',
+    'POST /api/auth/sign-out',
+    'POST /api/auth/sign-up',
+    'POST /api/events',
+    'POST /api/needs-assessments',
+    'POST /api/verify',
+  ],
+  session: ['POST /api/auth/activity'],
+  token: [
+    'GET /api/nda/:token',
+    'GET /api/nda/:token/nda.pdf',
+    'GET /api/quotes/:token',
+    'POST /api/nda/:token/ack',
+    'POST /api/nda/:token/sign',
+    'POST /api/nda/:token/view',
+    'POST /api/quotes/:token/decision',
+    'POST /api/quotes/:token/view',
+  ],
+}
+
+test('A1: whatever is under /api/admin is an admin’s alone, and every other door is known by name', () => {
+  const open: Record<string, string[]> = {}
+  for (const [route, audience] of routesOf(openHouse())) {
+    if (route.includes(' /api/admin/')) expect(audience, route).toBe('admin')
+    else open[String(audience)] = [...(open[String(audience)] ?? []), route].sort()
+  }
+  expect(open).toEqual(notAdmins)
+})
+
+test('every address suits the router’s quick form: two that overlap would make each request pay', async () => {
+  const app = createApp(openHouse().kit)
+  await app.request('/api/health', {}, { peer: () => '' })
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
+})
+
+test('A1: every admin route refuses strangers with 401 and users with 403, changes nothing and leaves a trace', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn()
+  const routes = [...routesOf(house)].filter(([, audience]) => audience === 'admin').map(([route]) => route)
+  expect(routes.length).toBeGreaterThanOrEqual(8)
+  const denials = () =>
+    house.kit.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
+  let expected = 0
+  for (const route of routes) {
+    for (const [who, status, code] of [
+      [undefined, 401, 'not_signed_in'],
+      [cookie, 403, 'not_admin'],
+    ] as const) {
+      const before = dump(house.kit.db, ['audit_events', 'sessions'])
+      const answer = await ask(house, route, who)
+      expect(answer.status, route).toBe(status)
+      expect(await answer.json(), route).toEqual({ error: problems[code][1], code })
+      expect(dump(house.kit.db, ['audit_events', 'sessions']), route).toEqual(before)
+      expected += 1
+      expect(denials(), route).toEqual({ n: expected })
+    }
+    // Ten a minute for each actor are recorded: nobody fills the log by asking.
+    house.wait(10_000)
+  }
+})
+
+test('A1: of one actor’s refusals ten a minute are recorded, however often it asks; another has its own', async () => {
+  const house = openHouse()
+  const { cookie } = await house.signedIn()
+  const denials = () =>
+    house.kit.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
+  const knock = async (times: number, who?: string) => {
+    for (let count = 0; count < times; count += 1) await ask(house, 'GET /api/admin/quotes', who)
+  }
+  await knock(12)
+  expect(denials()).toEqual({ n: 10 })
+  await knock(12, cookie)
+  expect(denials()).toEqual({ n: 20 })
+  house.wait(60_000)
+  await knock(1)
+  expect(denials()).toEqual({ n: 21 })
+})
+
+test('A1: session routes refuse strangers', async () => {
+  const house = openHouse()
+  for (const [route, audience] of routesOf(house)) {
+    if (audience === 'session') expect((await ask(house, route)).status, route).toBe(401)
+  }
+})
+
+test('every refusal has the one shape, and shows nothing of the inside (F11)', async () => {
+  const house = openHouse()
+  for (const route of routesOf(house).keys()) {
+    const answer = await ask(house, route)
+    if (answer.status < 400) continue
+    const text = await answer.text()
+    const body = JSON.parse(text)
+    expect(
+      Object.keys(body).filter((key) => !['error', 'code', 'fields', 'standing'].includes(key)),
+      route,
+    ).toEqual([])
+    expect(problems[body.code as keyof typeof problems][0], route).toBe(answer.status)
+    expect(text, route).not.toMatch(/(\n|\\n)\s+at |node_modules|SQLITE|ZodError/)
+  }
+})
+
+test('F11: what breaks inside answers SPEC’s sentence and a request id, and logs no message', async () => {
+  const house = openHouse()
+  house.expectError('refused')
+  house.kit.db.$client.exec('drop table quote_views; alter table quotes rename to lost')
+  const answer = await house.ask(`/api/quotes/${'x'.repeat(43)}`)
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({ error: 'Server error. Please try again in a moment.', code: 'unexpected' })
+  const logged = house.logged.find(({ level }) => level === 'error')
+  expect(logged?.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(JSON.stringify(logged)).not.toContain('no such table')
+})
+
+test('a database that is busy or full answers 503 in SPEC’s words, with nothing half-written', async () => {
+  const house = openHouse()
+  house.expectError('refused')
+  const { cookie } = await house.signedIn({ admin: true })
+  const { $client } = house.kit.db
+  const headers = { cookie, 'content-type': 'application/json', origin: house.config.origin }
+  const before = dump(house.kit.db, ['sessions'])
+  $client.pragma(`max_page_count = ${$client.pragma('page_count', { simple: true })}`)
+  const large = {
+    client_name: 'A',
+    client_company: 'B',
+    client_email: 'a@b.example',
+    scope_summary: 'x'.repeat(5000),
+    valid_until: '2026-12-01',
+    notes_internal: 'y'.repeat(5000),
+  }
+  const post = () => house.ask('/api/admin/quotes', { method: 'POST', headers, body: JSON.stringify(large) })
+  let answer = await post()
+  for (let tries = 0; answer.status === 201 && tries < 20; tries += 1) answer = await post()
+  expect(answer.status).toBe(503)
+  expect((await answer.json()).error).toBe('Server error. Please try again in a moment.')
+  const counts = $client
+    .prepare(
+      "select (select count(*) from quotes) as quotes, (select count(*) from audit_events where event = 'quote_created') as events",
+    )
+    .get() as { quotes: number; events: number }
+  expect(counts.quotes).toBe(counts.events)
+  $client.pragma('max_page_count = 1073741823')
+  expect((await post()).status).toBe(201)
+  expect(before.quotes).toEqual([])
+})
+
+test('H5: while another process holds the file, writing is 503 in SPEC’s words, reading goes on', async () => {
+  const { folder, db } = databaseOnDisk()
+  const house = openHouse({ db })
+  house.expectError('refused')
+  const { cookie, api } = await house.signedIn({ admin: true })
+  const json = draft()
+  db.$client.pragma('busy_timeout = 0')
+  const { $client: other } = openDatabase(join(folder, 'house.sqlite'))
+  onTestFinished(() => void other.close())
+  other.exec('begin immediate')
+  const refused = await api.admin.quotes.$post({ json })
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: 'Server error. Please try again in a moment.', code: 'unavailable' },
+  ])
+  expect((await house.ask('/api/admin/quotes', { headers: { cookie } })).status).toBe(200)
+  other.exec('rollback')
+  expect((await api.admin.quotes.$post({ json })).status).toBe(201)
+})

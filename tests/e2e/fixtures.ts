@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startProvider } from '#tests/fixtures/fake-resend.ts'
+
+export { expect, type Page }
+
+const root = join(import.meta.dirname, '../..')
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+type Provider = Awaited<ReturnType<typeof startProvider>>
+
+export type Product = {
+  origin: string
+  /** The link that start printed while there was no admin. */
+  setupLink: string
+  /** What a stand-in for the mail provider received. */
+  provider: Provider
+  /** What the product has logged so far. */
+  log: () => string
+}
+
+/** The public pages are rendered beside the start, by a process that gives way to every other. */
+const rendered = async (origin: string) => {
+  while (!(await (await fetch(origin)).text()).includes('<h1')) await new Promise((then) => setTimeout(then, 200))
+}
+
+/**
+ * The visitor's browser is on another machine. On this one it would leave next to nothing to the workers that give way to
+ * the server, and a document would take as long as the browser is busy: the server goes first, where we may say so.
+ */
+const putFirst = (pid: number | undefined) => {
+  try {
+    if (pid !== undefined) setPriority(pid, -10)
+  } catch {
+    // Only root may.
+  }
+}
+
+/** The product as `start` serves it, with a data folder of its own and a stand-in for the mail provider. */
+const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> => {
+  const provider = await startProvider()
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: provider.url,
+      BUSINESS_NAME: 'Southern Accounts',
+      BUSINESS_LEGAL_NAME: 'Southern Accounts Limited',
+      BUSINESS_PHONE: '03 555 0142',
+      BUSINESS_EMAIL: 'hello@southernaccounts.example',
+      BUSINESS_WEB: 'southernaccounts.example',
+      NOTIFY_EMAIL: 'owner@southernaccounts.example',
+      SIGNATORY_NAME: 'Alex Example',
+      SIGNATORY_TITLE: 'Director',
+    },
+  })
+  putFirst(child.pid)
+  let logged = ''
+  child.stderr?.on('data', (chunk) => {
+    logged += chunk
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const setupLink = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code} while starting\n${logged}`)))
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const link = /^Create the first admin: (\S+)$/.exec(line)?.[1]
+      if (link) resolve(link)
+    })
+  })
+  const origin = `http://localhost:${port}`
+  await rendered(origin)
+  return {
+    origin,
+    setupLink,
+    provider,
+    log: () => logged,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await provider.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** What every page must be free of: errors in the console, requests to other hosts, violations of the content policy. */
+const watch = (page: Page, origin: string) => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // The browser itself reports every refusal; those are the tests' business.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('pageerror', (fault) => faults.push(String(fault)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`a request to ${url.origin}`)
+  })
+  return faults
+}
+
+type Worker = { own: string; product: Product }
+type Each = { faults: string[] }
+
+/** Each worker has one product; each test a fresh browser, and fails on any fault of {@link watch}. */
+export const test = base.extend<Each, Worker>({
+  /** `test.use({ own: 'a name' })` gives a file a product that no other file has touched. */
+  own: ['', { scope: 'worker', option: true }],
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const { stop, ...product } = await startProduct()
+      await use(product)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.origin),
+  faults: [
+    async ({ page, product }, use, info) => {
+      const faults = watch(page, product.origin)
+      await use(faults)
+      if (info.status !== info.expectedStatus) await info.attach('log', { body: product.log() })
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** axe finds nothing on what the page shows now, and nothing reaches beyond its width. */
+export const expectAccessible = async (page: Page) => {
+  // Of a page without frames axe need not put the parts together in a window of its own, nor tell what it was content with.
+  expect(page.frames()).toHaveLength(1)
+  // Brought once for each document. The builder would bring it twice for each look, and not the small one.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const { violations } = await new AxeBuilder({ page, axeSource: ';' })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** The toast with this title (and these words), whose announcer copy is not counted. */
+export const toast = (page: Page, words: string | RegExp) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(words)
+    .first()
+
+/** A moment that is not over before `page.clock.pauseAt` is heard of it. */
+export const inAMinute = (page: Page) => page.evaluate(() => Date.now() + 60_000)
+
+export const admin = { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964' }
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+const adminCookies = new WeakMap<Product, Cookies>()
+
+/** A browser in which the first admin is signed in: made through the printed link once for each product. */
+export const signInAsAdmin = async (page: Page, product: Product) => {
+  const known = adminCookies.get(product)
+  if (known) return page.context().addCookies(known)
+  const setup = new URL(product.setupLink).searchParams.get('setup')
+  const answer = await page.request.post('/api/auth/sign-up', {
+    data: { ...admin, setup },
+    headers: { origin: product.origin },
+  })
+  expect(answer.ok()).toBe(true)
+  adminCookies.set(product, await page.context().cookies())
+}
+
+const headersOf = ({ origin }: Product) => ({ headers: { origin } })
+
+/** A draft that the signed-in admin saved, open for longer than the real clock will run. @returns its id. */
+export const saveQuote = async (page: Page, product: Product, client_email: string): Promise<string> => {
+  const answer = await page.request.post('/api/admin/quotes', {
+    ...headersOf(product),
+    data: {
+      client_name: 'Hana Tāmati',
+      client_company: 'Rimu & Tōtara Foods Limited',
+      client_email,
+      scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+      retainer_rate: 2400,
+      retainer_days_per_month: 4,
+      extra_half_day_rate: 340,
+      prepaid_day_rate: 680.5,
+      mileage_rate_per_km: 1.17,
+      min_term_months: 3,
+      valid_until: '2099-06-30',
+    },
+  })
+  return (await answer.json()).id
+}
+
+/** The signed-in admin sends it. */
+export const sendQuote = async (page: Page, product: Product, id: string) => {
+  const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
+  expect(answer.ok()).toBe(true)
+}

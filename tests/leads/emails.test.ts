@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Day, Instant } from '#src/base/time.ts'
+import { assessmentConfirmed, assessmentReceived, manyAssessments } from '#src/leads/emails.tsx'
+import type { Letter } from '#src/mail/email-kind.ts'
+import { renderLetter } from '#src/mail/render.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { assessment } from './fixtures.ts'
+
+const config = configured()
+const { business } = config
+const due_day = '2026-11-03' as Day
+const adminLink = 'http://localhost:3000/admin/leads/lea_1'
+const privacyLink = 'http://localhost:3000/privacy'
+
+const read = (letter: Letter) => renderLetter({ config }, { to: 'hana@rimu.example', replyTo: null, letter })
+
+const letters = {
+  received: assessmentReceived.write({
+    business,
+    answers: assessment(),
+    created_at: '2026-11-01T20:00:20.000Z' as Instant,
+    due_day,
+    adminLink,
+  }),
+  confirmed: assessmentConfirmed.write({ business, ...assessment(), due_day, privacyLink }),
+  many: manyAssessments.write({ business, most: 30, listLink: 'http://localhost:3000/admin/leads' }),
+}
+
+test('the owner reads every answer, when it came, by when it is due, and where to open it', async () => {
+  const letter = await read(letters.received)
+  for (const fact of [
+    'Company: Rimu & Tōtara Foods Limited',
+    'Name: Hana Tāmati',
+    'Work Email: hana@rimu.example',
+    'Phone: 021 555 014',
+    'Type of Support: Ongoing account management (existing clients)\nOther\n',
+    'Other support: A trade show in Timaru',
+    'Time Commitment: 3–5 days per month',
+    'Expected Duration: 3–12 months',
+    'Additional Notes: We call on 40 cafés.\nTwo of them twice a month.',
+    'Received: 2 Nov 2026, 9:00 am NZDT',
+    'by the next business day: 3 November 2026',
+    'delete this letter from your mailbox once it is no longer needed: 24 months from now at the latest',
+  ]) {
+    expect(letter.text).toContain(fact)
+  }
+  expect(linkIn(letter)).toBe(adminLink)
+  expect(letter.html).toContain('href="mailto:hana@rimu.example"')
+})
+
+test('what was not answered has no line', async () => {
+  const answers = assessment({ phone: null, otherSupportType: null, additionalNotes: null })
+  const told = { business, answers, created_at: '2026-11-01T20:00:20.000Z' as Instant, due_day, adminLink }
+  const { text } = await read(assessmentReceived.write(told))
+  expect(text).not.toMatch(/Phone|Other support|Additional Notes|null/)
+})
+
+test('F4: the visitor reads what happens next, by when, how to reach us and where their answers are', async () => {
+  const { text, html, subject } = await read(letters.confirmed)
+  expect(subject).toBe('We have your needs assessment')
+  for (const words of [
+    'Type of Support: Ongoing account management (existing clients)\nOther\n',
+    'a tailored proposal with indicative pricing by the next business day, 3 November 2026.',
+    'Reply to this letter, or call 03 555 0142.',
+    `privacy page ${privacyLink} says`,
+  ]) {
+    expect(text).toContain(words)
+  }
+  for (const word of ['Rimu', 'Hana', '021 555', 'Timaru', 'cafés']) expect(html).not.toContain(word)
+})
+
+test.each(Object.entries(letters))('names its sender and says why it came: %s', async (_, letter) => {
+  const { text, subject } = await read(letter)
+  const foot = text.slice(text.lastIndexOf('------------------------'))
+  for (const detail of [business.legalName, business.phone, business.email]) expect(foot).toContain(detail)
+  expect(foot.split('\n').at(-1)).toMatch(/^You get this letter because .*Client Needs Form of Southern Accounts/)
+  expect(subject.length).toBeLessThan(100)
+})

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { days } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
+import { everyLetter } from '#src/emails.ts'
+import type { LogFields } from '#src/log.ts'
+import { deliverLetters, queueLetter } from '#src/mail/actions.ts'
+import { newPace } from '#src/mail/pace.ts'
+import type { Post } from '#src/mail/mailer.ts'
+import { resendPost } from '#src/mail/resend-mailer.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { configured } from '#tests/fixtures/config.ts'
+import { newKit, sample } from './fixtures.ts'
+
+type Given = { post?: Post; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
+
+/** A kit of its own, with a clock that moves only when it is told to, and the real client where a provider is given. */
+export const mailRoom = ({ post, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Given = {}) => {
+  const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
+  let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
+  const logged: (LogFields & { level: string })[] = []
+  const kit = newKit({
+    file,
+    config,
+    post: post ?? resendPost(config, timeoutMs),
+    clock: () => now,
+    write: (line) => logged.push(JSON.parse(line)),
+  })
+  onTestFinished(() => void kit.db.$client.close())
+
+  let count = 0
+  const queue = (changes: { to?: string; subjectId?: string; key?: string } = {}) => {
+    count += 1
+    const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
+    return transact(kit.db, () => queueLetter(kit, { letter: quoteSent, data: sample, ...order }))
+  }
+
+  const pace = newPace()
+  const deliver = (letters = everyLetter) => deliverLetters(kit, letters, pace)
+
+  return {
+    kit,
+    logged,
+    queue,
+    /** One round of the worker. */
+    deliver,
+    /** Round after round, with the clock moved to when each is due, for at most so long. */
+    deliverFor: async (ms = days(2)) => {
+      const end = now + ms
+      for (;;) {
+        const { nextInMs } = await deliver()
+        if (nextInMs === null || now + nextInMs > end) return
+        now += nextInMs
+      }
+    },
+    now: () => now,
+    travel: (ms: number) => {
+      now += ms
+    },
+    /** A letter's row as it is now. */
+    row: (id: string) => kit.db.$client.prepare('select * from letters where id = ?').get(id) as Row,
+  }
+}
+
+type Row = {
+  state: string
+  attempts: number
+  due_at: string
+  leased_until: string | null
+  unknown_since: string | null
+  provider_id: string | null
+  reason: string | null
+  sent_at: string | null
+}
+
+/** A directory for database files, gone after the test. */
+export const temporaryDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'mail-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}

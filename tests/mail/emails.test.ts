@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { auditHead } from '#src/audit/emails.tsx'
+import { accountExists, adminSignedIn, confirmEmail, resetPassword } from '#src/auth/emails.tsx'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Letter } from '#src/mail/email-kind.ts'
+import { renderLetter } from '#src/mail/render.ts'
+import {
+  acceptedForClient,
+  acceptedForOwner,
+  declinedForClient,
+  declinedForOwner,
+  expiredForOwner,
+  quoteSent,
+} from '#src/quotes/emails.tsx'
+import { planLabels, plans } from '#src/quotes/rules.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { sample, shownQuote } from './fixtures.ts'
+
+const config = configured()
+const { business } = config
+const shown = shownQuote({ scope_summary: 'Calls to existing grocery customers.\nTwo store visits a month.' })
+const decidedAt = '2026-11-07T03:05:00.000Z' as Instant
+const contact = { email: 'hana@rimu.example', phone: '021 555 0177' }
+const adminLink = 'http://localhost:3000/admin/quotes/quo_1'
+const { link } = sample
+
+const read = (letter: Letter) => renderLetter({ config }, { to: 'hana@rimu.example', replyTo: null, letter })
+
+/** The lines of a letter's plain text that state facts, `term: value`. */
+const factsIn = (text: string) => text.split('\n').filter((line) => /^[^:.]{1,30}: ./.test(line))
+
+describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
+  const letters = {
+    client: acceptedForClient.write({ business, shown, plan, decidedAt, link }),
+    owner: acceptedForOwner.write({ business, shown, plan, decidedAt, adminLink, contact }),
+  }
+  const card = shown.plan_cards.find((offered) => offered.plan === plan)
+  const agreed = [
+    `Reference: ${shown.reference}`,
+    'Accepted: 7 Nov 2026, 4:05 pm NZDT',
+    `Scope: ${shown.scope_summary.split('\n')[0]}`,
+    `Plan: ${planLabels[plan]}`,
+    ...(card?.lines ?? []).map(({ term, value }) => `${term}: ${value}`),
+    'Planned start: 1 December 2026',
+    'Terms & Conditions: Version v2025-10-24',
+  ]
+
+  test('the client’s letter and the owner’s state the same agreement', async () => {
+    expect(factsIn((await read(letters.client)).text)).toEqual(agreed)
+    expect(factsIn((await read(letters.owner)).text)).toEqual([
+      'Client: Hana Tāmati, Rimu & Tōtara Foods Limited',
+      'Email: hana@rimu.example',
+      'Phone: 021 555 0177',
+      ...agreed,
+    ])
+  })
+
+  test.each(Object.entries(letters))('all that was accepted stands in it: the %s’s letter', async (_, letter) => {
+    const { text } = await read(letter)
+    expect(text).toContain(`Scope: ${shown.scope_summary}`)
+    expect(card?.notes).not.toEqual([])
+    for (const note of card?.notes ?? []) expect(text).toContain(note)
+  })
+
+  test.each(Object.entries(letters))('“+ GST” stands beside every price: the %s’s letter', async (_, letter) => {
+    const { text, html } = await read(letter)
+    const prices = text.match(/\$[\d,.]+/g)
+    expect(prices?.length).toBeGreaterThan(2)
+    expect(text.match(/\$[\d,.]+ \+ GST/g)).toHaveLength(prices?.length ?? 0)
+    expect(html.match(/\$[\d,.]+ \+ GST/g)).toHaveLength(prices?.length ?? 0)
+    expect(text).toContain('All prices are exclusive of GST.')
+  })
+})
+
+test('an accepted letter says what happens next, with or without a planned start', async () => {
+  const told = { business, plan: 'retainer' as const, decidedAt, link }
+  expect((await read(acceptedForClient.write({ ...told, shown }))).text).toContain(
+    'confirm the start on 1 December 2026.',
+  )
+  const open = shownQuote({ start_date: null })
+  expect((await read(acceptedForClient.write({ ...told, shown: open }))).text).toContain('to agree when we start;')
+})
+
+test('a plan that the quote does not offer is a bug, not a letter', () => {
+  const none = shownQuote({ plan_cards: [] })
+  expect(() => acceptedForClient.write({ business, shown: none, plan: 'retainer', decidedAt, link })).toThrow('not on')
+})
+
+test('a declined quote: both sides read the same decision', async () => {
+  const client = await read(declinedForClient.write({ business, shown, decidedAt }))
+  expect(client.subject).toBe('Declined: quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited')
+  expect(client.text).toContain('on 7 Nov 2026, 4:05 pm NZDT')
+  const owner = await read(declinedForOwner.write({ business, shown, decidedAt, adminLink, contact }))
+  expect(factsIn(owner.text)).toContain('Declined: 7 Nov 2026, 4:05 pm NZDT')
+  expect(linkIn(owner)).toBe(adminLink)
+})
+
+test('an expired quote: the owner reads whose, and its last day', async () => {
+  const { text } = await read(
+    expiredForOwner.write({ business, shown, adminLink, contact: { ...contact, phone: null } }),
+  )
+  expect(text).toContain('17 November 2026 and was not answered')
+  expect(factsIn(text)).toEqual([
+    'Client: Hana Tāmati, Rimu & Tōtara Foods Limited',
+    'Email: hana@rimu.example',
+    'Reference: Q-7K3M9XZT',
+  ])
+})
+
+test('A5 the letters of accounts carry their link and say how long it works', async () => {
+  const confirm = await read(confirmEmail.write({ business, link }))
+  expect(linkIn(confirm)).toBe(link)
+  expect(confirm.text).toContain('24 hours')
+  const reset = await read(resetPassword.write({ business, link }))
+  expect(linkIn(reset)).toBe(link)
+  expect(reset.text).toContain('for 1 hour;')
+  const exists = await read(
+    accountExists.write({ business, signInLink: 'http://x/auth', resetLink: 'http://x/auth?reset' }),
+  )
+  expect(exists.text.match(/http\S+/g)).toEqual(['http://x/auth', 'http://x/auth?reset'])
+  expect(exists.text).toContain('works once, and for 1 hour')
+})
+
+test('A10 an admin’s sign-in is told with the account, the moment and the address', async () => {
+  const { text } = await read(
+    adminSignedIn.write({ business, email: 'owner@southernaccounts.example', address: '2001:db8::7', at: decidedAt }),
+  )
+  expect(factsIn(text)).toEqual([
+    'Account: owner@southernaccounts.example',
+    'Time: 7 Nov 2026, 4:05 pm NZDT',
+    'Network address: 2001:db8::7',
+  ])
+})
+
+test('D7 the daily anchor holds the log’s last entry and hash', async () => {
+  const hash = 'a1'.repeat(32)
+  const { text } = await read(auditHead.write({ business, seq: 1284, hash, day: '2026-11-07' as Day }))
+  expect(factsIn(text)).toEqual(['Day: 7 November 2026', 'Last entry: 1284', `SHA-256: ${hash}`])
+})
+
+describe('every letter', () => {
+  const letters = {
+    quoteSent: quoteSent.write({ business, ...sample }),
+    accepted: acceptedForClient.write({ business, shown, plan: 'prepaid', decidedAt, link }),
+    declined: declinedForClient.write({ business, shown, decidedAt }),
+    confirm: confirmEmail.write({ business, link }),
+    exists: accountExists.write({ business, signInLink: link, resetLink: link }),
+    signedIn: adminSignedIn.write({ business, email: 'a@b.example', address: '::1', at: decidedAt }),
+  }
+
+  test.each(Object.entries(letters))('names its sender and says why it came: %s', async (_, letter) => {
+    const { text, html, subject } = await read(letter)
+    const foot = text.slice(text.lastIndexOf('------------------------'))
+    for (const detail of [business.legalName, `NZBN ${business.nzbn}`, business.phone, business.email, business.web]) {
+      expect(foot).toContain(detail)
+    }
+    expect(foot.split('\n').at(-1)).toMatch(/^You get this letter because /)
+    expect(html).toContain('<html')
+    expect(subject.length).toBeLessThan(100)
+    expect(letter.preview.length).toBeGreaterThan(10)
+  })
+
+  test('without an NZBN there is no line for it', async () => {
+    const { text } = await renderLetter(
+      { config: { ...config, business: { ...business, nzbn: null } } },
+      { to: 'a@b.example', replyTo: 'hana@rimu.example', letter: letters.confirm },
+    )
+    expect(text).not.toContain('NZBN')
+  })
+
+  test('H11 the first letter to a client says where the address came from', () => {
+    expect(letters.quoteSent.why).toMatch(
+      /^You get this letter because Southern Accounts prepared a quote for you\. We entered/,
+    )
+  })
+})

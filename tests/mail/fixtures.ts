@@ -1,0 +1,58 @@
+import type { Dollars } from '#src/base/money.ts'
+import { type Day, instant } from '#src/base/time.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import type { Config } from '#src/env.ts'
+import type { Clock, Kit } from '#src/context.ts'
+import { newLog } from '#src/log.ts'
+import type { Post } from '#src/mail/mailer.ts'
+import { authorizationWording, gstLine, planCards } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { newVault } from '#src/crypto.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
+
+const rates = {
+  retainer_rate: 2400 as Dollars,
+  retainer_days_per_month: 4,
+  extra_half_day_rate: 340 as Dollars,
+  prepaid_day_rate: 680 as Dollars,
+  mileage_rate_per_km: 1.17 as Dollars,
+  mileage_threshold_km: 50,
+  min_term_months: 3,
+}
+
+/** What a client was shown; each field may be given otherwise. */
+export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
+  reference: 'Q-7K3M9XZT',
+  client_name: 'Hana Tāmati',
+  client_company: 'Rimu & Tōtara Foods Limited',
+  scope_summary: 'Account management for existing grocery customers.',
+  ...rates,
+  start_date: '2026-12-01' as Day,
+  valid_until: '2026-11-17' as Day,
+  plan_cards: planCards(rates),
+  gst: gstLine,
+  terms_version: 'v2025-10-24',
+  terms_sha256: '0'.repeat(64),
+  authorization: authorizationWording,
+  provider: 'Southern Accounts Limited',
+  ...changes,
+})
+
+/** The secret half of {@link sample}'s link. */
+export const secret = 'c2VjcmV0LWhhbGYtb2YtdGhlLWxpbmstb2YtdGVzdHM'
+
+/** Data for the letter with a link, to queue where any letter will do. */
+export const sample = { shown: shownQuote(), link: `http://localhost:3000/quote/${secret}` }
+
+type Parts = { file: string; config: Config; post: Post; clock: Clock; write?: (line: string) => void }
+
+/** A kit on a migrated file. Its key is always the same, so another process can open the letters. */
+export const newKit = ({ file, config, post, clock, write = () => {} }: Parts): Kit => {
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const vault = newVault([new Uint8Array(32).fill(7)], random)
+  const log = newLog(() => instant(clock()), write)
+  return { db, clock, random, vault, post, pdf: plainPdf, log, config, build: 'test' }
+}

@@ -1,0 +1,73 @@
+import { backgroundEnded } from '#src/background-tasks.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { createHouse } from '#src/server.ts'
+import type { Kit } from '#src/context.ts'
+import { ndaInvitations } from '#src/nda/table.ts'
+import { newVault } from '#src/crypto.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
+import { signed } from './fixtures.ts'
+
+/** What one process saw of one invitation: status → how often, the records of the 200s, and whose name they carry. */
+export type Seen = { id: string; statuses: Record<string, number>; records: string[]; winners: string[] }
+
+/** Half of a race, in a process of its own: waits for a line, then signs every invitation `tries` times at once, in two names. */
+const race = async (file: string, now: number, tries: number) => {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const config = configured()
+  const kit: Kit = {
+    db: openDatabase(file),
+    clock: () => now,
+    random,
+    vault: newVault([new Uint8Array(32).fill(7)], random),
+    post: async () => ({ kind: 'sent', providerId: 'none' }),
+    pdf: plainPdf,
+    log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
+    config,
+    build: 'race',
+  }
+  const house = createHouse(kit, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
+  const ask = (path: string, body?: object) =>
+    house.fetch(
+      new Request(`${config.origin}/api/nda/${path}`, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { 'content-type': 'application/json', origin: config.origin },
+      }),
+      { requestIP: () => ({ address: '203.0.113.9' }) },
+    )
+  const links = kit.db.select().from(ndaInvitations).all()
+  const ready = await Promise.all(
+    links.map(async ({ id, token_sealed }) => {
+      const token = kit.vault.open(token_sealed)
+      return { id, token, shown: await (await ask(token)).json() }
+    }),
+  )
+
+  process.stdout.write('ready\n')
+  for await (const _ of process.stdin) break
+
+  const seen: Seen[] = []
+  for (const { id, token, shown } of ready.sort(() => Math.random() - 0.5)) {
+    const one: Seen = { id, statuses: {}, records: [], winners: [] }
+    const names = Array.from({ length: tries }, (_, at) => (at % 2 ? 'Hana Tāmati' : 'Wiremu Kahu'))
+    const answers = await Promise.all(
+      names.map(async (signature) => ({ signature, answer: await ask(`${token}/sign`, signed(shown, { signature })) })),
+    )
+    for (const { signature, answer } of answers) {
+      one.statuses[answer.status] = (one.statuses[answer.status] ?? 0) + 1
+      const { signedAt, verifier } = await answer.json()
+      if (answer.status !== 200) continue
+      one.records.push(`${signedAt} ${verifier}`)
+      one.winners.push(signature)
+    }
+    seen.push(one)
+  }
+  await backgroundEnded(kit)
+  process.stdout.write(`${JSON.stringify(seen)}\n`)
+  kit.db.$client.close()
+}
+
+if (import.meta.main) {
+  const [file = '', now = '', tries = ''] = process.argv.slice(2)
+  await race(file, Number(now), Number(tries))
+}

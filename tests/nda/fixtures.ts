@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { InvitationSummary, NdaInvitation } from '#src/nda/schema.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { House } from '#tests/fixtures/server.ts'
+import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+
+type Admin = Awaited<ReturnType<House['signedIn']>>
+
+/** What follows the `=` of an invitation's link. */
+export const tokenIn = (link: string | null) => {
+  if (!link) throw new Error('there is no link')
+  return link.slice(link.indexOf('token=') + 'token='.length)
+}
+
+/** A quote's invitations, as the admin's panel reads them. */
+export const invitationsOf = async (admin: Admin, id: string): Promise<InvitationSummary[]> =>
+  (await (await admin.api.admin.quotes[':id'].nda.$get({ param: { id } })).json()).invitations
+
+/** The newest of them. */
+export const newestOf = async (admin: Admin, id: string) => {
+  const [newest] = await invitationsOf(admin, id)
+  if (!newest) throw new Error('nobody is invited')
+  return newest
+}
+
+/** A quote that its client accepted, and the invitation that came of it. */
+export const invited = async (house: House, changes: Partial<QuoteDraft> = {}) => {
+  const admin = await house.signedIn({ admin: true })
+  const quote = await sentQuote(admin, changes)
+  const answer = await house.api.quotes[':token'].decision.$post({
+    param: { token: quote.token },
+    json: yes(await shownHash(house, quote.token)),
+  })
+  expect(answer.status).toBe(200)
+  const invitation = await newestOf(admin, quote.id)
+  return { admin, quoteId: quote.id, quote, invitation, token: tokenIn(invitation.link) }
+}
+
+/** What the link shows. */
+export const read = async (house: House, token: string) =>
+  (await (await house.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
+
+/** What the signer sends; each field may be given otherwise. */
+export const signed = (
+  { execution, shownHash }: Pick<NdaInvitation, 'execution' | 'shownHash'>,
+  changes: object = {},
+) => ({
+  companyName: 'Rimu & Tōtara Foods Limited',
+  contactName: 'Hana Tāmati',
+  title: 'Managing Director',
+  date: '2 November 2026',
+  signature: 'Hana Tāmati',
+  confirmationChecked: true as const,
+  quoteId: execution.quoteId,
+  shownHash,
+  ...changes,
+})
+
+/** A POST as the page sends it. */
+export const post = (
+  house: House,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  address?: string,
+) =>
+  house.ask(
+    path,
+    {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: house.config.origin, 'user-agent': 'A phone', ...headers },
+    },
+    address,
+  )
+
+/** Signs with these fields. */
+export const sign = async (house: House, token: string, changes: object = {}) =>
+  post(house, `/api/nda/${token}/sign`, signed(await read(house, token), changes))
+
+export const count = (house: House, sql: string) => (house.kit.db.$client.prepare(sql).get() as { n: number }).n

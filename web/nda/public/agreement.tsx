@@ -1,0 +1,61 @@
+import { useRef } from 'react'
+import type { ndaFor } from '#src/nda/clauses.ts'
+import { headings } from '#src/nda/rules.ts'
+import { FoldSign } from '#web/components/fold-icon.tsx'
+import { Section } from '#web/components/section.tsx'
+import { ndaPage } from '#web/content/nda.ts'
+import { useOpenOnPaper } from '#web/lib/open-on-paper.ts'
+
+export type Agreement = ReturnType<typeof ndaFor>
+type Clause = Agreement['clauses'][number]
+
+const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
+
+const ClauseItem = ({ number, title, paragraphs }: Clause) => (
+  <details
+    open
+    className="group border-t border-line first:border-t-0 print:border-0 print:pt-2 print:break-inside-avoid"
+  >
+    <summary className="-mx-3 flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-3 py-3 focus-visible:-outline-offset-2 hover:text-primary print:mx-0 print:min-h-0 print:p-0 [&::-webkit-details-marker]:hidden">
+      <h3 className={`${numbered} grow text-lg leading-snug print:text-base`}>
+        <span className="tabular text-tussock-ink print:text-ink">{number}.</span> <span>{title}</span>
+      </h3>
+      <FoldSign />
+    </summary>
+    <div className="grid gap-2.5 pb-6 print:gap-1 print:pt-0.5 print:pb-0">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph.id} className={`${numbered} print:text-sm print:leading-snug`}>
+          <span className="tabular text-faint print:text-ink">{paragraph.number}</span>{' '}
+          <span className="min-w-0 wrap-anywhere">{paragraph.text}</span>
+        </p>
+      ))}
+    </div>
+  </details>
+)
+
+/** The whole text: who, then every clause, unfolded from the start (SPEC §2). */
+export const AgreementText = ({ parties, clauses }: Agreement) => {
+  const list = useRef<HTMLDivElement>(null)
+  useOpenOnPaper(list)
+  return (
+    <>
+      <Section title={headings.parties} flows wide>
+        <div className="grid max-w-[42rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
+          {parties.map((paragraph, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is typed changes the words, never their order
+            <p key={at} className="wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </Section>
+      <Section title={ndaPage.agreement} flows wide>
+        <div ref={list} className="-mt-3 max-w-[42rem] print:mt-0 print:max-w-none">
+          {clauses.map((clause) => (
+            <ClauseItem key={clause.id} {...clause} />
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}

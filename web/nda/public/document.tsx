@@ -1,0 +1,178 @@
+import { showDay } from '#src/base/time.ts'
+import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
+import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
+import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
+import { Banner, Facts } from '#web/components/banner.tsx'
+import { Letterhead, Registration } from '#web/components/letterhead.tsx'
+import { LinkFailure } from '#web/components/link-failure.tsx'
+import { Heading, Page } from '#web/components/page.tsx'
+import { PrintButton } from '#web/components/print-button.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { usePrintedFoot } from '#web/lib/printed-foot.ts'
+import { AgreementText } from './agreement.tsx'
+import { ExecutionBlock } from './execution.tsx'
+import { SignatureForm } from './form.tsx'
+import { Outcome, SignedPdf, Typed } from './outcome.tsx'
+import { useSigning } from './signing.ts'
+
+const { failure, record, signed: copy } = ndaPage
+
+const signatureId = 'signature'
+
+type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string }
+
+/** What it is, between whom, in which version. */
+const Title = ({ nda, invitation: { execution }, companyName }: TitleProps) => (
+  <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="min-w-0">
+      <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 text-lg print:mt-2 print:text-base">
+        {[
+          [ndaPage.between, execution.legalName],
+          [ndaPage.and, companyName],
+        ].map(([term, name]) => (
+          <div key={term} className="contents">
+            <dt className="text-soft">{term}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{name}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <div className="text-sm text-soft md:text-right print:text-right">
+      <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
+        <Registration />
+      </p>
+      {[
+        [ndaPage.reference, execution.quoteId],
+        [ndaPage.version, `${nda.version}, ${showDay(nda.updated)}`],
+        [ndaPage.verifier, verifier(execution.tokenId)],
+      ].map(([term, value]) => (
+        <p key={term} className="tabular">
+          {term} <span className="font-semibold text-ink">{value}</span>
+        </p>
+      ))}
+    </div>
+  </div>
+)
+
+const Introduction = () => (
+  <div className="mt-6 print:hidden">
+    <p className="measure text-lg text-soft">{ndaPage.intro}</p>
+    <p className="mt-6 flex flex-wrap gap-3">
+      <a href={`#${signatureId}`} className={buttonLook()}>
+        {ndaPage.toSignature}
+      </a>
+      <PrintButton label={ndaPage.printFirst} />
+    </p>
+  </div>
+)
+
+/** The executed copy's head: that it stands, by whom and since when, and its PDF. */
+const Executed = ({ signed, reference }: { signed: SignedNda; reference: string }) => (
+  <div className="mt-8 -mb-9 print:hidden">
+    <Banner tone="green" title={copy.heading}>
+      <Facts
+        rows={[
+          [copy.by, `${signed.signature}, ${signed.title}`],
+          [copy.for, signed.companyName],
+          [copy.at, signed.signedAtNZ],
+          [ndaPage.reference, reference],
+          [ndaPage.verifier, signed.verifier],
+        ]}
+      />
+      <div className="measure">
+        <p className="mb-3">{copy.text}</p>
+        <SignedPdf pdf={signed.pdf}>
+          <PrintButton label={copy.print} />
+        </SignedPdf>
+      </div>
+    </Banner>
+  </div>
+)
+
+const Digest = ({ term, value, note }: { term: string; value: string; note: string }) => (
+  <div>
+    <dt className="font-semibold text-ink">{term}</dt>
+    <dd>
+      <span className="block font-mono text-xs break-all">{value}</span>
+      {note}
+    </dd>
+  </div>
+)
+
+/** By what it can be checked. On paper the Execution block says so. */
+const RecordPart = ({ textSha256, signed }: NdaInvitation) => (
+  <div className="print:hidden">
+    <Section title={record.heading}>
+      <dl className="max-w-[42rem] grid gap-y-3 text-sm text-soft">
+        <Digest term={executionLabels.textSha256} value={signed?.textSha256 ?? textSha256} note={record.textNote} />
+        {signed?.pdf && <Digest term={record.pdf} value={signed.pdf.sha256} note={record.pdfNote} />}
+      </dl>
+      <p className="mt-4 text-sm">
+        <a href="/verify" className="link inline-flex min-h-6 items-center">
+          {copy.check}
+        </a>
+      </p>
+    </Section>
+  </div>
+)
+
+const typedRows = (typed: SignedFields) =>
+  [
+    [labels.companyName, typed.companyName],
+    [labels.contactName, typed.contactName],
+    [labels.title, typed.title],
+    [labels.date, typed.date],
+    [labels.signature, typed.signature],
+  ] as const
+
+type NdaDocumentProps = { token: string; invitation: NdaInvitation; nda: Nda }
+
+const NdaDocument = ({ token, invitation, nda }: NdaDocumentProps) => {
+  const signing = useSigning(token, invitation)
+  const { execution, client, signed } = invitation
+  const { pressed, values } = signing
+  const typed = signed ?? pressed?.sent ?? null
+  const companyName = (typed ?? values).companyName.trim()
+  const agreement = ndaFor({ legalName: execution.legalName, companyName }, nda)
+  usePrintedFoot(`${ndaPage.foot} ${verifier(execution.tokenId)} · ${execution.legalName}`)
+  return (
+    <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
+      <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
+        <Letterhead blackOnly />
+        <div className="pb-9 print:pb-4">
+          <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
+          {signed && !pressed ? <Executed signed={signed} reference={execution.quoteId} /> : !typed && <Introduction />}
+        </div>
+        <AgreementText {...agreement} />
+        <div className="print:hidden">
+          <Section id={signatureId} title={headings.intent}>
+            {typed ? (
+              <div className="grid gap-7">
+                {pressed && <Outcome pressed={pressed} signed={signed} again={signing.again} />}
+                <div className="grid max-w-[42rem] gap-4">
+                  <p className="wrap-anywhere">{agreement.intent}</p>
+                  <p className="font-semibold">✓ {consentWording}</p>
+                </div>
+                <Typed rows={typedRows(typed)} />
+              </div>
+            ) : (
+              <SignatureForm signing={signing} intent={agreement.intent} />
+            )}
+          </Section>
+        </div>
+        <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />
+        <RecordPart {...invitation} />
+      </article>
+    </Page>
+  )
+}
+
+/** The NDA as a document: who, what, then the act. It prints as it reads, with the Execution block at its end. */
+export const NdaOfInvitation = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
+  const nda = findNda(invitation.signed?.textVersion ?? invitation.textVersion)
+  if (nda?.sha256 === invitation.textSha256) return <NdaDocument token={token} invitation={invitation} nda={nda} />
+  return <LinkFailure title={ndaPage.title} heading={failure.unreadHeading} sentence={failure.outdated} retry />
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
+import { labels, type NdaInvitation, type SignedFields } from '#src/nda/schema.ts'
+import { ndaPage } from '#web/content/nda.ts'
+
+const { paper } = ndaPage
+
+type Row = readonly [term: string, value: ReactNode]
+
+/** To be filled in by hand. */
+const Empty = () => <span className="block h-7 border-b border-edge" />
+
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+    {rows.map(([term, value]) => (
+      <div key={term} className="contents">
+        <dt className="text-soft">{term}</dt>
+        <dd className="tabular min-w-0 wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Side = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
+  <section>
+    <h3 className="mb-1.5 border-b border-ink pb-0.5 font-sans text-sm font-semibold tracking-normal">{title}</h3>
+    <Rows rows={rows} />
+  </section>
+)
+
+const signatureOf = (typed: SignedFields | null) =>
+  typed ? <span className="font-serif text-xl leading-tight">{typed.signature}</span> : <Empty />
+
+const clientRows = (typed: SignedFields | null): Row[] => [
+  [labels.companyName, typed?.companyName ?? <Empty />],
+  [labels.contactName, typed?.contactName ?? <Empty />],
+  [labels.title, typed?.title ?? <Empty />],
+  [labels.date, typed?.date ?? <Empty />],
+  [labels.signature, signatureOf(typed)],
+]
+
+/** What stands for a time that there is none of yet. */
+const noTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
+
+const recordRows = (
+  { execution, textVersion, textSha256, signed }: NdaInvitation,
+  typed: SignedFields | null,
+): Row[] => {
+  const unknown = noTime(typed)
+  return [
+    [executionLabels.signedAtNZ, signed?.signedAtNZ ?? unknown],
+    [executionLabels.signedAt, signed?.signedAt ?? unknown],
+    [executionLabels.verifier, <b key="verifier">{signed?.verifier ?? verifier(execution.tokenId)}</b>],
+    [executionLabels.textVersion, signed?.textVersion ?? textVersion],
+    [
+      executionLabels.textSha256,
+      <span key="sha256" className="font-mono text-[7.5pt]">
+        {signed?.textSha256 ?? textSha256}
+      </span>,
+    ],
+  ]
+}
+
+type ExecutionProps = {
+  invitation: NdaInvitation
+  /** What was signed; null on a copy that is only read. */
+  typed: SignedFields | null
+  intent: string
+}
+
+/** On paper alone: who signed what, for whom, when, and by what it can be checked (SPEC §2). */
+export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) => {
+  const { legalName, amaName, amaTitle, quoteId, acceptedAtNZ, tcsUrl } = invitation.execution
+  return (
+    <section
+      aria-labelledby="nda-execution"
+      className="mt-4 hidden border-t-2 border-ink pt-3 text-sm break-inside-avoid print:block"
+    >
+      <h2 id="nda-execution" className="text-lg">
+        {headings.execution}
+      </h2>
+      {!typed && (
+        <p className="mt-1">
+          <b>{paper.unsigned}.</b> {paper.unsignedNote}
+        </p>
+      )}
+      <p className="mt-1.5">{intent}</p>
+      <p className="mt-2 flex items-center gap-2 font-semibold">
+        <svg
+          className="size-4"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          aria-hidden="true"
+        >
+          <rect x="1" y="1" width="14" height="14" />
+          {typed && <path d="m4 8 3 3.5 5.5-7" strokeWidth="2" />}
+        </svg>
+        {consentWording}
+        {!typed && <span className="font-normal">({paper.unsigned.toLowerCase()})</span>}
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-x-8">
+        <Side
+          title={executionLabels.provider}
+          rows={[
+            [executionLabels.legalName, legalName],
+            [executionLabels.amaName, amaName],
+            [executionLabels.amaTitle, amaTitle],
+            [executionLabels.quoteId, quoteId],
+            [executionLabels.acceptedAtNZ, acceptedAtNZ || invitation.signed?.signedAtNZ || noTime(typed)],
+            [executionLabels.tcsUrl, tcsUrl],
+          ]}
+        />
+        <Side title={executionLabels.client} rows={clientRows(typed)} />
+      </div>
+      <div className="mt-3 border-t border-ink pt-1.5">
+        <Rows rows={recordRows(invitation, typed)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { fieldsOf } from '#src/base/field-errors.ts'
+import { nzDay } from '#src/base/time.ts'
+import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
+import { useAppForm } from '#web/components/form.tsx'
+import { Section } from '#web/components/record-page.tsx'
+import { now } from '#web/lib/now.ts'
+import { sections } from './labels.ts'
+
+const read = (typed: QuoteForm) => {
+  const reading = quoteDraft.safeParse(readQuoteForm(typed))
+  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+}
+
+type DraftPlan = {
+  values: QuoteForm
+  send: (draft: QuoteDraft) => Promise<Quote>
+  done?: (saved: Quote) => void
+}
+
+/** The form of a quote (SPEC §5 "New quote and edit quote"). */
+export const useDraftForm = (plan: DraftPlan) => useAppForm({ ...plan, read, complaint: 'Validation Error' })
+
+type DraftForm = ReturnType<typeof useDraftForm>
+
+const pairs = 'grid content-start items-start gap-5 sm:grid-cols-2'
+
+type FieldsProps = { form: DraftForm }
+
+const ClientFields = ({ form }: FieldsProps) => (
+  <div className={pairs}>
+    <form.Field name="client_name">
+      {(field) => <field.Text label={labels.client_name} required autoComplete="off" />}
+    </form.Field>
+    <form.Field name="client_company">
+      {(field) => <field.Text label={labels.client_company} required autoComplete="off" />}
+    </form.Field>
+    <form.Field name="client_email">
+      {(field) => <field.Email label={labels.client_email} required autoComplete="off" hint="The quote goes here." />}
+    </form.Field>
+    <form.Field name="client_phone">
+      {(field) => (
+        <field.Text
+          label={labels.client_phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          hint="Only for you: not on the quote."
+        />
+      )}
+    </form.Field>
+  </div>
+)
+
+const ScopeField = ({ form }: FieldsProps) => (
+  <form.Field name="scope_summary">
+    {(field) => (
+      <field.LongText label={labels.scope_summary} required rows={6} hint="What you will do, as the client reads it." />
+    )}
+  </form.Field>
+)
+
+const PricingFields = ({ form }: FieldsProps) => (
+  <div className="grid gap-5">
+    <p className="measure text-soft">
+      Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
+      in dollars, excl. GST.
+    </p>
+    <div className={pairs}>
+      <form.Field name="retainer_rate">
+        {(field) => <field.Money label={labels.retainer_rate} hint="$ per month, excl. GST" />}
+      </form.Field>
+      <form.Field name="retainer_days_per_month">
+        {(field) => <field.Whole label={labels.retainer_days_per_month} hint="Days of 8h that the retainer pays for" />}
+      </form.Field>
+      <form.Field name="prepaid_day_rate">
+        {(field) => <field.Money label={labels.prepaid_day_rate} hint="$ per 8h day, excl. GST" />}
+      </form.Field>
+      <form.Field name="extra_half_day_rate">
+        {(field) => <field.Money label={labels.extra_half_day_rate} hint="$ per casual 4h block, excl. GST" />}
+      </form.Field>
+      <form.Field name="mileage_rate_per_km">
+        {(field) => <field.Money label={labels.mileage_rate_per_km} hint="$ per km, excl. GST" />}
+      </form.Field>
+      <form.Field name="mileage_threshold_km">
+        {(field) => (
+          <field.Whole
+            label={labels.mileage_threshold_km}
+            hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
+          />
+        )}
+      </form.Field>
+    </div>
+  </div>
+)
+
+const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
+  <div className="grid gap-5">
+    <div className={pairs}>
+      <form.Field name="valid_until">
+        {(field) => (
+          <field.Day
+            label={labels.valid_until}
+            required
+            min={today}
+            hint={`Last day to accept. Usually ${acceptanceWorkingDays} working days.`}
+          />
+        )}
+      </form.Field>
+      <form.Field name="start_date">
+        {(field) => <field.Day label={labels.start_date} min={today} hint="Leave empty to agree it later." />}
+      </form.Field>
+      <form.Field name="min_term_months">
+        {(field) => <field.Whole label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
+      </form.Field>
+    </div>
+    <div className="rounded-md border-l-4 border-tussock bg-tussock-wash p-4">
+      <form.Field name="notes_internal">
+        {(field) => (
+          <field.LongText label={labels.notes_internal} rows={3} hint="Only for you: never shown to the client." />
+        )}
+      </form.Field>
+    </div>
+  </div>
+)
+
+/** Every field of a quote, in the sections of SPEC §2. */
+export const DraftSections = ({ form }: FieldsProps) => (
+  <>
+    <Section title={sections.client.title}>
+      <ClientFields form={form} />
+    </Section>
+    <Section title={sections.scope.title}>
+      <ScopeField form={form} />
+    </Section>
+    <Section title={sections.pricing.title}>
+      <PricingFields form={form} />
+    </Section>
+    <Section title={sections.terms.title}>
+      <TermsFields form={form} today={nzDay(now())} />
+    </Section>
+  </>
+)

@@ -1,0 +1,76 @@
+import { type Ref, useId, useState } from 'react'
+import { badges, statuses } from '#src/quotes/rules.ts'
+import { SearchField } from '#web/components/search-field.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { controlLook } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { cn } from '#web/lib/cn.ts'
+import type { ListSearch } from './list-search.ts'
+import type { Filter } from './list-filter.ts'
+
+/** A control's value: its own at once, the address's as soon as that changes. */
+const useControl = <Value,>(inAddress: Value) => {
+  const [value, setValue] = useState(inAddress)
+  const [known, setKnown] = useState(inAddress)
+  if (known !== inAddress) {
+    setKnown(inAddress)
+    setValue(inAddress)
+  }
+  return [value, setValue] as const
+}
+
+type FiltersProps = {
+  filter: Filter
+  searchField: Ref<HTMLInputElement>
+  /** Changes the address; nothing else knows what is asked for. */
+  onChange: (change: (now: ListSearch) => ListSearch) => void
+}
+
+/** Search, status, and whether deleted quotes are shown. */
+export const ListFilters = ({ filter, searchField, onChange }: FiltersProps) => {
+  const id = useId()
+  const [status, setStatus] = useControl<string>(filter.status ?? '')
+  const [deleted, setDeleted] = useControl(filter.deleted)
+  const chooseStatus = (chosen: string) => {
+    setStatus(chosen)
+    onChange(({ status: _before, ...rest }) => (chosen ? { ...rest, status: chosen } : rest))
+  }
+  const showDeleted = (shown: boolean) => {
+    setDeleted(shown)
+    onChange(({ deleted: _before, ...rest }) => (shown ? { ...rest, deleted: true } : rest))
+  }
+  return (
+    <search className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-4">
+      <SearchField
+        ref={searchField}
+        label="Search company, client or email"
+        q={filter.q}
+        onSearch={(q) => onChange(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest))}
+      />
+      <div className="grid gap-1">
+        <Label htmlFor={`${id}-status`} className="text-sm">
+          Status
+        </Label>
+        <select
+          id={`${id}-status`}
+          className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
+          value={status}
+          onChange={({ target: { value } }) => chooseStatus(value)}
+        >
+          <option value="">Any</option>
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {badges[each].label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="touchable flex items-center gap-3 md:ml-auto">
+        <Checkbox id={`${id}-deleted`} checked={deleted} onCheckedChange={(checked) => showDeleted(checked === true)} />
+        <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
+          Show deleted quotes
+        </Label>
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, Ref } from 'react'
+import { type Day, nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { may, planLabels } from '#src/quotes/rules.ts'
+import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
+import { ReadAndHistory, Section, Standing, Term } from '#web/components/record-page.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { now } from '#web/lib/now.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { LetterList } from '#web/mail/email-list.tsx'
+import { letterNews } from '#web/mail/email-labels.ts'
+import { NdaPanel } from '#web/nda/admin/section.tsx'
+import { isNdaLetter } from '#web/nda/admin/labels.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { ExpireButton } from './expire-button.tsx'
+import { timeLeft } from './next-step.ts'
+import { quoteQuery } from './queries.ts'
+import { PublicLink } from './quote-link.tsx'
+import { sections, showField, showVisits } from './labels.ts'
+
+type QuoteProps = { quote: Quote }
+
+const Mail = ({ quote: { client_email } }: QuoteProps) => (
+  <a className="link wrap-anywhere" href={`mailto:${client_email}`}>
+    {client_email}
+  </a>
+)
+
+const NewQuoteLink = () => (
+  <Link className="link" to="/admin/quotes/new">
+    write a new quote
+  </Link>
+)
+
+/** Where the quote stands, and what an admin does next. */
+const standing = (
+  quote: Quote,
+  today: Day,
+): { title: string; look: 'good' | 'heed' | 'bad' | 'plain'; next: ReactNode } => {
+  const { client_name, valid_until, decision, start_date } = quote
+  const decided = decision && showInstant(decision.decided_at)
+  switch (quote.status) {
+    case 'draft':
+      return { title: 'Not sent', look: 'plain', next: 'The client has not seen it.' }
+    case 'sent':
+      return {
+        title: `With ${client_name}`,
+        look: 'good',
+        next: (
+          <>
+            Sent to <Mail quote={quote} />. It can be accepted or declined through the end of {showDay(valid_until)} (
+            {timeLeft(valid_until, today)}). You get a letter as soon as it is.
+          </>
+        ),
+      }
+    case 'accepted':
+      return {
+        title: quote.chosen_plan ? `Accepted: ${planLabels[quote.chosen_plan]}` : 'Accepted',
+        look: 'good',
+        next: (
+          <>
+            {decided && `${client_name} accepted on ${decided}. `}Next:{' '}
+            {start_date ? `confirm the start on ${showDay(start_date)}` : 'agree when you start'}, at{' '}
+            <Mail quote={quote} />
+            {quote.client_phone && ` or ${quote.client_phone}`}.
+          </>
+        ),
+      }
+    case 'rejected':
+      return {
+        title: 'Declined',
+        look: 'bad',
+        next: (
+          <>
+            {decided && `${client_name} declined on ${decided}. `}Next: ask <Mail quote={quote} /> what would suit
+            better, and <NewQuoteLink />.
+          </>
+        ),
+      }
+    case 'expired':
+      return {
+        title: 'Expired',
+        look: 'heed',
+        next: (
+          <>
+            {decision?.decision === 'rejected'
+              ? `${client_name} had declined on ${decided}. `
+              : 'It can no longer be accepted. '}
+            If it is still wanted, <NewQuoteLink />.
+          </>
+        ),
+      }
+  }
+}
+
+type StandingProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
+
+const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
+  const undelivered = quote.letters.find((letter) => letter.kind === 'quote_sent' && letterNews(letter).failed)
+  return (
+    <Standing
+      {...standing(quote, nzDay(now()))}
+      focusRef={focusRef}
+      acts={
+        <>
+          <ExpireButton quote={quote} />
+          {(quote.deleted_at !== null || may('delete', quote)) && (
+            <DeleteButton quote={quote} {...(quote.deleted_at === null && { onDone: onDeleted })} />
+          )}
+        </>
+      }
+    >
+      {undelivered && quote.public_link && (
+        <p className="max-w-[44rem] font-semibold text-danger">
+          The letter with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
+        </p>
+      )}
+      {quote.public_link && <PublicLink label="Public Quote Link" link={quote.public_link} />}
+      {quote.deleted_at !== null && <p>Hidden from the list since {showInstant(quote.deleted_at)}.</p>}
+    </Standing>
+  )
+}
+
+const wide = new Set<keyof QuoteDraft>(['scope_summary', 'notes_internal'])
+
+/** The quote as it stands, to read. */
+const QuoteDocument = ({ quote }: QuoteProps) => (
+  <>
+    {Object.values(sections).map(({ title, keys }) => (
+      <Section key={title} title={title}>
+        <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
+          {keys.map((key) => (
+            <Term
+              key={key}
+              term={labels[key]}
+              className={cn(
+                wide.has(key) && 'sm:col-span-2',
+                key === 'notes_internal' && 'rounded-md border-l-4 border-tussock bg-tussock-wash p-4',
+              )}
+            >
+              {showField(quote, key) ?? <span className="text-faint">Not set</span>}
+              {key === 'notes_internal' && (
+                <span className="mt-1 block text-sm text-soft">Never shown to the client.</span>
+              )}
+            </Term>
+          ))}
+        </dl>
+      </Section>
+    ))}
+  </>
+)
+
+/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). The NDA's letters are told by its panel. */
+const History = ({ quote }: QuoteProps) => {
+  const { decision } = quote
+  return (
+    <>
+      <dl className="tabular mt-4 grid gap-y-3">
+        <Term term="Created">{showInstant(quote.created_at)}</Term>
+        {quote.sent_at && <Term term="Sent">{showInstant(quote.sent_at)}</Term>}
+        {quote.sent_at && <Term term="Seen by the client">{showVisits(quote.views)}</Term>}
+        {decision && (
+          <>
+            <Term term={decision.decision === 'accepted' ? 'Accepted' : 'Declined'}>
+              {showInstant(decision.decided_at)}
+              {quote.chosen_plan && `, ${planLabels[quote.chosen_plan]}`}
+            </Term>
+            <Term term="From">
+              {decision.address}
+              <span className="block text-sm text-faint">{decision.user_agent}</span>
+            </Term>
+            <Term term="Evidence, SHA-256">
+              <code className="font-mono text-sm break-all">{decision.snapshot_sha256}</code>
+            </Term>
+          </>
+        )}
+      </dl>
+      <LetterList
+        letters={quote.letters.filter((letter) => !isNdaLetter(letter))}
+        refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
+      />
+    </>
+  )
+}
+
+/** Edit Quote once it is no draft any more: to read, with what happened and what comes next. */
+export const SentQuote = (props: StandingProps) => (
+  <>
+    <QuoteStanding {...props} />
+    <ReadAndHistory history={<History quote={props.quote} />}>
+      <NdaPanel quote={props.quote} />
+      <QuoteDocument quote={props.quote} />
+    </ReadAndHistory>
+  </>
+)

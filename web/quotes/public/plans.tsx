@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { Plan, PlanCard } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { Section } from '#web/components/section.tsx'
+import { quotePage } from '#web/content/public-quote.ts'
+import { Rate } from './rate.tsx'
+
+const paper = 'print:rounded-none print:border-0 print:bg-transparent print:p-0 print:ring-0 print:break-inside-avoid'
+
+const priceId = (plan: Plan) => `plan-${plan}-price`
+
+/** The rates of a plan, as the server worded them; its first line is its price. */
+const Rates = ({ card }: { card: PlanCard }) => (
+  <>
+    <dl className="mt-2 print:mt-1">
+      {card.lines.map((line) => {
+        const leading = line.value === card.headline
+        return <Rate key={line.term} line={line} leading={leading} {...(leading && { valueId: priceId(card.plan) })} />
+      })}
+    </dl>
+    {card.notes.map((note) => (
+      <p key={note} className="border-t border-line pt-3 text-sm text-soft print:pt-1">
+        {note}
+      </p>
+    ))}
+  </>
+)
+
+const Cards = ({ count, children }: { count: number; children: ReactNode }) => (
+  <div
+    className={`grid items-start gap-4 print:grid-cols-1 print:gap-5 ${count > 1 ? 'lg:grid-cols-2' : 'max-w-lg print:max-w-none'}`}
+  >
+    {children}
+  </div>
+)
+
+const Gst = ({ quote }: { quote: ShownQuote }) => <p className="mt-4 text-sm font-semibold print:mt-3">{quote.gst}</p>
+
+/** The plans of a quote that can't be answered any more. Once one is chosen, it alone is set out in full. */
+export const PlanList = ({ quote, chosen }: { quote: ShownQuote; chosen: Plan | null }) => {
+  const isTaken = ({ plan }: PlanCard) => chosen === null || plan === chosen
+  const taken = quote.plan_cards.filter(isTaken)
+  const others = quote.plan_cards.filter((card) => !isTaken(card))
+  return (
+    <Section title={chosen ? quotePage.chosen : quotePage.plans}>
+      <Cards count={taken.length}>
+        {taken.map((card) => (
+          <div
+            key={card.plan}
+            data-edge
+            className={`rounded-lg bg-raised p-5 ring-inset ${paper} ${chosen ? 'ring-2 ring-primary' : 'ring-1 ring-line'}`}
+          >
+            <h3 className="font-sans text-lg font-semibold tracking-normal">{card.label}</h3>
+            <Rates card={card} />
+          </div>
+        ))}
+      </Cards>
+      {others.map(({ plan, label, headline }) => (
+        <p key={plan} className="mt-4 text-sm text-soft">
+          {quotePage.alsoOffered}: {label}, {headline}.
+        </p>
+      ))}
+      <Gst quote={quote} />
+    </Section>
+  )
+}
+
+type ChoiceProps = {
+  quote: ShownQuote
+  plan: Plan | null
+  onPlan: (plan: Plan) => void
+  complaint: string | undefined
+}
+
+/** Where the page's first button leads. */
+export const chooseId = 'choose-your-plan'
+
+/** The plan to choose: native radio buttons, the whole card of each can be pressed. */
+export const PlanChoice = ({ quote, plan: chosen, onPlan, complaint }: ChoiceProps) => (
+  <Section id={chooseId} title={quotePage.choose}>
+    <div
+      role="radiogroup"
+      aria-labelledby={`${chooseId}-title`}
+      aria-describedby={`${chooseId}-more`}
+      aria-required="true"
+      aria-invalid={complaint ? true : undefined}
+      className={complaint ? 'border-l-4 border-danger pl-4' : ''}
+    >
+      <div id={`${chooseId}-more`} className="mb-3 print:hidden">
+        <p className="text-sm text-soft">{quote.plan_cards.length > 1 ? quotePage.twoPlans : quotePage.onePlan}</p>
+        {complaint && <p className="mt-1 font-semibold text-danger">{complaint}</p>}
+      </div>
+      <Cards count={quote.plan_cards.length}>
+        {quote.plan_cards.map((card) => (
+          <div
+            key={card.plan}
+            data-edge
+            className={`relative rounded-lg p-5 ring-inset transition-shadow duration-150 ${paper} ${card.plan === chosen ? 'bg-primary-wash ring-2 ring-primary' : 'bg-raised ring-1 ring-edge hover:ring-ink'}`}
+          >
+            <div className="flex items-center gap-3">
+              <input
+                type="radio"
+                id={`plan-${card.plan}`}
+                name="plan"
+                value={card.plan}
+                checked={card.plan === chosen}
+                onChange={() => onPlan(card.plan)}
+                aria-describedby={priceId(card.plan)}
+                className="relative z-20 size-5 shrink-0 accent-primary print:hidden"
+              />
+              <label
+                htmlFor={`plan-${card.plan}`}
+                className="text-lg font-semibold after:absolute after:inset-0 after:z-10 after:rounded-lg"
+              >
+                {card.label}
+              </label>
+            </div>
+            <Rates card={card} />
+          </div>
+        ))}
+      </Cards>
+    </div>
+    <Gst quote={quote} />
+    <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>
+  </Section>
+)
