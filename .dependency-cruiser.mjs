@@ -4,8 +4,8 @@ const ground = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
 const cellar = '^src/(db/|[^/]+/(table|store)[.]ts$)'
 const actions = '^src/[^/]+/actions[.]ts$'
 const doors = '^src/(http/|[^/]+/(routes|cookies)[.]ts$)'
-const top = '^src/(app|house|main|cli)[.]tsx?$'
-const papers = '^src/[^/]+/(letters|document)[.]tsx?$'
+const top = '^src/(api|server|main|cli|jobs|emails|create-context|seed)[.]tsx?$'
+const papers = '^src/[^/]+/(emails|document)[.]tsx?$'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
 const react = '^node_modules/(react|react-dom)/'
@@ -63,7 +63,7 @@ export default {
       'web',
       'The page reads the ground floor of src, and the type of the API.',
       { path: '^web/' },
-      { path: '^src/', pathNot: [ground, '^src/app[.]ts$'] },
+      { path: '^src/', pathNot: [ground, '^src/api[.]ts$'] },
     ),
     forbid(
       'web-api',

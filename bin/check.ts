@@ -16,11 +16,11 @@ const migrations = async (): Promise<Ended> => {
     cpSync(join(root, 'drizzle'), join(copy, 'drizzle'), { recursive: true })
     const count = () => readdirSync(join(copy, 'drizzle')).length
     const before = count()
-    const kit = (...args: string[]) =>
+    const ctx = (...args: string[]) =>
       run(bun('node_modules/drizzle-kit/bin.cjs', ...args), { cwd: copy, limitSeconds: 60 })
-    const made = await kit('generate', '--name', 'unwritten')
+    const made = await ctx('generate', '--name', 'unwritten')
     if (made.code !== 0) return made
-    if (count() === before) return await kit('check')
+    if (count() === before) return await ctx('check')
     const output = `${made.output}\nA table changed without its migration: bun run migration verb_noun`
     return { ...made, code: 1, output }
   } finally {

@@ -3,7 +3,7 @@ import { build } from './build.ts'
 import { install } from './install.ts'
 import { endWithRunner } from './leash.ts'
 
-// As the image has it: React, which letters are written with, is slower and larger without.
+// As the image has it: React, which emails are written with, is slower and larger without.
 process.env.NODE_ENV ??= 'production'
 
 await install()

@@ -10,11 +10,11 @@ import {
   setupLink,
 } from './auth/actions.ts'
 import { resetRequestForm } from './auth/schema.ts'
-import { showInstant } from './base/time.ts'
+import { formatInstant } from './base/time.ts'
+import type { Context } from './context.ts'
+import { createContext } from './create-context.ts'
 import { processEnvironment, readEnv } from './env.ts'
-import type { Kit } from './context.ts'
 import { verifySignatures } from './nda/evidence.ts'
-import { openKit } from './create-context.ts'
 import { press } from './pdf/render.ts'
 import { verifyDecisions } from './quotes/evidence.ts'
 import { seed } from './seed.ts'
@@ -41,77 +41,77 @@ const emailFrom = (typed: string | undefined) => {
   return read.data.email
 }
 
-type Command = (kit: Kit, argument?: string) => void | Promise<void>
+type Command = (ctx: Context, argument?: string) => void | Promise<void>
 
-const grant: Command = (kit, typed) => {
+const grant: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const outcome = grantAdmin(kit, email)
+  const outcome = grantAdmin(ctx, email)
   if (outcome === 'unknown') throw new Refused(`${email} has no account. To make one: bun run admin create ${email}`)
   if (outcome === 'unconfirmed') throw new Refused(`${email} has not confirmed the address yet`)
   say(outcome === 'already' ? `${email} is an admin already` : `${email} is an admin now`)
 }
 
-const revoke: Command = (kit, typed) => {
+const revoke: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  if (revokeAdmin(kit, email) === 'unknown') throw new Refused(`${email} is not an admin`)
+  if (revokeAdmin(ctx, email) === 'unknown') throw new Refused(`${email} is not an admin`)
   say(`${email} is no admin any more; the sessions are ended`)
 }
 
-const list: Command = (kit) => {
-  const admins = listAdmins(kit)
+const list: Command = (ctx) => {
+  const admins = listAdmins(ctx)
   if (admins.length === 0) say('There is no admin yet')
-  for (const { email, since } of admins) say(`${email}  since ${showInstant(since)}`)
+  for (const { email, since } of admins) say(`${email}  since ${formatInstant(since)}`)
 }
 
-const create: Command = async (kit, typed) => {
+const create: Command = async (ctx, typed) => {
   const email = emailFrom(typed)
-  const link = await createAdmin(kit, email)
+  const link = await createAdmin(ctx, email)
   if (!link) throw new Refused(`${email} has an account already. To make it an admin: bun run admin grant ${email}`)
   say(`${email} is an admin now. Choose the password within an hour: ${link}`)
 }
 
-const sessions: Command = (kit) => {
-  const open = listSessions(kit)
+const sessions: Command = (ctx) => {
+  const open = listSessions(ctx)
   if (open.length === 0) say('Nobody is signed in')
   for (const { email, created_at, last_seen_at } of open) {
-    say(`${email}  since ${showInstant(created_at)}  last seen ${showInstant(last_seen_at)}`)
+    say(`${email}  since ${formatInstant(created_at)}  last seen ${formatInstant(last_seen_at)}`)
   }
 }
 
-const end: Command = (kit, typed) => {
+const end: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const count = endSessions(kit, email)
+  const count = endSessions(ctx, email)
   if (count === null) throw new Refused(`${email} has no account`)
   say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
 }
 
-const remove: Command = (kit, typed) => {
+const remove: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const outcome = removeAccount(kit, email)
+  const outcome = removeAccount(ctx, email)
   if (outcome === 'unknown') throw new Refused(`${email} has no account`)
   if (outcome === 'admin')
     throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
   say(`The account of ${email} is removed`)
 }
 
-const linkForFirst: Command = (kit) => {
-  const link = setupLink(kit)
+const linkForFirst: Command = (ctx) => {
+  const link = setupLink(ctx)
   if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
   say(`Create the first admin: ${link}`)
 }
 
-const verify: Command = (kit) => {
-  const { rows, broken } = verifyAudit(kit)
+const verify: Command = (ctx) => {
+  const { rows, broken } = verifyAudit(ctx)
   if (broken !== null) throw new Refused(`The chain is broken at event ${broken}; ${rows} before it hold`)
-  const { decisions, changed } = verifyDecisions(kit)
+  const { decisions, changed } = verifyDecisions(ctx)
   if (changed !== null) throw new Refused(`The evidence of quote ${changed} is not what was recorded`)
-  const { signatures, changed: forged } = verifySignatures(kit)
+  const { signatures, changed: forged } = verifySignatures(ctx)
   if (forged !== null) throw new Refused(`The signature on ${forged} is not what was recorded`)
   say(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions, ${signatures} signatures`)
 }
 
-const sample: Command = async (kit) => {
-  const made = await seed(kit)
+const sample: Command = async (ctx) => {
+  const made = await seed(ctx)
   if (!made) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
   say(`${made.quotes} sample quotes, ${made.leads} sample leads`)
 }
@@ -129,12 +129,12 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
   if (!action) throw new Refused(usage)
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
-  const kit = openKit(read.config, 'cli')
+  const ctx = createContext(read.config, 'cli')
   try {
-    await action(kit, argument)
+    await action(ctx, argument)
   } finally {
     press.stop()
-    kit.db.$client.close()
+    ctx.db.$client.close()
   }
 }
 

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { instant } from './base/time.ts'
+import type { Context } from './context.ts'
+import { createCrypto } from './crypto.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Config } from './env.ts'
-import type { Kit } from './context.ts'
 import { newLog } from './log.ts'
-import { consolePost } from './mail/console-mailer.ts'
-import { resendPost } from './mail/resend-mailer.ts'
+import { consoleMailer } from './mail/console-mailer.ts'
+import { resendMailer } from './mail/resend-mailer.ts'
 import { renderPdf } from './pdf/render.ts'
 import { loadSecretKeys } from './secret-key.ts'
-import { newVault } from './crypto.ts'
 
 const now = () => Date.now()
 
@@ -25,10 +25,10 @@ export const processLog = newLog(
 const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
 /**
- * The kit of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.
+ * The ctx of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.
  * @throws when the database or its key is not as it should be: the caller must not start.
  */
-export const openKit = (config: Config, build: string): Kit => {
+export const createContext = (config: Config, build: string): Context => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const db = openDatabase(databaseFile(config.dataDir))
@@ -38,8 +38,8 @@ export const openKit = (config: Config, build: string): Kit => {
     db,
     clock: now,
     random,
-    vault: newVault(loadSecretKeys(config), random),
-    post: config.resendApiKey ? resendPost(config) : consolePost((text) => process.stdout.write(text)),
+    crypto: createCrypto(loadSecretKeys(config), random),
+    mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
     pdf: renderPdf,
     log: processLog,
     config,

@@ -8,11 +8,11 @@ export const sha256 = (content: string | Uint8Array) => Bun.SHA256.hash(content,
  * What SECRET_KEY protects. The first key seals and signs; every key opens and verifies, so a key is changed by putting
  * a new one in front (C1).
  */
-export type Vault = {
+export type Encryption = {
   /** AES-256-GCM. The result names its key and can be kept in the database or a backup. */
-  seal: (secret: string) => string
+  encrypt: (secret: string) => string
   /** The secret again. Throws when no key fits or a byte was changed. */
-  open: (sealed: string) => string
+  decrypt: (encrypted: string) => string
   /** HMAC-SHA-256 over a purpose and a text, URL-safe. */
   sign: (purpose: string, text: string) => string
   /** Whether {@link sign} gave this signature under any key, in constant time. */
@@ -21,24 +21,24 @@ export type Vault = {
   pseudonym: (purpose: string, text: string) => string
 }
 
-export const newVault = (keys: readonly Uint8Array[], random: Random): Vault => {
+export const createCrypto = (keys: readonly Uint8Array[], random: Random): Encryption => {
   const [first] = keys
-  if (!first) throw new Error('a vault needs a key')
+  if (!first) throw new Error('a crypto needs a key')
   const nameOf = (key: Uint8Array) => sha256(key).slice(0, 8)
   const mac = (key: Uint8Array, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
 
   return {
-    seal: (secret) => {
+    encrypt: (secret) => {
       const nonce = random(12)
       const cipher = createCipheriv('aes-256-gcm', first, nonce)
-      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${nameOf(first)}.${sealed.toString('base64url')}`
+      const encrypted = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${nameOf(first)}.${encrypted.toString('base64url')}`
     },
-    open: (sealed) => {
-      const [name, body = ''] = sealed.split('.')
+    decrypt: (encrypted) => {
+      const [name, body = ''] = encrypted.split('.')
       const key = keys.find((candidate) => nameOf(candidate) === name)
-      if (!key) throw new Error('sealed with a key that is not here')
+      if (!key) throw new Error('encrypted with a key that is not here')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))

@@ -1,13 +1,13 @@
 import { auditHead } from './audit/emails.tsx'
 import * as auth from './auth/emails.tsx'
 import * as leads from './leads/emails.tsx'
-import type { AnyLetterKind } from './mail/email-kind.ts'
-import { attachDocument } from './nda/executed.ts'
+import type { AnyEmailKind } from './mail/email-kind.ts'
 import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
+import { attachDocument } from './nda/executed.ts'
 import * as quotes from './quotes/emails.tsx'
 
-/** Every kind of letter that the house writes, for the postman. */
-export const everyLetter: readonly AnyLetterKind[] = [
+/** Every kind of email that the server writes, for the mailWorker. */
+export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values(quotes),
   ...Object.values(auth),
   ...Object.values(leads),

@@ -29,7 +29,7 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // These end up in letter headers and titles.
+    // These end up in email headers and titles.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters')
 
@@ -113,7 +113,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   const address = env.ORIGIN ?? `http://localhost:${env.PORT}`
   const faults: string[] = []
   if (address.startsWith('https:') && !env.RESEND_API_KEY) {
-    faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no letter would leave')
+    faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no email would leave')
   }
   if (address.startsWith('https:') && env.RESEND_BASE_URL) {
     faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')

@@ -12,7 +12,7 @@ export type LogFields = {
   code?: string
   userId?: string
   address?: string
-  letterId?: string
+  emailId?: string
   kind?: string
   count?: number
   reason?: string

@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupLink } from './auth/actions.ts'
-import { backgroundEnded } from './background-tasks.ts'
+import { backgroundTasksEnded } from './background-tasks.ts'
 import { seconds } from './base/time.ts'
+import { createContext, processLog as log } from './create-context.ts'
 import { holdLock } from './db/lock.ts'
 import { closeDatabase } from './db/snapshot.ts'
+import { emailKinds } from './emails.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
-import { buildOf, createHouse } from './server.ts'
-import { openSite } from './http/site.ts'
-import { everyLetter } from './emails.ts'
-import { startPostman } from './mail/worker.ts'
-import { processLog as log, openKit } from './create-context.ts'
+import { createSite } from './http/site.ts'
+import { startJobs } from './jobs.ts'
+import { startMailWorker } from './mail/worker.ts'
 import { press } from './pdf/render.ts'
-import { startTicking } from './jobs.ts'
+import { buildOf, createServer } from './server.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -34,28 +34,28 @@ const configOrExit = (): Config => {
 /** By then the start is over. */
 const settledMs = seconds(3)
 
-/** env → kit → migrate → serve → deliver letters → shut down. */
+/** env → ctx → migrate → serve → deliver emails → shut down. */
 const start = async () => {
   const config = configOrExit()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const release = holdLock(config.dataDir)
-  const kit = openKit(config, buildOf(dist))
-  const site = openSite(kit, dist)
-  const house = createHouse(kit, site)
+  const ctx = createContext(config, buildOf(dist))
+  const site = createSite(ctx, dist)
+  const handlers = createServer(ctx, site)
 
   const server = Bun.serve({
     port: config.port,
     hostname: config.host,
     idleTimeout: 10,
     maxRequestBodySize: 1024 * 1024,
-    ...house,
+    ...handlers,
   })
-  const postman = startPostman(kit, everyLetter)
-  const stopTicking = startTicking(kit)
+  const mailWorker = startMailWorker(ctx, emailKinds)
+  const stopTicking = startJobs(ctx)
 
   say(`The front office is open at ${config.origin}`)
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
-  const link = setupLink(kit)
+  const link = setupLink(ctx)
   if (link) say(`Create the first admin: ${link}`)
   // The start leaves some megabytes behind, and an idle office's collector would not come to them for hours.
   setTimeout(() => Bun.gc(true), settledMs).unref()
@@ -67,11 +67,11 @@ const start = async () => {
     setTimeout(() => process.exit(1), shutdownMs).unref()
     stopTicking()
     await server.stop()
-    await postman.stop()
+    await mailWorker.stop()
     press.stop()
-    await backgroundEnded(kit)
+    await backgroundTasksEnded(ctx)
     try {
-      closeDatabase(kit.db)
+      closeDatabase(ctx.db)
     } catch (fault) {
       // Nothing is lost: the next start reads what stands in the log.
       log.error({ event: 'log_not_emptied', reason: String(fault) })

@@ -1,11 +1,11 @@
-import { backgroundEnded } from './background-tasks.ts'
+import { backgroundTasksEnded } from './background-tasks.ts'
 import type { Dollars } from './base/money.ts'
-import { addDays, type Day, days, nzDay, seconds, showDay } from './base/time.ts'
-import type { Kit } from './context.ts'
-import { archiveLead, hasLeads, listLeads, newIssue, submitNeedsAssessment } from './leads/actions.ts'
+import { addDays, type Day, days, formatDay, nzDay, seconds } from './base/time.ts'
+import type { Context } from './context.ts'
+import { archiveLead, hasLeads, listLeads, newFormToken, submitNeedsAssessment } from './leads/actions.ts'
 import { dwellSeconds } from './leads/rules.ts'
 import type { NeedsAssessment } from './leads/schema.ts'
-import { discardLetters } from './mail/actions.ts'
+import { cancelPendingEmails } from './mail/actions.ts'
 import {
   getInvitation,
   issueInvitation,
@@ -206,11 +206,11 @@ const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
 const operator = { id: 'operator' } as const
 const client = { address: '127.0.0.1', userAgent: 'bun run seed', idempotencyKey: null }
 
-const ago = (kit: Kit, ms: number): Kit => ({ ...kit, clock: () => kit.clock() - ms })
+const ago = (ctx: Context, ms: number): Context => ({ ...ctx, clock: () => ctx.clock() - ms })
 
 /** @returns the lead's id. */
-const ask = async (kit: Kit, { company, name, other, notes, daysAgo, fate, ...chosen }: LeadSample) => {
-  const then = ago(kit, days(daysAgo))
+const ask = async (ctx: Context, { company, name, other, notes, daysAgo, fate, ...chosen }: LeadSample) => {
+  const then = ago(ctx, days(daysAgo))
   await submitNeedsAssessment(
     then,
     {
@@ -222,37 +222,37 @@ const ask = async (kit: Kit, { company, name, other, notes, daysAgo, fate, ...ch
       otherSupportType: other ?? null,
       additionalNotes: notes,
       website: fate === 'quarantined' ? 'https://example.nz' : '',
-      issue: newIssue(ago(then, seconds(dwellSeconds + 1))),
+      issue: newFormToken(ago(then, seconds(dwellSeconds + 1))),
     },
     { network: client.address },
   )
-  const [lead] = listLeads(kit, { q: company, state: fate === 'quarantined' ? 'quarantined' : 'new' }).items
+  const [lead] = listLeads(ctx, { q: company, state: fate === 'quarantined' ? 'quarantined' : 'new' }).items
   if (!lead) throw new Error(`the sample lead of ${company} is not there`)
   if (fate === 'archived') archiveLead(then, operator, lead.id)
   return lead.id
 }
 
 /** What becomes of a quote's newest invitation. */
-const liveNda = async (kit: Kit, { name, company, nda }: Sample, quoteId: string) => {
-  const [invitation] = listInvitations(kit, quoteId).invitations
+const liveNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: string) => {
+  const [invitation] = listInvitations(ctx, quoteId).invitations
   if (!invitation?.link) throw new Error(`the sample NDA of ${company} is not there`)
   const token = invitation.link.slice(invitation.link.indexOf('=') + 1)
-  if (nda === 'revoked') return void revokeInvitation(kit, operator, invitation.id)
-  if (nda === 'opened' || nda === 'signed') viewInvitation(kit, token, null)
+  if (nda === 'revoked') return void revokeInvitation(ctx, operator, invitation.id)
+  if (nda === 'opened' || nda === 'signed') viewInvitation(ctx, token, null)
   if (nda !== 'signed') return
   const typed = {
     companyName: company,
     contactName: name,
     title: 'Director',
-    date: showDay(nzDay(kit.clock())),
+    date: formatDay(nzDay(ctx.clock())),
     signature: name,
   }
-  const { execution } = getInvitation(kit, token)
-  await signNda(kit, token, { ...typed, confirmationChecked: true, quoteId: execution.quoteId }, client)
+  const { execution } = getInvitation(ctx, token)
+  await signNda(ctx, token, { ...typed, confirmationChecked: true, quoteId: execution.quoteId }, client)
 }
 
-const live = async (kit: Kit, sample: Sample, leadId: string | undefined) => {
-  const then = ago(kit, days(sample.daysAgo))
+const live = async (ctx: Context, sample: Sample, leadId: string | undefined) => {
+  const then = ago(ctx, days(sample.daysAgo))
   const { id } = createQuote(then, operator, draftOf(sample, nzDay(then.clock())), leadId)
   if (sample.fate === 'draft') return
   const { public_link } = sendQuote(then, operator, id)
@@ -268,24 +268,24 @@ const live = async (kit: Kit, sample: Sample, leadId: string | undefined) => {
     sample.fate === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)
       : ({ decision: 'accepted', plan: sample.fate, authorization_confirmed: true, shown_hash } as const)
-  const decided = ago(kit, days(sample.daysAgo - 1))
+  const decided = ago(ctx, days(sample.daysAgo - 1))
   viewQuote(decided, token, null)
   decideQuote(decided, token, answer, client)
   if (sample.nda) await liveNda(decided, sample, id)
 }
 
 /**
- * Sample quotes in every status, with NDAs and leads in every state, for a local look; their letters are discarded, not sent.
+ * Sample quotes in every status, with NDAs and leads in every state, for a local look; their emails are discarded, not sent.
  * @returns how many it made; null where the database has quotes or leads already, which it never adds to.
  */
-export const seed = async (kit: Kit): Promise<{ quotes: number; leads: number } | null> => {
-  if (hasQuotes(kit) || hasLeads(kit)) return null
+export const seed = async (ctx: Context): Promise<{ quotes: number; leads: number } | null> => {
+  if (hasQuotes(ctx) || hasLeads(ctx)) return null
   const leadOf = new Map<string, string>()
-  for (const sample of leadSamples) leadOf.set(sample.company, await ask(kit, sample))
+  for (const sample of leadSamples) leadOf.set(sample.company, await ask(ctx, sample))
   for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    await live(kit, sample, leadOf.get(sample.company))
+    await live(ctx, sample, leadOf.get(sample.company))
   }
-  await backgroundEnded(kit)
-  discardLetters(kit)
+  await backgroundTasksEnded(ctx)
+  cancelPendingEmails(ctx)
   return { quotes: samples.length, leads: leadSamples.length }
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from './api.ts'
+import type { Context } from './context.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import type { HttpEnv } from './http/env.ts'
 import { withApiHeaders } from './http/headers.ts'
 import { refuse } from './http/on-error.ts'
 import type { Site } from './http/site.ts'
 import { type Straight, straightRoutes } from './http/straight.ts'
-import type { Kit } from './context.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
 
@@ -39,14 +39,14 @@ const whole = (request: Request, origin: string) =>
  * `fetch` answers all of it; `routes` is the part that Bun's own router may open by itself, with the same answers; `error`
  * answers for a fault that got past both. Without `development: false` Bun itself would, with our sources.
  */
-export const createHouse = (kit: Kit, site: Omit<Site, 'read'>) => {
-  const { origin } = kit.config
-  const app = createApp(kit) as unknown as Hono<HttpEnv>
+export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
+  const { origin } = ctx.config
+  const app = createApp(ctx) as unknown as Hono<HttpEnv>
   const api = (request: Request, peer: () => string) => {
     const answer = app.fetch(request, { peer })
     return answer instanceof Promise ? answer.then(withApiHeaders) : withApiHeaders(answer)
   }
-  const form = postedFormRoutes(kit, site.answerPosted)
+  const form = postedFormRoutes(ctx, site.answerPosted)
   const fetch = (asked: Request, socket: Socket): Response | Promise<Response> => {
     const request = whole(asked, origin)
     const peer = () => peerOf(asked, socket)
@@ -60,8 +60,8 @@ export const createHouse = (kit: Kit, site: Omit<Site, 'read'>) => {
     }
     return site.serve(request, path)
   }
-  const routes: Straight = straightRoutes(kit, app)
+  const routes: Straight = straightRoutes(ctx, app)
   for (const path of site.paths) routes[path] = { ['GET']: (request) => site.serve(request, path) }
-  const error = (fault: Error) => withApiHeaders(refuse(kit, fault, null))
+  const error = (fault: Error) => withApiHeaders(refuse(ctx, fault, null))
   return { fetch, routes, error, development: false as const }
 }

@@ -25,10 +25,10 @@ const mostPatient = 19
 
 /**
  * Starts a program as a process of its own: what it took of memory goes with it to the last page, and what breaks it does
- * not break the house. It gets nothing of our environment, least of all a key. We do not wait for it when we end.
- * @param program a file that calls {@link answerOrders}.
+ * not break the server. It gets nothing of our environment, least of all a key. We do not wait for it when we end.
+ * @param program a file that calls {@link answerRequests}.
  */
-export const startChild = <Order, Answer>(program: URL, { onAnswer, onEnd }: Listener<Answer>): Child<Order> => {
+export const startSubprocess = <Order, Answer>(program: URL, { onAnswer, onEnd }: Listener<Answer>): Child<Order> => {
   const child = Bun.spawn([process.execPath, fileURLToPath(program)], {
     env: { NODE_ENV: 'production', ...engine },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,7 +42,7 @@ export const startChild = <Order, Answer>(program: URL, { onAnswer, onEnd }: Lis
 }
 
 /** In such a program: answers each order, until there is nobody left to answer. */
-export const answerOrders = <Order, Answer>(answer: (order: Order) => Promise<Answer>) => {
+export const answerRequests = <Order, Answer>(answer: (order: Order) => Promise<Answer>) => {
   process.on('message', async (order: Order) => process.send?.(await answer(order)))
   process.on('disconnect', () => process.exit())
 }

@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize'
 import { addDays, endOfDay, instant, msOf, nzDay } from '#src/base/time.ts'
-import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/context.ts'
-import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import type { Context } from '#src/context.ts'
 import { sha256 } from '#src/crypto.ts'
+import { transact } from '#src/db/transact.ts'
+import { emailsAbout, queueEmail } from '#src/mail/actions.ts'
 import { auditHead } from './emails.tsx'
 import { type Actor, type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, everyEvent, findHead, findHeadBefore, insertEvent } from './store.ts'
@@ -24,14 +24,14 @@ const hashOf = ({ hash: _, ...row }: AuditRow) => sha256(row.previous + canonica
  * @returns its sequence number, the order of events whatever the clock says (D8).
  */
 export const record = (
-  kit: Kit,
+  ctx: Context,
   { event, actor, subject, detail = {} }: { event: AuditEvent; actor: Actor; subject: string; detail?: Detail },
 ) => {
-  const head = findHead(kit.db)
+  const head = findHead(ctx.db)
   const seq = (head?.seq ?? 0) + 1
   const row = {
     seq,
-    at: instant(kit.clock()),
+    at: instant(ctx.clock()),
     event,
     actor,
     subject,
@@ -39,7 +39,7 @@ export const record = (
     previous: head?.hash ?? genesis,
     hash: '',
   }
-  insertEvent(kit.db, { ...row, hash: hashOf(row) })
+  insertEvent(ctx.db, { ...row, hash: hashOf(row) })
   return seq
 }
 
@@ -47,15 +47,15 @@ export const record = (
  * Each day's last event goes to the owner's mailbox, where nobody who can write the file can rewrite it (D7). Days on
  * which nothing happened send nothing; asking twice sends once.
  */
-export const queueAuditHead = (kit: Kit) => {
-  const today = nzDay(kit.clock())
-  transact(kit.db, () => {
-    const head = findHeadBefore(kit.db, endOfDay(addDays(today, -1)))
-    if (!head || lettersAbout(kit, `audit_${head.seq}`).length > 0) return
+export const queueAuditHead = (ctx: Context) => {
+  const today = nzDay(ctx.clock())
+  transact(ctx.db, () => {
+    const head = findHeadBefore(ctx.db, endOfDay(addDays(today, -1)))
+    if (!head || emailsAbout(ctx, `audit_${head.seq}`).length > 0) return
     const { seq, hash } = head
-    queueLetter(kit, {
-      letter: auditHead,
-      to: kit.config.notifyEmail,
+    queueEmail(ctx, {
+      email: auditHead,
+      to: ctx.config.notifyEmail,
       subjectId: `audit_${seq}`,
       key: `audit_head/${seq}/1`,
       data: { seq, hash, day: nzDay(msOf(head.at)) },
@@ -64,10 +64,10 @@ export const queueAuditHead = (kit: Kit) => {
 }
 
 /** Walks the chain. @returns how many rows hold, and the first sequence number that does not. */
-export const verifyAudit = (kit: Pick<Kit, 'db'>): { rows: number; broken: number | null } => {
+export const verifyAudit = (ctx: Pick<Context, 'db'>): { rows: number; broken: number | null } => {
   let rows = 0
   let previous = genesis
-  for (const row of everyEvent(kit.db)) {
+  for (const row of everyEvent(ctx.db)) {
     if (row.seq !== rows + 1 || row.previous !== previous || row.hash !== hashOf(row)) return { rows, broken: rows + 1 }
     previous = row.hash
     rows += 1

@@ -1,22 +1,22 @@
-import { type Day, showDay } from '#src/base/time.ts'
+import { type Day, formatDay } from '#src/base/time.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
 import { Facts, Paragraph } from '#src/mail/layout.tsx'
-import { letterKind } from '#src/mail/email-kind.ts'
 
 /** To the owner, daily: the audit log's last hash, kept where an intruder cannot rewrite it (D7). */
-export const auditHead = letterKind<{ seq: number; hash: string; day: Day }>(
+export const auditHead = emailKind<{ seq: number; hash: string; day: Day }>(
   'audit_head',
   ({ business, seq, hash, day }) => ({
-    subject: `Audit log of ${business.name}, ${showDay(day)}`,
-    preview: `Entry ${seq}. Keep this letter; nothing needs doing.`,
-    why: `You get this letter because the audit log of ${business.name} is anchored in this mailbox once a day.`,
+    subject: `Audit log of ${business.name}, ${formatDay(day)}`,
+    preview: `Entry ${seq}. Keep this email; nothing needs doing.`,
+    why: `You get this email because the audit log of ${business.name} is anchored in this mailbox once a day.`,
     element: (
       <>
         <Paragraph>
-          Keep this letter. Should anybody ever rewrite a recorded decision, the audit log no longer leads to this hash.
+          Keep this email. Should anybody ever rewrite a recorded decision, the audit log no longer leads to this hash.
         </Paragraph>
         <Facts
           rows={[
-            ['Day', showDay(day)],
+            ['Day', formatDay(day)],
             ['Last entry', String(seq)],
             ['SHA-256', hash],
           ]}

@@ -3,14 +3,14 @@ import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { days, hours, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import type { Context } from '#src/context.ts'
+import { sha256 } from '#src/crypto.ts'
 import { emptyLog } from '#src/db/snapshot.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/context.ts'
-import { blankLetters, queueLetter } from '#src/mail/actions.ts'
-import { sha256 } from '#src/crypto.ts'
-import { addressName, admitRequest, admitSignIn, type Caller, forgetAttempts, mayWriteTo } from './attempts.ts'
+import { queueEmail, redactEmailsAbout } from '#src/mail/actions.ts'
+import { addressName, admitRequest, admitSignIn, type Caller, deleteOldAttempts, mayWriteTo } from './attempts.ts'
+import { inConstantTime } from './constant-time.ts'
 import { deviceCookie, deviceOf } from './device.ts'
-import { evenly } from './constant-time.ts'
 import { accountExists, adminSignedIn, confirmEmail, resetPassword } from './emails.tsx'
 import { hashPassword, insistOnPassword, isPassword } from './passwords.ts'
 import {
@@ -37,12 +37,12 @@ import {
   findUnconfirmed,
   findUser,
   findUserByEmail,
-  forgetPasswords,
   hasAdmin,
   insertAdminRole,
   insertToken,
   insertUser,
   isAdmin,
+  redactPasswords,
   spendToken,
   type Token,
   type User,
@@ -71,17 +71,17 @@ const answerFor = (viewer: Viewer | null): SessionAnswer => ({
  * @param activity `background` for what a page asks by itself: it does not put the idle limit off (B3).
  */
 export const findViewer = async (
-  kit: Kit,
+  ctx: Context,
   secret: string | null,
   activity: 'active' | 'background' = 'active',
 ): Promise<Viewer | null> => {
-  const user = secret === null ? null : await findSessionUser(kit, secret, activity)
-  return user && { id: idOf(user), email: user.email, isAdmin: isAdmin(kit.db, user.id) }
+  const user = secret === null ? null : await findSessionUser(ctx, secret, activity)
+  return user && { id: idOf(user), email: user.email, isAdmin: isAdmin(ctx.db, user.id) }
 }
 
 /** SPEC §7 "Get session". Asking is not activity. */
-export const getSession = async (kit: Kit, secret: string | null) =>
-  answerFor(await findViewer(kit, secret, 'background'))
+export const getSession = async (ctx: Context, secret: string | null) =>
+  answerFor(await findViewer(ctx, secret, 'background'))
 
 // Links
 
@@ -93,185 +93,190 @@ type NewLink = {
 }
 
 /** Mints a link's secret for one purpose; the database holds its hash (A5). Inside a transaction. */
-const newSecret = (kit: Kit, { purpose, user, password_hash = null, lastsMs }: NewLink) => {
-  const token = newToken(kit.random)
-  insertToken(kit.db, {
+const newSecret = (ctx: Context, { purpose, user, password_hash = null, lastsMs }: NewLink) => {
+  const token = newToken(ctx.random)
+  insertToken(ctx.db, {
     token_sha256: sha256(token),
     purpose,
     user_id: user?.id ?? null,
     password_hash,
-    created_at: instant(kit.clock()),
-    expires_at: instant(kit.clock() + lastsMs),
+    created_at: instant(ctx.clock()),
+    expires_at: instant(ctx.clock() + lastsMs),
   })
   return token
 }
 
-const newLink = (kit: Kit, link: NewLink) => `${kit.config.origin}/auth?${link.purpose}=${newSecret(kit, link)}`
+const newLink = (ctx: Context, link: NewLink) => `${ctx.config.origin}/auth?${link.purpose}=${newSecret(ctx, link)}`
 
 const toReset = (user: User) => ({ purpose: 'reset', user, lastsMs: hours(resetHours) }) as const
 
-const newResetLink = (kit: Kit, user: User) => newLink(kit, toReset(user))
+const newResetLink = (ctx: Context, user: User) => newLink(ctx, toReset(user))
 
-/** One letter to an account, in the transaction of what it reports. */
-const letterKey = (kit: Kit, kind: string, user: { id: string }) => `${kind}/${user.id}/${newId(kit.random, 'ask')}`
+/** One email to an account, in the transaction of what it reports. */
+const emailKey = (ctx: Context, kind: string, user: { id: string }) => `${kind}/${user.id}/${newId(ctx.random, 'ask')}`
 
 // Signing in and out
 
 const recordFor = (
-  kit: Kit,
+  ctx: Context,
   caller: Caller,
   event: 'signed_in' | 'signed_out' | 'sign_in_refused',
   user: User | null,
 ) =>
-  record(kit, {
+  record(ctx, {
     event,
     actor: user && event !== 'sign_in_refused' ? idOf(user) : 'stranger',
     subject: user?.id ?? 'unknown',
-    detail: { address: addressName(kit, caller.address) },
+    detail: { address: addressName(ctx, caller.address) },
   })
 
 /** SPEC §7: the owner hears of every admin's sign-in, with the address that the server saw (A10). */
-const tellOwner = (kit: Kit, user: User, address: string) =>
-  queueLetter(kit, {
-    letter: adminSignedIn,
-    to: kit.config.notifyEmail,
+const tellOwner = (ctx: Context, user: User, address: string) =>
+  queueEmail(ctx, {
+    email: adminSignedIn,
+    to: ctx.config.notifyEmail,
     subjectId: user.id,
-    key: letterKey(kit, adminSignedIn.kind, user),
-    data: { email: user.email, address, at: instant(kit.clock()) },
+    key: emailKey(ctx, adminSignedIn.kind, user),
+    data: { email: user.email, address, at: instant(ctx.clock()) },
   })
 
 /** A new session in place of the browser's old one (B2). @throws when the password was changed meanwhile. */
-const openSession = async (kit: Kit, user: User, browser: Browser): Promise<SignedIn> => {
-  const secret = await createSession(kit, user.id)
-  const viewer = { id: idOf(user), email: user.email, isAdmin: isAdmin(kit.db, user.id) }
+const openSession = async (ctx: Context, user: User, browser: Browser): Promise<SignedIn> => {
+  const secret = await createSession(ctx, user.id)
+  const viewer = { id: idOf(user), email: user.email, isAdmin: isAdmin(ctx.db, user.id) }
   try {
-    transact(kit.db, () => {
-      if (findUser(kit.db, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
-      if (browser.secret) endSession(kit, browser.secret)
-      deleteOldestSessions(kit.db, user.id, sessionIdOf(secret), mostSessions)
-      recordFor(kit, browser, 'signed_in', user)
-      if (viewer.isAdmin) tellOwner(kit, user, browser.address)
+    transact(ctx.db, () => {
+      if (findUser(ctx.db, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
+      if (browser.secret) endSession(ctx, browser.secret)
+      deleteOldestSessions(ctx.db, user.id, sessionIdOf(secret), mostSessions)
+      recordFor(ctx, browser, 'signed_in', user)
+      if (viewer.isAdmin) tellOwner(ctx, user, browser.address)
     })
   } catch (fault) {
-    endSession(kit, secret)
+    endSession(ctx, secret)
     throw fault
   }
-  return { secret, device: deviceCookie(kit, user, browser.device), answer: answerFor(viewer) }
+  return { secret, device: deviceCookie(ctx, user, browser.device), answer: answerFor(viewer) }
 }
 
 /**
  * SPEC §2 "Admin login". One refusal, after one and the same work, whatever was wrong (A4, A7).
  * @throws Problem `sign_in_refused`, `too_many_this_minute`, `too_many_this_hour`, `unavailable`.
  */
-export const signIn = async (kit: Kit, { email, password }: SignInForm, browser: Browser): Promise<SignedIn> => {
-  const user = findUserByEmail(kit.db, email)
-  admitSignIn(kit, browser, { email, device: deviceOf(kit, user, browser.device) })
+export const signIn = async (ctx: Context, { email, password }: SignInForm, browser: Browser): Promise<SignedIn> => {
+  const user = findUserByEmail(ctx.db, email)
+  admitSignIn(ctx, browser, { email, device: deviceOf(ctx, user, browser.device) })
   const matches = await isPassword(password, user?.password_hash ?? null)
-  if (user?.confirmed_at && matches) return openSession(kit, user, browser)
-  transact(kit.db, () => recordFor(kit, browser, 'sign_in_refused', user))
+  if (user?.confirmed_at && matches) return openSession(ctx, user, browser)
+  transact(ctx.db, () => recordFor(ctx, browser, 'sign_in_refused', user))
   throw new Problem('sign_in_refused')
 }
 
 /** Ends the session, if there is one (B2). */
-export const signOut = async (kit: Kit, browser: Browser) => {
+export const signOut = async (ctx: Context, browser: Browser) => {
   const { secret } = browser
-  const viewer = await findViewer(kit, secret, 'background')
+  const viewer = await findViewer(ctx, secret, 'background')
   if (!secret || !viewer) return
-  transact(kit.db, () => {
-    endSession(kit, secret)
-    recordFor(kit, browser, 'signed_out', findUser(kit.db, viewer.id))
+  transact(ctx.db, () => {
+    endSession(ctx, secret)
+    recordFor(ctx, browser, 'signed_out', findUser(ctx.db, viewer.id))
   })
 }
 
 // Signing up
 
 /** An account that nobody has confirmed yet. Inside a transaction. */
-const newUser = (kit: Kit, email: string, password_hash: string, actor: 'stranger' | 'operator' = 'stranger'): User => {
+const newUser = (
+  ctx: Context,
+  email: string,
+  password_hash: string,
+  actor: 'stranger' | 'operator' = 'stranger',
+): User => {
   const user = {
-    id: newId(kit.random, 'usr'),
+    id: newId(ctx.random, 'usr'),
     email,
     password_hash,
     confirmed_at: null,
-    created_at: instant(kit.clock()),
+    created_at: instant(ctx.clock()),
   }
-  insertUser(kit.db, user)
-  record(kit, { event: 'account_created', actor, subject: user.id })
+  insertUser(ctx.db, user)
+  record(ctx, { event: 'account_created', actor, subject: user.id })
   return user
 }
 
-const tellExisting = (kit: Kit, user: User) =>
-  queueLetter(kit, {
-    letter: accountExists,
+const tellExisting = (ctx: Context, user: User) =>
+  queueEmail(ctx, {
+    email: accountExists,
     to: user.email,
     subjectId: user.id,
-    key: letterKey(kit, accountExists.kind, user),
-    data: { signInLink: `${kit.config.origin}/auth`, resetLink: newResetLink(kit, user) },
+    key: emailKey(ctx, accountExists.kind, user),
+    data: { signInLink: `${ctx.config.origin}/auth`, resetLink: newResetLink(ctx, user) },
   })
 
 /**
  * A link that confirms the address, and this sign-up's password while there is no other sign-up. Several may be several
- * people's, and nobody can tell whose letter the owner opens: then none of their links sets a password (T2).
+ * people's, and nobody can tell whose email the owner opens: then none of their links sets a password (T2).
  */
-const newConfirmLink = (kit: Kit, user: User, password: string) => {
-  const isOnly = forgetPasswords(kit.db, user.id, instant(kit.clock())) === 0
+const newConfirmLink = (ctx: Context, user: User, password: string) => {
+  const isOnly = redactPasswords(ctx.db, user.id, instant(ctx.clock())) === 0
   const password_hash = isOnly ? password : null
-  return newLink(kit, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
+  return newLink(ctx, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
 }
 
-const askToConfirm = (kit: Kit, user: User, link: string) =>
-  queueLetter(kit, {
-    letter: confirmEmail,
+const askToConfirm = (ctx: Context, user: User, link: string) =>
+  queueEmail(ctx, {
+    email: confirmEmail,
     to: user.email,
     subjectId: user.id,
-    key: letterKey(kit, confirmEmail.kind, user),
+    key: emailKey(ctx, confirmEmail.kind, user),
     data: { link },
   })
 
 /**
- * A letter to the address says what came of it; the page cannot be used to find out who has an account (A4). A sign-up
- * whose letter may not go counts all the same: another's may be the one that its owner opens.
+ * An email to the address says what came of it; the page cannot be used to find out who has an account (A4). A sign-up
+ * whose email may not go counts all the same: another's may be the one that its owner opens.
  */
-const signUpQuietly = async (kit: Kit, { email, password }: SignUpForm) => {
+const signUpQuietly = async (ctx: Context, { email, password }: SignUpForm) => {
   const password_hash = await hashPassword(password)
-  transact(kit.db, () => {
-    const mayWrite = mayWriteTo(kit, email)
-    const user = findUserByEmail(kit.db, email) ?? newUser(kit, email, password_hash)
-    const link = user.confirmed_at ? null : newConfirmLink(kit, user, password_hash)
+  transact(ctx.db, () => {
+    const mayWrite = mayWriteTo(ctx, email)
+    const user = findUserByEmail(ctx.db, email) ?? newUser(ctx, email, password_hash)
+    const link = user.confirmed_at ? null : newConfirmLink(ctx, user, password_hash)
     if (!mayWrite) return
-    if (link) askToConfirm(kit, user, link)
-    else tellExisting(kit, user)
+    if (link) askToConfirm(ctx, user, link)
+    else tellExisting(ctx, user)
   })
 }
 
 /** The first admin, confirmed by having the link, in one transaction (A3). An account of that address is taken over. */
-const signUpFirstAdmin = async (kit: Kit, { email, password }: SignUpForm, setup: string, browser: Browser) => {
+const signUpFirstAdmin = async (ctx: Context, { email, password }: SignUpForm, setup: string, browser: Browser) => {
   const token_sha256 = sha256(setup)
-  const isLive = () => !hasAdmin(kit.db) && findLiveToken(kit.db, 'setup', token_sha256, instant(kit.clock()))
+  const isLive = () => !hasAdmin(ctx.db) && findLiveToken(ctx.db, 'setup', token_sha256, instant(ctx.clock()))
   if (!isLive()) throw new Problem('link_used')
   const password_hash = await hashPassword(password)
-  const user = transact(kit.db, () => {
-    const now = instant(kit.clock())
-    if (!isLive() || !spendToken(kit.db, 'setup', token_sha256, now)) throw new Problem('link_used')
-    const account = findUserByEmail(kit.db, email) ?? newUser(kit, email, password_hash)
-    setPassword(kit, account, password_hash)
-    makeAdmin(kit, account, idOf(account))
+  const user = transact(ctx.db, () => {
+    const now = instant(ctx.clock())
+    if (!isLive() || !spendToken(ctx.db, 'setup', token_sha256, now)) throw new Problem('link_used')
+    const account = findUserByEmail(ctx.db, email) ?? newUser(ctx, email, password_hash)
+    setPassword(ctx, account, password_hash)
+    makeAdmin(ctx, account, idOf(account))
     return { ...account, password_hash }
   })
-  return openSession(kit, user, browser)
+  return openSession(ctx, user, browser)
 }
 
 /**
- * SPEC §2 signup. Without `setup` nobody learns anything: one answer, one time, and a letter (A4).
+ * SPEC §2 signup. Without `setup` nobody learns anything: one answer, one time, and an email (A4).
  * @returns null, or the session of the first admin (GAPS 1).
  * @throws Problem `sign_up_closed`, `link_used`, `invalid`, `too_many_this_minute`, `too_many_this_hour`, `unavailable`.
  */
-export const signUp = async (kit: Kit, form: SignUpForm, browser: Browser): Promise<SignedIn | null> => {
+export const signUp = async (ctx: Context, form: SignUpForm, browser: Browser): Promise<SignedIn | null> => {
   const { email, password, setup } = form
-  if (setup === undefined && !kit.config.signUpEnabled) throw new Problem('sign_up_closed')
-  await insistOnPassword(password, { email, business: kit.config.business.name })
-  if (setup !== undefined) return signUpFirstAdmin(kit, form, setup, browser)
-  admitRequest(kit, browser)
-  await evenly(() => signUpQuietly(kit, form))
+  if (setup === undefined && !ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
+  await insistOnPassword(password, { email, business: ctx.config.business.name })
+  if (setup !== undefined) return signUpFirstAdmin(ctx, form, setup, browser)
+  admitRequest(ctx, browser)
+  await inConstantTime(() => signUpQuietly(ctx, form))
   return null
 }
 
@@ -280,90 +285,90 @@ export const signUp = async (kit: Kit, form: SignUpForm, browser: Browser): Prom
  * address is confirmed by choosing a password.
  * @throws Problem `link_used`.
  */
-export const confirmAddress = (kit: Kit, token: string): ConfirmAnswer =>
-  transact(kit.db, () => {
-    const now = instant(kit.clock())
-    const link = spendToken(kit.db, 'confirm', sha256(token), now)
-    const user = link?.user_id && findUser(kit.db, link.user_id)
+export const confirmAddress = (ctx: Context, token: string): ConfirmAnswer =>
+  transact(ctx.db, () => {
+    const now = instant(ctx.clock())
+    const link = spendToken(ctx.db, 'confirm', sha256(token), now)
+    const user = link?.user_id && findUser(ctx.db, link.user_id)
     if (!link || !user || user.confirmed_at) throw new Problem('link_used')
-    if (link.password_hash === null) return { reset: newSecret(kit, toReset(user)) }
-    setPassword(kit, user, link.password_hash)
-    record(kit, { event: 'account_confirmed', actor: idOf(user), subject: user.id })
+    if (link.password_hash === null) return { reset: newSecret(ctx, toReset(user)) }
+    setPassword(ctx, user, link.password_hash)
+    record(ctx, { event: 'account_confirmed', actor: idOf(user), subject: user.id })
     return { reset: null }
   })
 
 /** Accounts removed in one round of the clock's. */
-const mostForgotten = 100
+const mostDeleted = 100
 
 /** Takes an account away with all that names it; the chain keeps that it was. Inside a transaction. */
-const removeUser = (kit: Kit, id: string, actor: 'clock' | 'operator') => {
-  blankLetters(kit, id)
-  deleteUser(kit.db, id)
-  record(kit, { event: 'account_removed', actor, subject: id })
+const removeUser = (ctx: Context, id: string, actor: 'clock' | 'operator') => {
+  redactEmailsAbout(ctx, id)
+  deleteUser(ctx.db, id)
+  record(ctx, { event: 'account_removed', actor, subject: id })
 }
 
 /** Accounts that nobody confirmed are kept for 7 days, or until their last link has run out (H11). */
-export const forgetUnconfirmed = (kit: Kit) => {
-  const now = kit.clock()
-  const forgotten = transact(kit.db, () => {
-    const old = findUnconfirmed(kit.db, instant(now - days(unconfirmedDays)), instant(now), mostForgotten)
-    for (const { id } of old) removeUser(kit, id, 'clock')
+export const deleteUnconfirmedAccounts = (ctx: Context) => {
+  const now = ctx.clock()
+  const forgotten = transact(ctx.db, () => {
+    const old = findUnconfirmed(ctx.db, instant(now - days(unconfirmedDays)), instant(now), mostDeleted)
+    for (const { id } of old) removeUser(ctx, id, 'clock')
     return old.length
   })
-  if (forgotten > 0) emptyLog(kit.db)
+  if (forgotten > 0) emptyLog(ctx.db)
 }
 
 /** Sessions at their end, and attempts after their hour: neither waits for somebody to come (H11). */
-export const forgetSignIns = async (kit: Kit) => {
-  forgetAttempts(kit)
-  await deleteEnded(kit)
+export const deleteEndedSignIns = async (ctx: Context) => {
+  deleteOldAttempts(ctx)
+  await deleteEnded(ctx)
 }
 
 // Passwords
 
 /** A new password on a confirmed account: every session and every other link of it ends. Inside a transaction. */
-const setPassword = (kit: Kit, user: User, password_hash: string) => {
-  const now = instant(kit.clock())
-  updateUser(kit.db, user.id, { password_hash, confirmed_at: user.confirmed_at ?? now })
-  voidTokensOf(kit.db, user.id, now)
-  deleteSessionsOf(kit.db, user.id)
+const setPassword = (ctx: Context, user: User, password_hash: string) => {
+  const now = instant(ctx.clock())
+  updateUser(ctx.db, user.id, { password_hash, confirmed_at: user.confirmed_at ?? now })
+  voidTokensOf(ctx.db, user.id, now)
+  deleteSessionsOf(ctx.db, user.id)
 }
 
-/** A letter with a link, where there is an account; one answer, whoever asks (A4). */
-export const requestReset = (kit: Kit, email: string, caller: Caller) => {
-  admitRequest(kit, caller)
-  return evenly(async () => {
-    transact(kit.db, () => {
-      const user = findUserByEmail(kit.db, email)
-      if (!mayWriteTo(kit, email) || !user) return
-      queueLetter(kit, {
-        letter: resetPassword,
+/** An email with a link, where there is an account; one answer, whoever asks (A4). */
+export const requestReset = (ctx: Context, email: string, caller: Caller) => {
+  admitRequest(ctx, caller)
+  return inConstantTime(async () => {
+    transact(ctx.db, () => {
+      const user = findUserByEmail(ctx.db, email)
+      if (!mayWriteTo(ctx, email) || !user) return
+      queueEmail(ctx, {
+        email: resetPassword,
         to: user.email,
         subjectId: user.id,
-        key: letterKey(kit, resetPassword.kind, user),
-        data: { link: newResetLink(kit, user) },
+        key: emailKey(ctx, resetPassword.kind, user),
+        data: { link: newResetLink(ctx, user) },
       })
     })
   })
 }
 
 /**
- * Sets the password by a link from a letter, which confirms the address too (A5).
+ * Sets the password by a link from an email, which confirms the address too (A5).
  * @throws Problem `link_used`, `invalid`, `unavailable`.
  */
-export const resetByLink = async (kit: Kit, { token, password }: ResetForm) => {
+export const resetByLink = async (ctx: Context, { token, password }: ResetForm) => {
   const token_sha256 = sha256(token)
-  const link = findLiveToken(kit.db, 'reset', token_sha256, instant(kit.clock()))
-  const owner = link?.user_id && findUser(kit.db, link.user_id)
+  const link = findLiveToken(ctx.db, 'reset', token_sha256, instant(ctx.clock()))
+  const owner = link?.user_id && findUser(ctx.db, link.user_id)
   if (!owner) throw new Problem('link_used')
-  await insistOnPassword(password, { email: owner.email, business: kit.config.business.name })
+  await insistOnPassword(password, { email: owner.email, business: ctx.config.business.name })
   const password_hash = await hashPassword(password)
-  transact(kit.db, () => {
-    const used = spendToken(kit.db, 'reset', token_sha256, instant(kit.clock()))
-    const user = used?.user_id && findUser(kit.db, used.user_id)
+  transact(ctx.db, () => {
+    const used = spendToken(ctx.db, 'reset', token_sha256, instant(ctx.clock()))
+    const user = used?.user_id && findUser(ctx.db, used.user_id)
     if (!user) throw new Problem('link_used')
-    setPassword(kit, user, password_hash)
-    record(kit, { event: 'password_reset', actor: idOf(user), subject: user.id })
+    setPassword(ctx, user, password_hash)
+    record(ctx, { event: 'password_reset', actor: idOf(user), subject: user.id })
   })
 }
 
@@ -372,83 +377,83 @@ export const resetByLink = async (kit: Kit, { token, password }: ResetForm) => {
 /**
  * The first admin's link, single use, 30 minutes; earlier ones work no more. Null while there is an admin (GAPS 1).
  */
-export const setupLink = (kit: Kit): string | null =>
-  transact(kit.db, () => {
-    if (hasAdmin(kit.db)) return null
-    voidSetupTokens(kit.db, instant(kit.clock()))
-    return newLink(kit, { purpose: 'setup', user: null, lastsMs: minutes(setupMinutes) })
+export const setupLink = (ctx: Context): string | null =>
+  transact(ctx.db, () => {
+    if (hasAdmin(ctx.db)) return null
+    voidSetupTokens(ctx.db, instant(ctx.clock()))
+    return newLink(ctx, { purpose: 'setup', user: null, lastsMs: minutes(setupMinutes) })
   })
 
 /** The only place that writes a role (A3). Inside a transaction. */
-const makeAdmin = (kit: Kit, user: User, actor: UserId | 'operator') => {
-  insertAdminRole(kit.db, user.id, instant(kit.clock()))
-  record(kit, { event: 'role_granted', actor, subject: user.id, detail: { role: 'admin' } })
+const makeAdmin = (ctx: Context, user: User, actor: UserId | 'operator') => {
+  insertAdminRole(ctx.db, user.id, instant(ctx.clock()))
+  record(ctx, { event: 'role_granted', actor, subject: user.id, detail: { role: 'admin' } })
 }
 
 /** Makes a confirmed account an admin; what kept it from that, otherwise. It holds from the next request on (A11). */
-export const grantAdmin = (kit: Kit, email: string): 'granted' | 'unknown' | 'unconfirmed' | 'already' =>
-  transact(kit.db, () => {
-    const user = findUserByEmail(kit.db, email)
+export const grantAdmin = (ctx: Context, email: string): 'granted' | 'unknown' | 'unconfirmed' | 'already' =>
+  transact(ctx.db, () => {
+    const user = findUserByEmail(ctx.db, email)
     if (!user) return 'unknown'
     if (!user.confirmed_at) return 'unconfirmed'
-    if (isAdmin(kit.db, user.id)) return 'already'
-    makeAdmin(kit, user, 'operator')
+    if (isAdmin(ctx.db, user.id)) return 'already'
+    makeAdmin(ctx, user, 'operator')
     return 'granted'
   })
 
 /** Takes the role away and ends the account's sessions (A11). */
-export const revokeAdmin = (kit: Kit, email: string): 'revoked' | 'unknown' =>
-  transact(kit.db, () => {
-    const user = findUserByEmail(kit.db, email)
-    if (!user || !isAdmin(kit.db, user.id)) return 'unknown'
-    deleteAdminRole(kit.db, user.id)
-    deleteSessionsOf(kit.db, user.id)
-    record(kit, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
+export const revokeAdmin = (ctx: Context, email: string): 'revoked' | 'unknown' =>
+  transact(ctx.db, () => {
+    const user = findUserByEmail(ctx.db, email)
+    if (!user || !isAdmin(ctx.db, user.id)) return 'unknown'
+    deleteAdminRole(ctx.db, user.id)
+    deleteSessionsOf(ctx.db, user.id)
+    record(ctx, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
     return 'revoked'
   })
 
 /** Removes an account for good, as its owner may ask (privacy page): its sessions and links go with it. An admin's stays. */
-export const removeAccount = (kit: Kit, email: string): 'removed' | 'unknown' | 'admin' => {
-  const outcome = transact(kit.db, () => {
-    const user = findUserByEmail(kit.db, email)
+export const removeAccount = (ctx: Context, email: string): 'removed' | 'unknown' | 'admin' => {
+  const outcome = transact(ctx.db, () => {
+    const user = findUserByEmail(ctx.db, email)
     if (!user) return 'unknown'
-    if (isAdmin(kit.db, user.id)) return 'admin'
-    removeUser(kit, user.id, 'operator')
+    if (isAdmin(ctx.db, user.id)) return 'admin'
+    removeUser(ctx, user.id, 'operator')
     return 'removed'
   })
-  if (outcome === 'removed') emptyLog(kit.db)
+  if (outcome === 'removed') emptyLog(ctx.db)
   return outcome
 }
 
 /** Admins, the first one first. */
-export const listAdmins = (kit: Kit) => findAdmins(kit.db)
+export const listAdmins = (ctx: Context) => findAdmins(ctx.db)
 
 /**
  * Makes a confirmed admin with a password that nobody has; an account that was never confirmed is taken over.
  * @returns the link to choose a password, or null where the address has a confirmed account already.
  */
-export const createAdmin = async (kit: Kit, email: string): Promise<string | null> => {
-  const password_hash = await hashPassword(newToken(kit.random))
-  return transact(kit.db, () => {
-    const existing = findUserByEmail(kit.db, email)
+export const createAdmin = async (ctx: Context, email: string): Promise<string | null> => {
+  const password_hash = await hashPassword(newToken(ctx.random))
+  return transact(ctx.db, () => {
+    const existing = findUserByEmail(ctx.db, email)
     if (existing?.confirmed_at) return null
-    const user = existing ?? newUser(kit, email, password_hash, 'operator')
-    setPassword(kit, user, password_hash)
-    makeAdmin(kit, user, 'operator')
-    return newResetLink(kit, user)
+    const user = existing ?? newUser(ctx, email, password_hash, 'operator')
+    setPassword(ctx, user, password_hash)
+    makeAdmin(ctx, user, 'operator')
+    return newResetLink(ctx, user)
   })
 }
 
 /** Sessions that live now, the newest first (B4). */
-export const listSessions = (kit: Kit) =>
-  findSessions(kit.db).filter(
+export const listSessions = (ctx: Context) =>
+  findSessions(ctx.db).filter(
     ({ created_at, last_seen_at }) =>
-      !hasEnded({ createdMs: msOf(created_at), seenMs: msOf(last_seen_at) }, kit.clock()),
+      !hasEnded({ createdMs: msOf(created_at), seenMs: msOf(last_seen_at) }, ctx.clock()),
   )
 
 /** Ends every session of an account (B4). @returns how many there were; null where the address has no account. */
-export const endSessions = (kit: Kit, email: string): number | null =>
-  transact(kit.db, () => {
-    const user = findUserByEmail(kit.db, email)
-    return user && deleteSessionsOf(kit.db, user.id)
+export const endSessions = (ctx: Context, email: string): number | null =>
+  transact(ctx.db, () => {
+    const user = findUserByEmail(ctx.db, email)
+    return user && deleteSessionsOf(ctx.db, user.id)
   })

@@ -7,7 +7,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * An answer that leaves a whole number of beats after its question, so that how long it took does not tell what was
  * found (A4, R9). Refusals too.
  */
-export const evenly = async <T>(work: () => Promise<T>): Promise<T> => {
+export const inConstantTime = async <T>(work: () => Promise<T>): Promise<T> => {
   const began = performance.now()
   try {
     return await work()

@@ -1,5 +1,5 @@
 import { newToken } from '#src/base/token.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 
 const purpose = 'device'
 
@@ -10,13 +10,13 @@ const signed = (user: { id: string } | null, name: string) => `${user?.id ?? 'no
  * The name of a device on which this account has signed in before, or null. Its mark is signed for that account (A8).
  * @param cookie what the device's cookie holds.
  */
-export const deviceOf = (kit: Kit, user: { id: string } | null, cookie: string | null) => {
+export const deviceOf = (ctx: Context, user: { id: string } | null, cookie: string | null) => {
   const [name = '', signature = ''] = cookie?.split('.') ?? []
-  return kit.vault.verify(purpose, signed(user, name), signature) && user ? name : null
+  return ctx.crypto.verify(purpose, signed(user, name), signature) && user ? name : null
 }
 
 /** The mark of a device after a sign-in: its own name kept, where it had one for this account, so its limit is kept too. */
-export const deviceCookie = (kit: Kit, user: { id: string }, cookie: string | null) => {
-  const name = deviceOf(kit, user, cookie) ?? newToken(kit.random)
-  return `${name}.${kit.vault.sign(purpose, signed(user, name))}`
+export const deviceCookie = (ctx: Context, user: { id: string }, cookie: string | null) => {
+  const name = deviceOf(ctx, user, cookie) ?? newToken(ctx.random)
+  return `${name}.${ctx.crypto.sign(purpose, signed(user, name))}`
 }

@@ -1,18 +1,18 @@
-import { type Instant, showInstant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
 import { Button, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
-import { letterKind } from '#src/mail/email-kind.ts'
 import { confirmHours, resetHours } from './rules.ts'
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 const whyAddress = (business: Business) =>
-  `You get this letter because somebody entered this address at ${business.name}.`
+  `You get this email because somebody entered this address at ${business.name}.`
 
-const unasked = 'If it was not you, you need do nothing: nobody can use the link without this letter.'
+const unasked = 'If it was not you, you need do nothing: nobody can use the link without this email.'
 
 /** After a sign-up: proves that the address is the reader's (A4). */
-export const confirmEmail = letterKind<{ link: string }>('confirm_email', ({ business, link }) => ({
+export const confirmEmail = emailKind<{ link: string }>('confirm_email', ({ business, link }) => ({
   subject: `Confirm your email address for ${business.name}`,
   preview: `The link works for ${hours(confirmHours)}.`,
   why: whyAddress(business),
@@ -30,7 +30,7 @@ export const confirmEmail = letterKind<{ link: string }>('confirm_email', ({ bus
 }))
 
 /** Instead of {@link confirmEmail}, to an address that has an account: the page answers both alike (A4). */
-export const accountExists = letterKind<{ signInLink: string; resetLink: string }>(
+export const accountExists = emailKind<{ signInLink: string; resetLink: string }>(
   'account_exists',
   ({ business, signInLink, resetLink }) => ({
     subject: `You already have an account with ${business.name}`,
@@ -55,7 +55,7 @@ export const accountExists = letterKind<{ signInLink: string; resetLink: string 
 )
 
 /** A link to choose a new password (A5). */
-export const resetPassword = letterKind<{ link: string }>('reset_password', ({ business, link }) => ({
+export const resetPassword = emailKind<{ link: string }>('reset_password', ({ business, link }) => ({
   subject: `Choose a new password for ${business.name}`,
   preview: `The link works for ${hours(resetHours)}.`,
   why: whyAddress(business),
@@ -73,19 +73,19 @@ export const resetPassword = letterKind<{ link: string }>('reset_password', ({ b
 }))
 
 /** To the owner, at every sign-in of an admin (SPEC §7, A10). `address` is the one that the server saw. */
-export const adminSignedIn = letterKind<{ email: string; address: string; at: Instant }>(
+export const adminSignedIn = emailKind<{ email: string; address: string; at: Instant }>(
   'admin_signed_in',
   ({ business, email, address, at }) => ({
     subject: `Admin sign-in at ${business.name}`,
-    preview: `${email}, ${showInstant(at)}.`,
-    why: `You get this letter because every admin sign-in at ${business.name} is reported to this address.`,
+    preview: `${email}, ${formatInstant(at)}.`,
+    why: `You get this email because every admin sign-in at ${business.name} is reported to this address.`,
     element: (
       <>
         <Paragraph>An admin has signed in.</Paragraph>
         <Facts
           rows={[
             ['Account', email],
-            ['Time', showInstant(at)],
+            ['Time', formatInstant(at)],
             ['Network address', address],
           ]}
         />

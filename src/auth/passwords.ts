@@ -15,7 +15,7 @@ const mostWaiting = 20
 let atWork = 0
 const waiting: (() => void)[] = []
 
-/** At most 2 at once, the next 20 in order, the rest refused: each takes 19 MB and a core (A7). They are this machine's, not a kit's. */
+/** At most 2 at once, the next 20 in order, the rest refused: each takes 19 MB and a core (A7). They are this machine's, not a ctx's. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (atWork < mostAtOnce) atWork += 1
   else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -19,9 +19,9 @@ export const sessionHours = 12
 /** SPEC §9 "Login rate limit". */
 export const attemptsPerMinute = 5
 export const attemptsPerHour = 20
-/** Letters that strangers can make us send to one address (F4). */
-export const lettersPerHour = 3
-/** Links in letters (A5) and the first admin's link (GAPS 1). */
+/** Emails that strangers can make us send to one address (F4). */
+export const emailsPerHour = 3
+/** Links in emails (A5) and the first admin's link (GAPS 1). */
 export const confirmHours = 24
 export const resetHours = 1
 export const setupMinutes = 30

@@ -1,27 +1,27 @@
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
 import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
 import { createDate, TimeSpan } from 'oslo'
-import { onceFor } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/memoize.ts'
 import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import type { Db } from '#src/db/open.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 import { sha256 } from '#src/crypto.ts'
+import type { Db } from '#src/db/open.ts'
 import { hasEnded, idleMinutes, sessionHours } from './rules.ts'
 import { deleteEndedSessions, deleteSession, markSeen, markSeenSince } from './store.ts'
 import { sessions, users } from './table.ts'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: House
+    Lucia: TestServer
     DatabaseSessionAttributes: { created_at: Instant; last_seen_at: Instant }
     DatabaseUserAttributes: { email: string }
   }
 }
 
-type House = ReturnType<typeof newLucia>
-type Needs = Pick<Kit, 'db' | 'clock' | 'random'>
-type Notes = Pick<Kit, 'db' | 'clock' | 'log'>
+type TestServer = ReturnType<typeof newLucia>
+type Needs = Pick<Context, 'db' | 'clock' | 'random'>
+type Notes = Pick<Context, 'db' | 'clock' | 'log'>
 
 /** A session's whole life (GAPS 2). */
 const sessionLife = new TimeSpan(sessionHours, 'h')
@@ -30,104 +30,104 @@ const sessionLife = new TimeSpan(sessionHours, 'h')
 const writtenEveryMs = minutes(1)
 
 /** Activity since the last one written, by session: the half-hour is exact though the writing is not, or fails. */
-const unwritten = onceFor((_: Db) => new Map<string, number>())
+const unwritten = memoize((_: Db) => new Map<string, number>())
 
 const seenMs = (db: Db, id: string, last_seen_at: Instant) => Math.max(msOf(last_seen_at), unwritten(db).get(id) ?? 0)
 
 /**
- * Lucia's adapter, in a house whose clock is the kit's. Lucia itself asks the machine's clock, and renews a session past
- * its half (STACK trap 4). Here the rules of B3 judge by the kit's clock before Lucia sees a session; one that lives is
+ * Lucia's adapter, in a server whose clock is the ctx's. Lucia itself asks the machine's clock, and renews a session past
+ * its half (STACK trap 4). Here the rules of B3 judge by the ctx's clock before Lucia sees a session; one that lives is
  * shown to it with its whole life ahead in Lucia's own time, so that Lucia neither ends nor renews it. What is stored as
- * `expires_at` is the end by the kit's clock.
+ * `expires_at` is the end by the ctx's clock.
  */
-class HouseAdapter extends DrizzleSQLiteAdapter {
-  private readonly kit: Pick<Kit, 'db' | 'clock'>
+class ClockAdapter extends DrizzleSQLiteAdapter {
+  private readonly ctx: Pick<Context, 'db' | 'clock'>
 
-  constructor(kit: Pick<Kit, 'db' | 'clock'>) {
-    super(kit.db, sessions, users)
-    this.kit = kit
+  constructor(ctx: Pick<Context, 'db' | 'clock'>) {
+    super(ctx.db, sessions, users)
+    this.ctx = ctx
   }
 
   override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const [session, user] = await super.getSessionAndUser(id)
     if (!session || !user) return [session, user]
     const { created_at, last_seen_at } = session.attributes
-    const moments = { createdMs: msOf(created_at), seenMs: seenMs(this.kit.db, id, last_seen_at) }
-    if (!hasEnded(moments, this.kit.clock())) return [{ ...session, expiresAt: createDate(sessionLife) }, user]
+    const moments = { createdMs: msOf(created_at), seenMs: seenMs(this.ctx.db, id, last_seen_at) }
+    if (!hasEnded(moments, this.ctx.clock())) return [{ ...session, expiresAt: createDate(sessionLife) }, user]
     // Where its row cannot go (H5), the session has ended all the same; the next look tries again.
     await this.deleteSession(id).catch(() => undefined)
-    unwritten(this.kit.db).delete(id)
+    unwritten(this.ctx.db).delete(id)
     return [null, null]
   }
 
   override setSession(session: DatabaseSession) {
     // A whole second, rounded up: Lucia's limit never comes before ours.
-    session.expiresAt.setTime(Math.ceil((this.kit.clock() + sessionLife.milliseconds()) / 1000) * 1000)
+    session.expiresAt.setTime(Math.ceil((this.ctx.clock() + sessionLife.milliseconds()) / 1000) * 1000)
     return super.setSession(session)
   }
 
-  /** By the kit's clock. Where the last activity could not be written for long (H5), it is written first. */
+  /** By the ctx's clock. Where the last activity could not be written for long (H5), it is written first. */
   override async deleteExpiredSessions() {
-    const now = this.kit.clock()
+    const now = this.ctx.clock()
     const idleSince = now - minutes(idleMinutes) - writtenEveryMs
-    const seen = unwritten(this.kit.db)
+    const seen = unwritten(this.ctx.db)
     for (const [id, ms] of seen) {
-      if (ms > idleSince) markSeenSince(this.kit.db, id, instant(ms), instant(idleSince))
+      if (ms > idleSince) markSeenSince(this.ctx.db, id, instant(ms), instant(idleSince))
       else seen.delete(id)
     }
-    deleteEndedSessions(this.kit.db, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
+    deleteEndedSessions(this.ctx.db, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
   }
 }
 
-const newLucia = (kit: Pick<Kit, 'db' | 'clock'>) =>
-  new Lucia(new HouseAdapter(kit), {
+const newLucia = (ctx: Pick<Context, 'db' | 'clock'>) =>
+  new Lucia(new ClockAdapter(ctx), {
     sessionExpiresIn: sessionLife,
     getSessionAttributes: ({ last_seen_at }) => ({ last_seen_at }),
     getUserAttributes: ({ email }) => ({ email }),
   })
 
-const luciaOf = onceFor(newLucia)
+const luciaOf = memoize(newLucia)
 
 /** A session's id in the database, from what its cookie holds (B1). */
 export const sessionIdOf = (secret: string) => sha256(secret)
 
 /** Starts a session. @returns the secret for the cookie, 256 bits, kept nowhere else. Ended sessions of anybody go. */
-export const createSession = async (kit: Needs, userId: string) => {
-  const secret = newToken(kit.random)
-  const now = instant(kit.clock())
-  const lucia = luciaOf(kit)
+export const createSession = async (ctx: Needs, userId: string) => {
+  const secret = newToken(ctx.random)
+  const now = instant(ctx.clock())
+  const lucia = luciaOf(ctx)
   await lucia.deleteExpiredSessions()
   await lucia.createSession(userId, { created_at: now, last_seen_at: now }, { sessionId: sessionIdOf(secret) })
   return secret
 }
 
 /** Ended sessions of anybody go, whether or not somebody comes (H11). */
-export const deleteEnded = (kit: Pick<Kit, 'db' | 'clock'>) => luciaOf(kit).deleteExpiredSessions()
+export const deleteEnded = (ctx: Pick<Context, 'db' | 'clock'>) => luciaOf(ctx).deleteExpiredSessions()
 
 /** The account of a living session, or null. `active` is somebody at work: it puts the idle limit off. */
-export const findSessionUser = async (kit: Needs & Notes, secret: string, activity: 'active' | 'background') => {
-  const { session, user } = await luciaOf(kit).validateSession(sessionIdOf(secret))
+export const findSessionUser = async (ctx: Needs & Notes, secret: string, activity: 'active' | 'background') => {
+  const { session, user } = await luciaOf(ctx).validateSession(sessionIdOf(secret))
   if (!session) return null
-  if (activity === 'active') noteActivity(kit, session.id, session.last_seen_at)
+  if (activity === 'active') noteActivity(ctx, session.id, session.last_seen_at)
   return { id: user.id, email: user.email }
 }
 
-const noteActivity = (kit: Notes, id: string, last_seen_at: Instant) => {
-  const now = kit.clock()
-  unwritten(kit.db).set(id, now)
+const noteActivity = (ctx: Notes, id: string, last_seen_at: Instant) => {
+  const now = ctx.clock()
+  unwritten(ctx.db).set(id, now)
   if (now - msOf(last_seen_at) < writtenEveryMs) return
   try {
-    markSeen(kit.db, id, instant(now))
-    unwritten(kit.db).delete(id)
+    markSeen(ctx.db, id, instant(now))
+    unwritten(ctx.db).delete(id)
   } catch (fault) {
     // A full disk keeps nobody from reading (H5); the next activity tries again.
-    kit.log.error({ event: 'activity_unwritten', reason: String(fault) })
+    ctx.log.error({ event: 'activity_unwritten', reason: String(fault) })
   }
 }
 
 /** Ends a session, inside a transaction where its end belongs to one. */
-export const endSession = (kit: Pick<Kit, 'db'>, secret: string) => {
+export const endSession = (ctx: Pick<Context, 'db'>, secret: string) => {
   const id = sessionIdOf(secret)
-  deleteSession(kit.db, id)
-  unwritten(kit.db).delete(id)
+  deleteSession(ctx.db, id)
+  unwritten(ctx.db).delete(id)
 }

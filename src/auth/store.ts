@@ -113,7 +113,7 @@ export const findLiveToken = (db: Db, purpose: Purpose, sha256: string, now: Ins
     .get() ?? null
 
 /** Takes the passwords out of a user's links that still confirm. @returns how many such links there are. */
-export const forgetPasswords = (db: Db, userId: string, now: Instant) =>
+export const redactPasswords = (db: Db, userId: string, now: Instant) =>
   db
     .update(oneTimeTokens)
     .set({ password_hash: null })

@@ -5,7 +5,7 @@ const unprintable =
 
 export type Lines = 'one line' | 'many lines'
 
-/** Whether a text can stand in a letter, on a page and on paper. */
+/** Whether a text can stand in an email, on a page and on paper. */
 export const isPrintable = (text: string, lines: Lines) =>
   !unprintable.test(text) && (lines === 'many lines' || !text.includes('\n'))
 

@@ -8,7 +8,7 @@ export type Cursor = { created_at: Instant; id: string }
 export const cursorOf = ({ created_at, id }: Cursor) => `${created_at}~${id}`
 
 /** @throws malformed */
-export const readCursor = (text: string): Cursor => {
+export const parseCursor = (text: string): Cursor => {
   const [created_at, id] = text.split('~')
   if (!created_at || !id) throw new Problem('malformed')
   return { created_at: created_at as Instant, id }

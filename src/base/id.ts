@@ -1,4 +1,4 @@
-/** Something that fills bytes: crypto's in the house, a counted one in tests. */
+/** Something that fills bytes: crypto's in the server, a counted one in tests. */
 export type Random = (length: number) => Uint8Array
 
 // Crockford's base 32, lower case: no i, l, o or u to misread on the telephone.

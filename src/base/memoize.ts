@@ -1,5 +1,5 @@
 /** What is made of an object when it is first asked for, and kept for as long as the object is. */
-export const onceFor = <Key extends object, Made>(make: (key: Key) => Made) => {
+export const memoize = <Key extends object, Made>(make: (key: Key) => Made) => {
   const known = new WeakMap<Key, Made>()
   return (key: Key): Made => {
     const found = known.get(key)

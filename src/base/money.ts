@@ -22,7 +22,7 @@ export const dollarsOf = (cents: Cents | number) => (cents / 100) as Dollars
 const typedMoney = /^\$?\s*((\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?|\.\d{1,2})$/
 
 /** What a person typed ("1,234.50", "$95", ".95") → dollars, or null where it is no amount ("1,5", "1e3", "-2"). */
-export const readMoney = (typed: string): Dollars | null => {
+export const parseMoney = (typed: string): Dollars | null => {
   const text = typed.trim()
   if (!typedMoney.test(text)) return null
   const amount = Number(text.replace(/[$,\s]/g, ''))
@@ -32,4 +32,4 @@ export const readMoney = (typed: string): Dollars | null => {
 const shown = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** 1234.5 → "$1,234.50": always 2 decimals (SPEC §9). */
-export const showMoney = (amount: Dollars) => `$${shown.format(amount)}`
+export const formatMoney = (amount: Dollars) => `$${shown.format(amount)}`

@@ -1,6 +1,6 @@
 /**
  * Every way this product says no: code → HTTP status → the sentence a person reads.
- * The sentences that SPEC §8 quotes stand here word for word; nothing else in the house may spell them again.
+ * The sentences that SPEC §8 quotes stand here word for word; nothing else in the server may spell them again.
  */
 export const problems = {
   // The request itself
@@ -35,7 +35,7 @@ export const problems = {
   quote_deleted: [409, 'This quote is deleted. Restore it first.'],
   plan_required: [400, 'Please select a plan'],
   authorization_required: [400, 'Please confirm authorization'],
-  letter_not_stuck: [409, 'This letter is not waiting for a decision any more.'],
+  email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
   // Leads
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],

@@ -100,13 +100,13 @@ export const nzDay = (ms: number): Day => {
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 /** `2026-11-07` → "7 November 2026" (SPEC §9: en-NZ). */
-export const showDay = (day: Day) => {
+export const formatDay = (day: Day) => {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`
 }
 
 /** A moment → "7 Nov 2026, 4:05 pm NZDT" (SPEC §9: en-NZ, Pacific/Auckland). */
-export const showInstant = (moment: Instant) => {
+export const formatInstant = (moment: Instant) => {
   const ms = msOf(moment)
   const offset = aucklandOffset(ms)
   const wall = new Date(ms + offset)

@@ -1,4 +1,4 @@
-/** The business's public details: in the header and footer, in letters, on documents. From the environment (GAPS "Configuration"). */
+/** The business's public details: in the header and footer, in emails, on documents. From the environment (GAPS "Configuration"). */
 export type Business = {
   name: string
   phone: string

@@ -69,7 +69,7 @@ const safetyCopy = (db: Db, dataDir: string, label: string) => {
 }
 
 /** Removes the safety copies that are older than 30 days, the last one too. @param now in milliseconds. */
-export const forgetOldCopies = (dataDir: string, now: number) => {
+export const deleteOldCopies = (dataDir: string, now: number) => {
   const copies = copiesIn(dataDir)
   if (!existsSync(copies)) return
   for (const name of readdirSync(copies)) {

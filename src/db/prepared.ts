@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { onceFor } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/memoize.ts'
 import type { Db } from './open.ts'
 
 /**
  * A query built and prepared once for each database, not once for each request: the builder costs more than SQLite does
  * (SPEED trap 8).
  */
-export const prepared = <Statement>(build: (db: Db) => Statement) => onceFor(build)
+export const prepared = <Statement>(build: (db: Db) => Statement) => memoize(build)
 
 /**
  * That a column is what a placeholder gives, whose value SQLite does not look into while planning. Bound plainly, a value

@@ -1,10 +1,10 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { record } from '#src/audit/actions.ts'
 import type { Viewer } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/context.ts'
 import { addressOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 import type { Finished } from './headers.ts'
@@ -27,16 +27,16 @@ const declare = <Handler extends object>(audience: Audience, handler: Handler) =
 export const forPublic = () => declare('public', ((_, next) => next()) satisfies MiddlewareHandler<HttpEnv>)
 
 /** For whoever holds a private link, within its limits (C4); the action looks the token up. */
-export const forToken = (kit: Kit) => {
-  const { before, around } = limitLinks(kit)
+export const forToken = (ctx: Context) => {
+  const { before, around } = limitLinks(ctx)
   return {
     /** A handler before the route's others. */
     before: declare('token', before),
     /** The route's only handler: one that a link is enough for. Bun's own router opens it too ({@link openingOf}). */
     around: <Answer extends Finished>(answer: Opening<Answer>) => {
       const open = around(answer)
-      const handler = (c: Context<HttpEnv, '/:token'>) =>
-        open(c.req.param('token'), c.req.raw, addressOf(c, kit.config))
+      const handler = (c: HonoContext<HttpEnv, '/:token'>) =>
+        open(c.req.param('token'), c.req.raw, addressOf(c, ctx.config))
       openings.set(handler, open)
       return declare('token', handler)
     },
@@ -47,36 +47,36 @@ export const forToken = (kit: Kit) => {
 export const openingOf = (handler: object) => openings.get(handler)
 
 /** For whoever is signed in. */
-export const forSession = (kit: Kit) =>
+export const forSession = (ctx: Context) =>
   declare<MiddlewareHandler<HttpEnv>>('session', async (c, next) => {
-    const viewer = await readViewer(c, kit)
+    const viewer = await readViewer(c, ctx)
     if (!viewer) throw new Problem('not_signed_in')
     c.set('viewer', viewer)
     await next()
   })
 
 /** Where nothing can be written, the refusal stands all the same (H5). */
-const recordDenial = (kit: Kit, denial: { actor: Viewer['id'] | 'stranger'; subject: string }) => {
+const recordDenial = (ctx: Context, denial: { actor: Viewer['id'] | 'stranger'; subject: string }) => {
   try {
-    transact(kit.db, () => record(kit, { event: 'authz_denied', ...denial }))
+    transact(ctx.db, () => record(ctx, { event: 'authz_denied', ...denial }))
   } catch (fault) {
-    kit.log.error({ event: 'denial_unrecorded', reason: String(fault) })
+    ctx.log.error({ event: 'denial_unrecorded', reason: String(fault) })
   }
 }
 
 /** For admins, the role read from the database on every request (A11). A refusal is recorded, at most 10 a minute for each actor. */
-export const forAdmin = (kit: Kit) => {
+export const forAdmin = (ctx: Context) => {
   const denials = slidingWindow({ limit: 10, windowMs: minutes(1) })
   return declare<MiddlewareHandler<HttpEnv>>('admin', async (c, next) => {
-    const viewer = await readViewer(c, kit)
+    const viewer = await readViewer(c, ctx)
     if (viewer?.isAdmin) {
       c.set('viewer', viewer)
       return next()
     }
     const actor = viewer?.id ?? 'stranger'
-    if (denials.waitMs(actor, kit.clock()) === 0) {
-      denials.hit(actor, kit.clock())
-      recordDenial(kit, { actor, subject: `${c.req.method} ${c.req.routePath}` })
+    if (denials.waitMs(actor, ctx.clock()) === 0) {
+      denials.hit(actor, ctx.clock())
+      recordDenial(ctx, { actor, subject: `${c.req.method} ${c.req.routePath}` })
     }
     throw new Problem(viewer ? 'not_admin' : 'not_signed_in')
   })

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -11,7 +11,7 @@ export const addressIn = (request: Request, peer: () => string, config: Pick<Con
   (config.trustProxy === 'fly' && request.headers.get('fly-client-ip')?.trim().slice(0, 45)) || peer()
 
 /** {@link addressIn}, of the request that Hono carries. */
-export const addressOf = (c: Context<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>
+export const addressOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>
   addressIn(c.req.raw, c.env.peer, config)
 
 /** What a server knows of a request beside what it says. */

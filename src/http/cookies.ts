@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './env.ts'
@@ -13,5 +13,5 @@ export const cookieAttributes = (config: Pick<Config, 'origin'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: overHttps(config) }) as const
 
 /** What the session cookie holds, or null. */
-export const sessionSecretOf = (c: Context<HttpEnv>, config: Pick<Config, 'origin'>) =>
+export const sessionSecretOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'origin'>) =>
   getCookie(c, sessionCookieName(config)) ?? null

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 import { addressOf, networkOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 import type { Finished } from './headers.ts'
@@ -107,7 +107,7 @@ export type Opening<Answer extends Finished = Finished> = (token: string, reques
  * The limits of a private link (C4): 30 a minute for each token and network, 300 a minute for each token, and 20 misses
  * in 10 minutes for each network, so that nobody can search for tokens.
  */
-export const limitLinks = (kit: Kit) => {
+export const limitLinks = (ctx: Context) => {
   const visits = linkWindow()
   // One text for each network, which is compared by where it lies, not letter by letter.
   const networks = new Map<string, string>()
@@ -115,7 +115,7 @@ export const limitLinks = (kit: Kit) => {
 
   /** Counts a visit. @returns the network it came from. @throws too_many_requests */
   const admit = (token: string, address: string) => {
-    const now = kit.clock()
+    const now = ctx.clock()
     const network = ownOf(networks, address, () => networkOf(address))
     // What could be no token opens nothing: it is a miss, and the window would keep whatever length somebody made up.
     const waitMs = misses.waitMs(network, now) || (isToken(token) ? visits.admit(token, network, now) : 0)
@@ -125,13 +125,13 @@ export const limitLinks = (kit: Kit) => {
 
   const countMiss = (token: string, fault: unknown, network: string) => {
     const isMiss = !isToken(token) || (fault instanceof Problem && fault.status === 404)
-    if (isMiss) misses.hit(network, kit.clock())
+    if (isMiss) misses.hit(network, ctx.clock())
   }
 
   /** Before a route's other handlers. */
   const before: MiddlewareHandler<HttpEnv> = async (c, next) => {
     const token = c.req.param('token') ?? ''
-    const network = admit(token, addressOf(c, kit.config))
+    const network = admit(token, addressOf(c, ctx.config))
     await next()
     countMiss(token, c.error, network)
   }

@@ -1,10 +1,10 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 import { addressOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -25,18 +25,18 @@ type Asked = { method: string; route: string; address: string }
  * The one place a refusal becomes a response, and a bug a log line with a request id.
  * @param asked null where nobody knows any more what was asked.
  */
-export const refuse = (kit: Kit, fault: Error, asked: Asked | null) => {
+export const refuse = (ctx: Context, fault: Error, asked: Asked | null) => {
   const problem = problemOf(fault)
-  const requestId = newId(kit.random, 'req')
+  const requestId = newId(ctx.random, 'req')
   const wait = problem.retryAfterSeconds
   const isOurs = problem.status >= 500
-  kit.log[isOurs ? 'error' : 'info']({
+  ctx.log[isOurs ? 'error' : 'info']({
     event: 'refused',
     requestId,
     ...(asked && { method: asked.method, route: asked.route }),
     status: problem.status,
     code: problem.code,
-    ...(asked && { address: kit.vault.pseudonym(instant(kit.clock()).slice(0, 10), asked.address) }),
+    ...(asked && { address: ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), asked.address) }),
     ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
   })
   return Response.json(problem, {
@@ -46,8 +46,8 @@ export const refuse = (kit: Kit, fault: Error, asked: Asked | null) => {
 }
 
 /** {@link refuse}, for Hono. */
-export const onError = (kit: Kit) => (fault: Error, c: Context<HttpEnv>) =>
-  refuse(kit, fault, { method: c.req.method, route: routePath(c, -1), address: addressOf(c, kit.config) })
+export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>) =>
+  refuse(ctx, fault, { method: c.req.method, route: routePath(c, -1), address: addressOf(c, ctx.config) })
 
 // The first line of a stack is the message, which may hold what somebody typed.
 const framesOf = (stack: string) =>

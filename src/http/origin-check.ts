@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem } from '#src/base/problem.ts'
 import type { Config } from '#src/env.ts'
@@ -10,7 +10,7 @@ const isSafe = /^(GET|HEAD)$/
 export const unsafe = ['POST', 'PATCH', 'PUT', 'DELETE']
 
 /** Whether a browser says the request came from our own pages (B5). Neither header present: not a browser's form of ours. */
-const isFromUs = (c: Context<HttpEnv>, origin: string) => {
+const isFromUs = (c: HonoContext<HttpEnv>, origin: string) => {
   const site = c.req.header('sec-fetch-site')
   const from = c.req.header('origin')
   if (site === undefined && from === undefined) return false
@@ -36,5 +36,5 @@ export const gate =
   }
 
 /** Where no route answers: an address that nobody has, or a method that none takes (B6). */
-export const nowhere = (c: Context<HttpEnv>) =>
+export const notFound = (c: HonoContext<HttpEnv>) =>
   new Problem(isSafe.test(c.req.method) || unsafe.includes(c.req.method) ? 'not_found' : 'method_not_allowed')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#src/base/problem.ts'
 import { minutes, seconds } from '#src/base/time.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 import { documents } from '#src/site/documents.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
@@ -55,11 +55,11 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
  * requests do, for a while.
  * @param folder where the build left the page.
  */
-export const openSite = (kit: Kit, folder: string, patienceMs = patience): Site => {
-  const { business, origin } = kit.config
+export const createSite = (ctx: Context, folder: string, patienceMs = patience): Site => {
+  const { business, origin } = ctx.config
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
-  const shell = shellServer(readFileSync(join(client, 'index.html'), 'utf8'), business, kit.random)
+  const shell = shellServer(readFileSync(join(client, 'index.html'), 'utf8'), business, ctx.random)
   const files = new Map<string, File>()
   for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
 
@@ -73,7 +73,7 @@ export const openSite = (kit: Kit, folder: string, patienceMs = patience): Site 
         for (const page of pages) files.set(page.path, pageFile(page))
       },
       // A browser can make the same pages from the shell: slower, and unseen by search engines, but there.
-      (fault: unknown) => kit.log.error({ event: 'render_fault', reason: String(fault) }),
+      (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) }),
     )
 
   // Shared by all who wait, and counted from the start.

@@ -1,7 +1,7 @@
-import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
 import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
-import { letterKind } from '#src/mail/email-kind.ts'
 import { type Duration, keptMonths, type SupportType, type TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
@@ -13,7 +13,10 @@ type Row = readonly [term: string, value: React.ReactNode]
 const given = (term: string, text: string | null): Row[] =>
   text === null ? [] : [[term, <Lines key={term} of={text.split('\n')} />]]
 
-const supportFact = (ticked: readonly SupportType[]): Row => [labels.supportTypes, <Lines key="support" of={ticked} />]
+const supportFact = (runJobsOnce: readonly SupportType[]): Row => [
+  labels.supportTypes,
+  <Lines key="support" of={runJobsOnce} />,
+]
 
 const engagementFacts = ({ timeCommitment, duration }: Chosen): Row[] => [
   [labels.timeCommitment, timeCommitment],
@@ -21,17 +24,17 @@ const engagementFacts = ({ timeCommitment, duration }: Chosen): Row[] => [
 ]
 
 const whyOwner = (business: Business) =>
-  `You get this letter because the Client Needs Form of ${business.name} is reported to this address.`
+  `You get this email because the Client Needs Form of ${business.name} is reported to this address.`
 
 /** To the owner: every answer, how to reach the visitor, and by when (GAPS 4). */
-export const assessmentReceived = letterKind<{
+export const assessmentReceived = emailKind<{
   answers: NeedsAssessment
   created_at: Instant
   due_day: Day
   adminLink: string
 }>('assessment_received', ({ business, answers, created_at, due_day, adminLink }) => ({
   subject: `Needs assessment from ${answers.company}`,
-  preview: `${answers.name} expects a proposal by ${showDay(due_day)}.`,
+  preview: `${answers.name} expects a proposal by ${formatDay(due_day)}.`,
   why: whyOwner(business),
   element: (
     <>
@@ -39,9 +42,9 @@ export const assessmentReceived = letterKind<{
         {answers.name} of {answers.company} completed the Client Needs Form and was promised a proposal by the next
         business day:{' '}
         <strong>
-          <Whole>{showDay(due_day)}</Whole>
+          <Whole>{formatDay(due_day)}</Whole>
         </strong>
-        . A reply to this letter goes to them.
+        . A reply to this email goes to them.
       </Paragraph>
       <Facts
         rows={[
@@ -58,12 +61,12 @@ export const assessmentReceived = letterKind<{
           ...given(labels.otherSupportType, answers.otherSupportType),
           ...engagementFacts(answers),
           ...given(labels.additionalNotes, answers.additionalNotes),
-          ['Received', showInstant(created_at)],
+          ['Received', formatInstant(created_at)],
         ]}
       />
       <Button href={adminLink} label="Open the lead" />
       <Paragraph>
-        Please delete this letter from your mailbox once it is no longer needed: {keptMonths} months from now at the
+        Please delete this email from your mailbox once it is no longer needed: {keptMonths} months from now at the
         latest, unless they were sent a quote, or at once if they ask. Our privacy page promises it.
       </Paragraph>
     </>
@@ -71,12 +74,12 @@ export const assessmentReceived = letterKind<{
 }))
 
 /** To the visitor: that it arrived and what happens next. No word of theirs, for anybody can type any address (F4). */
-export const assessmentConfirmed = letterKind<Chosen & { due_day: Day; privacyLink: string }>(
+export const assessmentConfirmed = emailKind<Chosen & { due_day: Day; privacyLink: string }>(
   'assessment_confirmed',
   ({ business, due_day, privacyLink, ...chosen }) => ({
     subject: 'We have your needs assessment',
-    preview: `A tailored proposal follows by ${showDay(due_day)}.`,
-    why: `You get this letter because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
+    preview: `A tailored proposal follows by ${formatDay(due_day)}.`,
+    why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
     element: (
       <>
         <Greeting />
@@ -86,15 +89,15 @@ export const assessmentConfirmed = letterKind<Chosen & { due_day: Day; privacyLi
           Next, we review your answers and email you a tailored proposal with indicative pricing by the next business
           day,{' '}
           <strong>
-            <Whole>{showDay(due_day)}</Whole>
+            <Whole>{formatDay(due_day)}</Whole>
           </strong>
           . You can then accept it online, ask for changes, or leave it.
         </Paragraph>
         <Paragraph>
-          Something to add, or is it urgent? Reply to this letter, or call <Whole>{business.phone}</Whole>.
+          Something to add, or is it urgent? Reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
         <Paragraph>
-          To see what you sent us, or to have it corrected or removed, reply to this letter. Our{' '}
+          To see what you sent us, or to have it corrected or removed, reply to this email. Our{' '}
           <Link href={privacyLink}>privacy page</Link> says what we keep, why and for how long.
         </Paragraph>
       </>
@@ -102,18 +105,18 @@ export const assessmentConfirmed = letterKind<Chosen & { due_day: Day; privacyLi
   }),
 )
 
-/** To the owner, in the place of many letters: the form is being sent far more often than it should be (F14). */
-export const manyAssessments = letterKind<{ most: number; listLink: string }>(
+/** To the owner, in the place of many emails: the form is being sent far more often than it should be (F14). */
+export const manyAssessments = emailKind<{ most: number; listLink: string }>(
   'many_assessments',
   ({ business, most, listLink }) => ({
     subject: `More than ${most} needs assessments within an hour`,
-    preview: 'Each one is kept. There is no letter about each while it goes on.',
+    preview: 'Each one is kept. There is no email about each while it goes on.',
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
           The Client Needs Form was sent more than {most} times within an hour, which looks like a machine. Every needs
-          assessment is kept, but while it goes on neither you nor the sender gets a letter about each one.
+          assessment is kept, but while it goes on neither you nor the sender gets an email about each one.
         </Paragraph>
         <Paragraph>Please look through the list: real enquiries among them expect an answer.</Paragraph>
         <Button href={listLink} label="Open the leads" />

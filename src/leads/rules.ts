@@ -46,7 +46,7 @@ export const answerWorkingDays = 1
 export const keptMonths = 24
 
 /**
- * Where a client's address came from, for the first letters to it (IPP 3A, NZ.md).
+ * Where a client's address came from, for the first emails to it (IPP 3A, NZ.md).
  * @param fromForm whether it came by the Client Needs Form; what nobody gave us there, an admin entered.
  */
 export const addressOrigin = (fromForm: boolean, company: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isPrintable, type Lines, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { LetterNews } from '#src/mail/schema.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
 import {
   type Duration,
   durations,
@@ -17,7 +17,7 @@ import {
 // A visitor's form carries this file, so it is written in zod's small form; that too would probe `new Function` (STACK trap 12).
 z.config({ jitless: true })
 
-/** The fields' names on the page, in complaints and in letters. */
+/** The fields' names on the page, in complaints and in emails. */
 export const labels = {
   company: 'Company',
   name: 'Name',
@@ -61,7 +61,7 @@ const answers = {
   phone: optional(labels.phone, 50),
   supportTypes: z.array(oneOf(supportTypes, pickSupport), pickSupport).check(
     z.minLength(1, pickSupport),
-    z.refine((ticked) => new Set(ticked).size === ticked.length, pickSupport),
+    z.refine((runJobsOnce) => new Set(runJobsOnce).size === runJobsOnce.length, pickSupport),
   ),
   otherSupportType: optional(labels.otherSupportType, 200),
   timeCommitment: oneOf(timeCommitments, 'Please select a time commitment'),
@@ -190,12 +190,12 @@ export type Lead = {
   quarantined: boolean
   /** The quotes made from it, oldest first. */
   quote_ids: string[]
-  /** What became of the letters about it, oldest first. */
-  letters: LetterNews[]
+  /** What became of the emails about it, oldest first. */
+  emails: EmailNews[]
 }
 
 /** One row of the list. */
-export type LeadSummary = Omit<Lead, 'letters' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'>
+export type LeadSummary = Omit<Lead, 'emails' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'>
 
 /** One page of the list, newest first: `next` asks for the following one, null at the end. With how many there are of each state. */
 export type LeadList = {

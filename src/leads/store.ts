@@ -156,7 +156,7 @@ const counting = prepared((db) =>
 export const countStates = (db: Db, today: Day) => counting(db).all({ today })
 
 /** Leads from before a moment that nobody was sent a quote made from. */
-export const findForgettable = (db: Db, before: Instant, limit: number): LeadRow[] => {
+export const findExpiredLeads = (db: Db, before: Instant, limit: number): LeadRow[] => {
   const sentQuotes = db
     .select({ id: leadQuotes.quote_id })
     .from(leadQuotes)

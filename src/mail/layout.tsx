@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
-import type { Letter } from './email-kind.ts'
+import type { Email } from './email-kind.ts'
 
 // UX.md "The look". Each colour stands on an explicit ground, so a mail program that inverts one inverts both.
 const ink = '#12262f'
@@ -13,7 +13,7 @@ const snow = '#fbfaf6'
 const serif = "Newsreader, 'Source Serif 4', Georgia, 'Times New Roman', serif"
 const sans = "'Source Sans 3', 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-// A company's name may be one word of 200 letters.
+// A company's name may be one word of 200 emails.
 const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: ink, ...breakable }
 const small: CSSProperties = { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: stone, ...breakable }
@@ -35,7 +35,7 @@ export const Whole = ({ children }: { children: string }) => <span style={{ whit
 /** What somebody wrote, or chose, in several lines. */
 export const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once
+    // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
     <Fragment key={at}>
       {at > 0 && <br />}
       {line}
@@ -60,7 +60,7 @@ const button: CSSProperties = {
   ...breakable,
 }
 
-/** The one button of a letter, and its address in plain text below it. The plain text version has the address only. */
+/** The one button of an email, and its address in plain text below it. The plain text version has the address only. */
 export const Button = ({ href, label }: { href: string; label: string }) => (
   <>
     <table
@@ -170,7 +170,7 @@ const Preview = ({ text }: { text: string }) => (
 )
 
 /** The whole page: letterhead, the words, who sent them and why. */
-export const Letterhead = ({ business, letter }: { business: Business; letter: Letter }) => (
+export const Letterhead = ({ business, email }: { business: Business; email: Email }) => (
   <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light' }}>
     <head>
       <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -179,10 +179,10 @@ export const Letterhead = ({ business, letter }: { business: Business; letter: L
       <meta name="supported-color-schemes" content="light" />
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
       <meta name="x-apple-disable-message-reformatting" />
-      <title>{letter.subject}</title>
+      <title>{email.subject}</title>
     </head>
     <body style={{ margin: 0, padding: 0, backgroundColor: snow }}>
-      <Preview text={letter.preview} />
+      <Preview text={email.preview} />
       <table
         role="presentation"
         width="100%"
@@ -214,13 +214,13 @@ export const Letterhead = ({ business, letter }: { business: Business; letter: L
                     </td>
                   </tr>
                   <tr>
-                    <td style={{ paddingTop: 28 }}>{letter.element}</td>
+                    <td style={{ paddingTop: 28 }}>{email.element}</td>
                   </tr>
                   <tr>
                     <td style={{ paddingTop: 8 }}>
                       <hr style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${hairline}` }} />
                       <SenderDetails business={business} />
-                      <p style={{ ...small, margin: '12px 0 0' }}>{letter.why}</p>
+                      <p style={{ ...small, margin: '12px 0 0' }}>{email.why}</p>
                     </td>
                   </tr>
                 </tbody>

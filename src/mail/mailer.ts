@@ -1,7 +1,7 @@
-/** A file that goes with a letter: its name, which we made, and its bytes in base64. */
+/** A file that goes with an email: its name, which we made, and its bytes in base64. */
 export type Attachment = { filename: string; content: string }
 
-/** A letter as the provider takes it: rendered, addressed, one recipient. */
+/** An email as the provider takes it: rendered, addressed, one recipient. */
 export type Envelope = {
   from: string
   to: string
@@ -14,7 +14,7 @@ export type Envelope = {
 
 /**
  * What became of one attempt (G3).
- * `sent`: accepted under `providerId`. `refused`: never try again. `closed`: the provider refuses us, not the letter.
+ * `sent`: accepted under `providerId`. `refused`: never try again. `closed`: the provider refuses us, not the email.
  * `later`: not taken, ask again after `afterMs` where it said. `unknown`: it may or may not have been taken.
  */
 export type Outcome =
@@ -24,5 +24,5 @@ export type Outcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'unknown'; reason: string }
 
-/** Hands one letter to the provider under its idempotency key. Never throws. */
-export type Post = (envelope: Envelope, idempotencyKey: string) => Promise<Outcome>
+/** Hands one email to the provider under its idempotency key. Never throws. */
+export type Mailer = (envelope: Envelope, idempotencyKey: string) => Promise<Outcome>

@@ -1,6 +1,6 @@
 import { minutes } from '#src/base/time.ts'
 
-/** How long to leave the provider alone when it refuses us, not a letter (401, 403). */
+/** How long to leave the provider alone when it refuses us, not an email (401, 403). */
 export const closedMs = minutes(5)
 
 // At most 2 requests in any second (G2).

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
+import type { Email } from './email-kind.ts'
 import { Letterhead } from './layout.tsx'
-import type { Letter } from './email-kind.ts'
 import type { Envelope } from './mailer.ts'
 
 /** Reads well alone: a fact is one line, a link's address follows its words. */
@@ -17,9 +17,9 @@ const textOptions = {
 
 const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
 
-/** @throws where a letter would go to another number of addresses than one (F3). */
+/** @throws where an email would go to another number of addresses than one (F3). */
 export const checkRecipient = (to: string) => {
-  if (!oneAddress.test(to)) throw new Error('a letter goes to exactly one address')
+  if (!oneAddress.test(to)) throw new Error('an email goes to exactly one address')
 }
 
 const breaksLine = /[\r\n\0]/
@@ -27,27 +27,27 @@ const breaksLine = /[\r\n\0]/
 /** What a header carries is one line (F3). User input is checked long before: a fault here is ours. */
 const checkHeaders = (envelope: Envelope) => {
   for (const header of ['from', 'replyTo', 'subject'] as const) {
-    if (breaksLine.test(envelope[header])) throw new Error(`a letter's ${header} is not one line`)
+    if (breaksLine.test(envelope[header])) throw new Error(`an email's ${header} is not one line`)
   }
 }
 
 /**
- * A letter on the letterhead, in HTML and in plain text, addressed. Always outside a transaction.
+ * An email on the letterhead, in HTML and in plain text, addressed. Always outside a transaction.
  * @param replyTo where answers go; null for the business's own address.
- * @throws when a header would carry more than one line, or the letter more than one recipient (F3).
+ * @throws when a header would carry more than one line, or the email more than one recipient (F3).
  */
-export const renderLetter = async (
-  { config }: Pick<Kit, 'config'>,
-  { to, replyTo, letter }: { to: string; replyTo: string | null; letter: Letter },
+export const renderEmail = async (
+  { config }: Pick<Context, 'config'>,
+  { to, replyTo, email }: { to: string; replyTo: string | null; email: Email },
 ): Promise<Envelope> => {
-  // Loaded with the first letter: it would make every start slower.
+  // Loaded with the first email: it would make every start slower.
   const { render, toPlainText } = await import('@react-email/render')
-  const html = await render(createElement(Letterhead, { business: config.business, letter }))
+  const html = await render(createElement(Letterhead, { business: config.business, email }))
   const envelope = {
     from: config.mailFrom,
     to,
     replyTo: replyTo ?? config.business.email,
-    subject: letter.subject,
+    subject: email.subject,
     html,
     text: toPlainText(html, textOptions).trim(),
   }

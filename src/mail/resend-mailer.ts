@@ -1,7 +1,7 @@
 import type { Resend } from 'resend'
 import { hours, seconds } from '#src/base/time.ts'
 import type { Config } from '#src/env.ts'
-import type { Outcome, Post } from './mailer.ts'
+import type { Mailer, Outcome } from './mailer.ts'
 
 type Answer = Awaited<ReturnType<Resend['emails']['send']>>
 
@@ -20,7 +20,7 @@ const retryAfterMs = (headers: Answer['headers']) => {
   return Math.min(Math.max(seconds(Number(given)), seconds(1)), hours(24))
 }
 
-/** What the provider's answer means for the letter (G3). Whatever is not surely a no may have been taken. */
+/** What the provider's answer means for the email (G3). Whatever is not surely a no may have been taken. */
 const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   if (typeof data?.id === 'string' && data.id !== '') return { kind: 'sent', providerId: data.id }
   if (!error) return { kind: 'unknown', reason: 'an answer without an id' }
@@ -41,13 +41,13 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
  * `timeoutMs`, and the outbox decides what follows. The SDK throws nothing: a failure without an answer has no status.
  * @throws when the configuration has no key.
  */
-export const resendPost = (
+export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
   timeoutMs = seconds(10),
-): Post => {
+): Mailer => {
   if (!resendApiKey) throw new Error('the post needs RESEND_API_KEY')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
-    // Loaded with the first letter, so that the start need not wait for it.
+    // Loaded with the first email, so that the start need not wait for it.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
     return outcomeOf(

@@ -1,7 +1,7 @@
 import type { Instant } from '#src/base/time.ts'
 
-/** What became of a letter, for an admin; never its content. */
-export type LetterNews = {
+/** What became of an email, for an admin; never its content. */
+export type EmailNews = {
   id: string
   kind: string
   state: string

@@ -1,26 +1,26 @@
 import { seconds } from '#src/base/time.ts'
-import type { Kit } from '#src/context.ts'
-import { deliverLetters } from './actions.ts'
-import type { AnyLetterKind } from './email-kind.ts'
+import type { Context } from '#src/context.ts'
+import { deliverEmails } from './actions.ts'
+import type { AnyEmailKind } from './email-kind.ts'
 import { newPace } from './pace.ts'
 
 /** The worker that empties the outbox. */
-export type Postman = {
-  /** Takes no further letter; resolves when the one in flight is recorded, at most an attempt's 10 s. */
+export type MailWorker = {
+  /** Takes no further email; resolves when the one in flight is recorded, at most an attempt's 10 s. */
   stop: () => Promise<void>
 }
 
 /**
- * Delivers letters, one at a time, until stopped. It looks every `pollMs`, which is one indexed read, so a letter
+ * Delivers emails, one at a time, until stopped. It looks every `pollMs`, which is one indexed read, so an email
  * leaves within half a second of its commit. A fault (a full disk, say) is logged, and the loop goes on `afterFaultMs`
  * later (STACK trap 9).
- * @param kinds every kind of letter that may be in the outbox.
+ * @param kinds every kind of email that may be in the outbox.
  */
-export const startPostman = (
-  kit: Kit,
-  kinds: readonly AnyLetterKind[],
+export const startMailWorker = (
+  ctx: Context,
+  kinds: readonly AnyEmailKind[],
   { pollMs = 500, afterFaultMs = seconds(5) } = {},
-): Postman => {
+): MailWorker => {
   const pace = newPace()
   let stopping = false
   let wake = () => {}
@@ -36,11 +36,11 @@ export const startPostman = (
 
   const round = async () => {
     try {
-      const { nextInMs } = await deliverLetters(kit, kinds, pace)
+      const { nextInMs } = await deliverEmails(ctx, kinds, pace)
       return Math.min(nextInMs ?? pollMs, pollMs)
     } catch (fault) {
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
-      kit.log.error({ event: 'postman_fault', reason: String(fault), stack })
+      ctx.log.error({ event: 'postman_fault', reason: String(fault), stack })
       return afterFaultMs
     }
   }

@@ -3,19 +3,19 @@ import type { Actor } from '#src/audit/rules.ts'
 import type { Viewer } from '#src/auth/rules.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { days, type Instant, instant, showInstant } from '#src/base/time.ts'
+import { days, formatInstant, type Instant, instant } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { isNewVisit } from '#src/base/visit.ts'
-import { transact } from '#src/db/transact.ts'
-import type { Kit } from '#src/context.ts'
-import { isFromForm } from '#src/leads/actions.ts'
-import { queueLetter, withdrawLetter } from '#src/mail/actions.ts'
-import { reference, statusNow } from '#src/quotes/rules.ts'
+import type { Context } from '#src/context.ts'
 import { sha256 } from '#src/crypto.ts'
+import { transact } from '#src/db/transact.ts'
+import { isFromForm } from '#src/leads/actions.ts'
+import { cancelEmail, queueEmail } from '#src/mail/actions.ts'
+import { reference, statusNow } from '#src/quotes/rules.ts'
 import { nda, plainNda } from './clauses.ts'
+import { ndaInvited } from './emails.tsx'
 import { evidenceOf, historyOf } from './evidence.ts'
 import { type Download, frozenExecution, makeDocument, readDocument } from './executed.ts'
-import { ndaInvited } from './emails.tsx'
 import { documentUrl, linkOf, signerLink } from './links.ts'
 import { consentWording, initials, invitationDays, invitationState, isSameMailbox, verifier } from './rules.ts'
 import {
@@ -45,25 +45,25 @@ const actorOf = ({ id }: Pick<store.InvitationRow, 'id'>) => id as `nda_${string
 /** An admin, a quote's link, or the operator at the machine. */
 type By = { id: Actor }
 
-const revoke = (kit: Kit, by: By, { id, quote_id, letter_id }: store.InvitationRow) => {
-  store.markRevoked(kit.db, id, instant(kit.clock()))
-  withdrawLetter(kit, letter_id)
-  record(kit, { event: 'nda_revoked', actor: by.id, subject: quote_id, detail: { invitation_id: id } })
+const revoke = (ctx: Context, by: By, { id, quote_id, email_id }: store.InvitationRow) => {
+  store.markRevoked(ctx.db, id, instant(ctx.clock()))
+  cancelEmail(ctx, email_id)
+  record(ctx, { event: 'nda_revoked', actor: by.id, subject: quote_id, detail: { invitation_id: id } })
 }
 
-/** A new link and its letter, in a transaction that is under way. */
-const issue = (kit: Kit, by: By, quote: store.QuoteRow, { company, contactName, title }: NdaIssue) => {
-  const now = kit.clock()
-  const token = newToken(kit.random)
-  const id = newId(kit.random, 'nda')
+/** A new link and its email, in a transaction that is under way. */
+const issue = (ctx: Context, by: By, quote: store.QuoteRow, { company, contactName, title }: NdaIssue) => {
+  const now = ctx.clock()
+  const token = newToken(ctx.random)
+  const id = newId(ctx.random, 'nda')
   const expires_at = instant(now + days(invitationDays))
   const addressed = {
     company: company ?? quote.client_company,
     contactName: contactName ?? quote.client_name,
     title: title ?? '',
   }
-  const letter_id = queueLetter(kit, {
-    letter: ndaInvited,
+  const email_id = queueEmail(ctx, {
+    email: ndaInvited,
     to: quote.client_email,
     subjectId: quote.id,
     key: `nda_invited/${id}/1`,
@@ -71,35 +71,35 @@ const issue = (kit: Kit, by: By, quote: store.QuoteRow, { company, contactName, 
       addressed,
       reference: reference(quote.id),
       accepted: quote.status === 'accepted',
-      link: signerLink(kit, token),
+      link: signerLink(ctx, token),
       expires_at,
-      fromForm: isFromForm(kit, quote.id, quote.client_email),
+      fromForm: isFromForm(ctx, quote.id, quote.client_email),
     },
   })
-  store.insertInvitation(kit.db, {
+  store.insertInvitation(ctx.db, {
     ...addressed,
     id,
     verifier: verifier(id),
     quote_id: quote.id,
     token_sha256: sha256(token),
-    token_sealed: kit.vault.seal(token),
+    token_sealed: ctx.crypto.encrypt(token),
     email: quote.client_email,
-    letter_id,
+    email_id,
     created_at: instant(now),
     expires_at,
   })
-  record(kit, { event: 'nda_issued', actor: by.id, subject: quote.id, detail: { invitation_id: id } })
+  record(ctx, { event: 'nda_issued', actor: by.id, subject: quote.id, detail: { invitation_id: id } })
 }
 
-const getQuote = (kit: Pick<Kit, 'db'>, id: string) => {
-  const quote = store.findQuote(kit.db, id)
+const getQuote = (ctx: Pick<Context, 'db'>, id: string) => {
+  const quote = store.findQuote(ctx.db, id)
   if (!quote) throw new Problem('not_found')
   return quote
 }
 
 /** Whether a link can be signed by whom it should: it went to the quote's own address, which may have been corrected since. */
-const isHeld = (kit: Kit, live: store.NdaRecord, { client_email }: store.QuoteRow) => {
-  const state = stateOf(kit, live)
+const isHeld = (ctx: Context, live: store.NdaRecord, { client_email }: store.QuoteRow) => {
+  const state = stateOf(ctx, live)
   return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
 }
 
@@ -107,28 +107,28 @@ const isHeld = (kit: Kit, live: store.NdaRecord, { client_email }: store.QuoteRo
  * A quote was accepted: its client is invited, in the transaction of the acceptance (GAPS 10). A client who holds a link
  * that can be signed keeps it, and what is signed stands.
  */
-export const inviteOnAcceptance = (kit: Kit, by: By, quoteId: string) => {
-  const quote = getQuote(kit, quoteId)
-  const live = store.findLive(kit.db, quoteId)
-  if (live && (live.signature || isHeld(kit, live, quote))) return
-  if (live) revoke(kit, by, live.invitation)
-  issue(kit, by, quote, { title: null })
+export const inviteOnAcceptance = (ctx: Context, by: By, quoteId: string) => {
+  const quote = getQuote(ctx, quoteId)
+  const live = store.findLive(ctx.db, quoteId)
+  if (live && (live.signature || isHeld(ctx, live, quote))) return
+  if (live) revoke(ctx, by, live.invitation)
+  issue(ctx, by, quote, { title: null })
 }
 
-const stateOf = (kit: Pick<Kit, 'db' | 'clock'>, { invitation, signature }: store.NdaRecord) =>
+const stateOf = (ctx: Pick<Context, 'db' | 'clock'>, { invitation, signature }: store.NdaRecord) =>
   invitationState(
     {
       signed_at: signature?.signed_at ?? null,
       revoked_at: invitation.revoked_at,
       expires_at: invitation.expires_at,
-      first_opened_at: store.findViews(kit.db, invitation.id).first,
+      first_opened_at: store.findViews(ctx.db, invitation.id).first,
     },
-    instant(kit.clock()),
+    instant(ctx.clock()),
   )
 
-const summaryOf = (kit: Kit, found: store.NdaRecord): InvitationSummary => {
+const summaryOf = (ctx: Context, found: store.NdaRecord): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = found
-  const state = stateOf(kit, found)
+  const state = stateOf(ctx, found)
   return {
     id: invitation.id,
     state,
@@ -139,74 +139,74 @@ const summaryOf = (kit: Kit, found: store.NdaRecord): InvitationSummary => {
     created_at: invitation.created_at,
     expires_at: invitation.expires_at,
     revoked_at: invitation.revoked_at,
-    views: store.findViews(kit.db, invitation.id),
+    views: store.findViews(ctx.db, invitation.id),
     signed_at: signature?.signed_at ?? null,
     signer: signature && {
       company: signature.companyName,
       contactName: signature.contactName,
       title: signature.title,
     },
-    link: state === 'revoked' || state === 'expired' ? null : linkOf(kit, invitation),
+    link: state === 'revoked' || state === 'expired' ? null : linkOf(ctx, invitation),
     verifier: invitation.verifier,
     pdf_sha256,
   }
 }
 
 /** Every invitation of a quote, the newest first, as the admin's panel shows them. @throws not_found */
-export const listInvitations = (kit: Kit, quoteId: string): InvitationList => {
-  getQuote(kit, quoteId)
-  return { invitations: store.findRecords(kit.db, quoteId).map((found) => summaryOf(kit, found)) }
+export const listInvitations = (ctx: Context, quoteId: string): InvitationList => {
+  getQuote(ctx, quoteId)
+  return { invitations: store.findRecords(ctx.db, quoteId).map((found) => summaryOf(ctx, found)) }
 }
 
 /**
- * Issue, or Resend: a new link for another 30 days, whose letter is queued with it; the one before is revoked (C2).
+ * Issue, or Resend: a new link for another 30 days, whose email is queued with it; the one before is revoked (C2).
  * Asked again after an answer that was lost, or from a tab that has not seen the last one, it mails no second link.
  * @throws not_found, quote_deleted, nda_not_issuable for an expired quote, nda_signed, nda_stale
  */
-export const issueInvitation = (kit: Kit, by: By, quoteId: string, details: NdaIssue): InvitationList => {
-  transact(kit.db, () => {
-    const quote = getQuote(kit, quoteId)
+export const issueInvitation = (ctx: Context, by: By, quoteId: string, details: NdaIssue): InvitationList => {
+  transact(ctx.db, () => {
+    const quote = getQuote(ctx, quoteId)
     if (quote.deleted_at !== null) throw new Problem('quote_deleted')
-    if (statusNow(quote, kit.clock()) === 'expired') throw new Problem('nda_not_issuable')
-    const live = store.findLive(kit.db, quoteId)
+    if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('nda_not_issuable')
+    const live = store.findLive(ctx.db, quoteId)
     if (live?.signature) throw new Problem('nda_signed')
-    const newest = store.findRecords(kit.db, quoteId).at(0)?.invitation.id ?? null
+    const newest = store.findRecords(ctx.db, quoteId).at(0)?.invitation.id ?? null
     if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
-    if (live) revoke(kit, by, live.invitation)
-    issue(kit, by, quote, details)
+    if (live) revoke(ctx, by, live.invitation)
+    issue(ctx, by, quote, details)
   })
-  return listInvitations(kit, quoteId)
+  return listInvitations(ctx, quoteId)
 }
 
-const getRecord = (kit: Pick<Kit, 'db'>, id: string) => {
-  const found = store.findRecord(kit.db, id)
+const getRecord = (ctx: Pick<Context, 'db'>, id: string) => {
+  const found = store.findRecord(ctx.db, id)
   if (!found) throw new Problem('not_found')
   return found
 }
 
 /** Revoke: the link is nobody's from now on. Twice is once. @throws not_found, nda_signed */
-export const revokeInvitation = (kit: Kit, by: By, id: string): InvitationList => {
-  const quoteId = transact(kit.db, () => {
-    const { invitation, signature } = getRecord(kit, id)
+export const revokeInvitation = (ctx: Context, by: By, id: string): InvitationList => {
+  const quoteId = transact(ctx.db, () => {
+    const { invitation, signature } = getRecord(ctx, id)
     if (signature) throw new Problem('nda_signed')
-    if (invitation.revoked_at === null) revoke(kit, by, invitation)
+    if (invitation.revoked_at === null) revoke(ctx, by, invitation)
     return invitation.quote_id
   })
-  return listInvitations(kit, quoteId)
+  return listInvitations(ctx, quoteId)
 }
 
 /** What is signed stays readable (GAPS 11). */
 const isOver = (
-  kit: Pick<Kit, 'clock'>,
+  ctx: Pick<Context, 'clock'>,
   { signed_at, expires_at }: { signed_at: Instant | null | undefined; expires_at: Instant },
-) => !signed_at && expires_at <= instant(kit.clock())
+) => !signed_at && expires_at <= instant(ctx.clock())
 
 /** Unknown, malformed, foreign, expired and revoked tokens give one identical refusal (C3). */
-const getOpened = (kit: Pick<Kit, 'db' | 'clock'>, token: string) => {
-  const opened = isToken(token) ? store.findOpened(kit.db, sha256(token)) : null
+const getOpened = (ctx: Pick<Context, 'db' | 'clock'>, token: string) => {
+  const opened = isToken(token) ? store.findOpened(ctx.db, sha256(token)) : null
   if (!opened) throw new Problem('nda_not_found')
   const { invitation, signature } = opened
-  if (isOver(kit, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
+  if (isOver(ctx, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
     throw new Problem('nda_not_found')
   }
   return opened
@@ -217,17 +217,17 @@ const getOpened = (kit: Pick<Kit, 'db' | 'clock'>, token: string) => {
  * (GAPS 10): empty until there is one.
  */
 const executionOf = (
-  kit: Pick<Kit, 'config'>,
+  ctx: Pick<Context, 'config'>,
   { invitation, accepted_at_nz }: store.NdaRecord,
   signedAtNZ: string,
 ): Execution => ({
-  legalName: kit.config.business.legalName,
-  amaName: kit.config.signatory.name,
-  amaTitle: kit.config.signatory.title,
+  legalName: ctx.config.business.legalName,
+  amaName: ctx.config.signatory.name,
+  amaTitle: ctx.config.signatory.title,
   quoteId: reference(invitation.quote_id),
   acceptedAtNZ: accepted_at_nz ?? signedAtNZ,
   tokenId: invitation.id,
-  tcsUrl: `${kit.config.origin}/terms`,
+  tcsUrl: `${ctx.config.origin}/terms`,
 })
 
 /** What a signature agrees to and with whom, as one value: the text, and the provider's names, which configuration may change. */
@@ -250,11 +250,11 @@ const signedOf = (
 })
 
 /** What the link shows: a whitelist (C5). @throws nda_not_found */
-export const getInvitation = (kit: Kit, token: string): NdaInvitation => {
-  const opened = getOpened(kit, token)
+export const getInvitation = (ctx: Context, token: string): NdaInvitation => {
+  const opened = getOpened(ctx, token)
   const { invitation, signature, pdf_sha256 } = opened
   const { company, contactName, title } = invitation
-  const execution = signature ? frozenExecution(signature) : executionOf(kit, opened, '')
+  const execution = signature ? frozenExecution(signature) : executionOf(ctx, opened, '')
   const textSha256 = signature?.text_sha256 ?? ndaSha256
   return {
     valid: true,
@@ -268,25 +268,25 @@ export const getInvitation = (kit: Kit, token: string): NdaInvitation => {
 }
 
 /** The page reports that somebody read the NDA (GAPS 16). Admins' own looks do not count. @throws nda_not_found */
-export const viewInvitation = (kit: Kit, token: string, viewer: Viewer | null) => {
+export const viewInvitation = (ctx: Context, token: string, viewer: Viewer | null) => {
   if (viewer?.isAdmin) return
-  transact(kit.db, () => {
-    const { invitation } = getOpened(kit, token)
-    const { last } = store.findViews(kit.db, invitation.id)
-    if (!isNewVisit(last, kit.clock())) return
-    store.insertView(kit.db, { id: newId(kit.random, 'nvw'), invitation_id: invitation.id, at: instant(kit.clock()) })
+  transact(ctx.db, () => {
+    const { invitation } = getOpened(ctx, token)
+    const { last } = store.findViews(ctx.db, invitation.id)
+    if (!isNewVisit(last, ctx.clock())) return
+    store.insertView(ctx.db, { id: newId(ctx.random, 'nvw'), invitation_id: invitation.id, at: instant(ctx.clock()) })
     if (last === null) {
-      record(kit, { event: 'nda_first_viewed', actor: actorOf(invitation), subject: invitation.quote_id })
+      record(ctx, { event: 'nda_first_viewed', actor: actorOf(invitation), subject: invitation.quote_id })
     }
   })
 }
 
 /** The page reports that its button was pressed (SPEC §7 ack-nda). Twice is once. @throws nda_not_found */
-export const acknowledgeInvitation = (kit: Kit, token: string) => {
-  transact(kit.db, () => {
-    const { invitation } = getOpened(kit, token)
-    if (!store.markAcknowledged(kit.db, invitation.id, instant(kit.clock()))) return
-    record(kit, { event: 'nda_acknowledged', actor: actorOf(invitation), subject: invitation.quote_id })
+export const acknowledgeInvitation = (ctx: Context, token: string) => {
+  transact(ctx.db, () => {
+    const { invitation } = getOpened(ctx, token)
+    if (!store.markAcknowledged(ctx.db, invitation.id, instant(ctx.clock()))) return
+    record(ctx, { event: 'nda_acknowledged', actor: actorOf(invitation), subject: invitation.quote_id })
   })
 }
 
@@ -301,9 +301,9 @@ const isAsShown = ({ textSha256 = ndaSha256, shownHash }: NdaSignature, executio
   textSha256 === ndaSha256 && (shownHash === undefined || shownHash === shownHashOf(ndaSha256, execution))
 
 /** The signature and its evidence, in one transaction. @returns the signed invitation's id. */
-const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgent }: Sender): string =>
-  transact(kit.db, () => {
-    const opened = getOpened(kit, token)
+const sign = (ctx: Context, token: string, signed: NdaSignature, { address, userAgent }: Sender): string =>
+  transact(ctx.db, () => {
+    const opened = getOpened(ctx, token)
     const { invitation, signature } = opened
     if (signed.quoteId !== reference(invitation.quote_id)) {
       throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
@@ -311,9 +311,9 @@ const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgen
     if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
     if (signature) return invitation.id
 
-    const signed_at = instant(kit.clock())
+    const signed_at = instant(ctx.clock())
     const fields = fieldsOf(signed)
-    const execution = executionOf(kit, opened, showInstant(signed_at))
+    const execution = executionOf(ctx, opened, formatInstant(signed_at))
     if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
     const row = {
       ...fields,
@@ -323,20 +323,20 @@ const sign = (kit: Kit, token: string, signed: NdaSignature, { address, userAgen
       text_sha256: ndaSha256,
       execution: canonical(execution),
       signed_at,
-      signed_at_nz: showInstant(signed_at),
+      signed_at_nz: formatInstant(signed_at),
       address,
       user_agent: userAgent,
-      build: kit.build,
+      build: ctx.build,
     }
-    const evidence = evidenceOf(row, execution, historyOf(kit, invitation))
+    const evidence = evidenceOf(row, execution, historyOf(ctx, invitation))
     const evidence_sha256 = sha256(evidence)
-    const audit_seq = record(kit, {
+    const audit_seq = record(ctx, {
       event: 'nda_signed',
       actor: actorOf(invitation),
       subject: invitation.quote_id,
       detail: { invitation_id: invitation.id, evidence_sha256 },
     })
-    store.insertSignature(kit.db, { ...row, evidence, evidence_sha256, audit_seq })
+    store.insertSignature(ctx.db, { ...row, evidence, evidence_sha256, audit_seq })
     return invitation.id
   })
 
@@ -355,10 +355,15 @@ const waitAtMost = async (ms: number, something: Promise<unknown>) => {
  * fields again get the first record (E4). `pdf` says where the executed PDF is, if it was made within a moment.
  * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for other fields than those that stand
  */
-export const signNda = async (kit: Kit, token: string, signed: NdaSignature, sender: Sender): Promise<SignedAnswer> => {
-  const id = sign(kit, token, signed, sender)
-  await waitAtMost(momentMs, makeDocument(kit, id))
-  const { invitation, signature, pdf_sha256 } = getRecord(kit, id)
+export const signNda = async (
+  ctx: Context,
+  token: string,
+  signed: NdaSignature,
+  sender: Sender,
+): Promise<SignedAnswer> => {
+  const id = sign(ctx, token, signed, sender)
+  await waitAtMost(momentMs, makeDocument(ctx, id))
+  const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
   if (!signature) throw new Error('a signature was stored and is gone')
   return {
     signedAt: signature.signed_at,
@@ -368,20 +373,20 @@ export const signNda = async (kit: Kit, token: string, signed: NdaSignature, sen
 }
 
 /** The signer's download. @throws nda_not_found, nda_not_ready, unexpected */
-export const getDocument = (kit: Kit, token: string): Download => {
-  const linked = isToken(token) ? store.findLinked(kit.db, sha256(token)) : null
-  if (!linked || isOver(kit, linked)) throw new Problem('nda_not_found')
-  return readDocument(kit, linked.id, linked.stamp)
+export const getDocument = (ctx: Context, token: string): Download => {
+  const linked = isToken(token) ? store.findLinked(ctx.db, sha256(token)) : null
+  if (!linked || isOver(ctx, linked)) throw new Problem('nda_not_found')
+  return readDocument(ctx, linked.id, linked.stamp)
 }
 
 /** The admin's. @throws not_found, nda_not_ready, unexpected */
-export const getDocumentOf = (kit: Kit, id: string): Download =>
-  readDocument(kit, getRecord(kit, id).invitation.id, store.findStamp(kit.db))
+export const getDocumentOf = (ctx: Context, id: string): Download =>
+  readDocument(ctx, getRecord(ctx, id).invitation.id, store.findStamp(ctx.db))
 
 /** Whether these bytes, or this verifier, are ours; of the companies only their initials (GAPS 20). */
-export const verifyDocument = (kit: Pick<Kit, 'db'>, question: VerifyQuestion): VerifyAnswer => {
+export const verifyDocument = (ctx: Pick<Context, 'db'>, question: VerifyQuestion): VerifyAnswer => {
   const found =
-    'sha256' in question ? store.findByHash(kit.db, question.sha256) : store.findByVerifier(kit.db, question.verifier)
+    'sha256' in question ? store.findByHash(ctx.db, question.sha256) : store.findByVerifier(ctx.db, question.verifier)
   if (!found) return { issued: false }
   const { legalName } = frozenExecution(found)
   return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }

@@ -1,6 +1,6 @@
 import { Document, Page } from '@react-pdf/renderer'
 import type { ComponentProps } from 'react'
-import { dateOf, msOf, nzDay, showDay } from '#src/base/time.ts'
+import { dateOf, formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import { Box, Words } from '#src/pdf/elements.tsx'
@@ -243,7 +243,7 @@ export const executedNda = ({ record, business }: { record: ExecutedNda; busines
     <Document
       title={`${title}: ${execution.legalName} and ${companyName}`}
       author={execution.legalName}
-      subject={`Signed ${showDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`}
+      subject={`Signed ${formatDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`}
       language="en-NZ"
       creationDate={dateOf(record.signedAt)}
     >
@@ -253,7 +253,7 @@ export const executedNda = ({ record, business }: { record: ExecutedNda; busines
           {title}
         </Words>
         <Words style={{ ...small, paddingTop: 5, paddingBottom: 5 }}>
-          {`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${showDay(updated)}`}
+          {`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${formatDay(updated)}`}
         </Words>
         <Part title={headings.parties} paragraphs={parties.map((text) => ({ id: text, text }))} />
         {clauses.map(({ id, number, title, paragraphs }) => (

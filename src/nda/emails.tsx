@@ -1,8 +1,8 @@
-import { type Instant, showInstant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { addressOrigin } from '#src/leads/rules.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
 import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
-import { letterKind } from '#src/mail/email-kind.ts'
 
 /** Whom an invitation is addressed to; `title` is empty where nobody knows it. */
 type Addressed = { company: string; contactName: string; title: string }
@@ -22,16 +22,16 @@ const addressee = ({ contactName, title, company }: Addressed) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
 const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
-  `You get this letter because ${business.name} prepared quote ${reference} for ${company}${
+  `You get this email because ${business.name} prepared quote ${reference} for ${company}${
     accepted ? ', and it was accepted' : ''
   }.`
 
 /** To the signer: the link (SPEC §2 "the NDA email"), to whom it is addressed, why it comes and until when it works. */
-export const ndaInvited = letterKind<Invited>(
+export const ndaInvited = emailKind<Invited>(
   'nda_invited',
   ({ business, addressed, reference, accepted, link, expires_at, fromForm = false }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
-    preview: `Addressed to ${addressee(addressed)}. Please sign by ${showInstant(expires_at)}.`,
+    preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
     // Says where the address came from (IPP 3A, NZ.md).
     why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(fromForm, addressed.company)}`,
     element: (
@@ -54,7 +54,7 @@ export const ndaInvited = letterKind<Invited>(
           rows={[
             ['Addressed to', addressee(addressed)],
             ['Quote', reference],
-            ['Sign by', showInstant(expires_at)],
+            ['Sign by', formatInstant(expires_at)],
           ]}
         />
         <Paragraph>
@@ -64,8 +64,8 @@ export const ndaInvited = letterKind<Invited>(
         <Button href={link} label="Read and sign the NDA" />
         <Paragraph>
           Only somebody who may sign for {addressed.company} should use this link, and whoever opens it can. If that is
-          not you, forward this letter to a person who may; your name and company can be corrected on the page.
-          Questions? Reply to this letter, or call <Whole>{business.phone}</Whole>.
+          not you, forward this email to a person who may; your name and company can be corrected on the page.
+          Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
       </>
     ),
@@ -102,7 +102,7 @@ const record = ({
     ['Between', `${legalName} and ${companyName}`],
     ['Signed by', `${contactName}, ${title}`],
     ['Signature', signature],
-    ['Signed', showInstant(signedAt)],
+    ['Signed', formatInstant(signedAt)],
     ['Quote', reference],
     ['Verifier', verifier],
     ['SHA-256 of the PDF', sha256],
@@ -116,27 +116,27 @@ const Proof = ({ verifyLink }: { verifyLink: string }) => (
 )
 
 const whySigned = (business: Business) =>
-  `You get this letter because the NDA with ${business.name} was signed through the link we sent to this address.`
+  `You get this email because the NDA with ${business.name} was signed through the link we sent to this address.`
 
 /** To the signer: the executed NDA, attached, and how to check it. */
-export const ndaSignedForClient = letterKind<Signed & { link: string | null }>(
+export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   'nda_signed_client',
   ({ business, link, ...signed }) => ({
     subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
-    preview: `Signed ${showInstant(signed.signedAt)}. The PDF is attached.`,
+    preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
     why: whySigned(business),
     element: (
       <>
         <Greeting name={signed.contactName} />
         <Paragraph>
-          Thank you. The mutual NDA is signed, and it now binds both of us. This letter and the attached PDF are your
+          Thank you. The mutual NDA is signed, and it now binds both of us. This email and the attached PDF are your
           record of it; please keep them.
         </Paragraph>
         <Facts rows={record(signed)} />
         {link && <Button href={link} label="Open the signed NDA" />}
         <Proof verifyLink={signed.verifyLink} />
         <Paragraph>
-          If you did not sign it, or anything in it is not what you expected, reply to this letter, or call{' '}
+          If you did not sign it, or anything in it is not what you expected, reply to this email, or call{' '}
           <Whole>{business.phone}</Whole>, at once.
         </Paragraph>
       </>
@@ -145,17 +145,17 @@ export const ndaSignedForClient = letterKind<Signed & { link: string | null }>(
 )
 
 /** To the owner: the same, with the way to the quote it belongs to. */
-export const ndaSignedForOwner = letterKind<Signed & { email: string; adminLink: string }>(
+export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: string }>(
   'nda_signed_owner',
   ({ business, email, adminLink, ...signed }) => ({
     subject: `${signed.companyName} signed the NDA`,
-    preview: `Signed ${showInstant(signed.signedAt)}. The PDF is attached.`,
-    why: `You get this letter because what happens to the NDAs of ${business.name} is reported to this address.`,
+    preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
+    why: `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`,
     element: (
       <>
         <Paragraph>
           {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get a
-          letter with the same one.
+          email with the same one.
         </Paragraph>
         <Facts
           rows={[

@@ -1,8 +1,8 @@
 import { canonical } from '#src/audit/actions.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
+import { sha256 } from '#src/crypto.ts'
 import { sentAt } from '#src/mail/actions.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { sha256 } from '#src/crypto.ts'
 import { verifier } from './rules.ts'
 import { type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
@@ -16,13 +16,13 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
 })
 
 /**
- * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its letter, null
+ * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its email, null
  * until then; what the mailbox did with it, nobody here sees before the link is opened.
  */
-export const historyOf = (kit: Pick<Kit, 'db'>, invitation: store.InvitationRow) => ({
+export const historyOf = (ctx: Pick<Context, 'db'>, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
-  sentAt: sentAt(kit, invitation.letter_id),
-  opened: store.findViews(kit.db, invitation.id),
+  sentAt: sentAt(ctx, invitation.email_id),
+  opened: store.findViews(ctx.db, invitation.id),
 })
 
 /** A signature as page, verify and PDF read it, without what vouches for it. */
@@ -65,9 +65,9 @@ const isOfInvitation = ({ evidence }: store.SignatureRow, invitation: store.Invi
   )
 }
 
-const isAsRecorded = (kit: Pick<Kit, 'db'>, row: store.KeptSignature) => {
+const isAsRecorded = (ctx: Pick<Context, 'db'>, row: store.KeptSignature) => {
   const hash = sha256(row.evidence)
-  const invitation = store.findRecord(kit.db, row.invitation_id)?.invitation
+  const invitation = store.findRecord(ctx.db, row.invitation_id)?.invitation
   return (
     hash === row.evidence_sha256 &&
     hash === row.recorded &&
@@ -85,11 +85,11 @@ const isAsMade = ({ bytes, sha256: hash, recorded_pdf }: store.KeptSignature) =>
  * audit log recorded then, and the evidence with the columns that everything else is made from.
  * @returns how many hold, and the first invitation whose record does not, or is gone.
  */
-export const verifySignatures = (kit: Pick<Kit, 'db'>): { signatures: number; changed: string | null } => {
+export const verifySignatures = (ctx: Pick<Context, 'db'>): { signatures: number; changed: string | null } => {
   let signatures = 0
-  for (const row of store.everySignature(kit.db)) {
-    if (!isAsRecorded(kit, row) || !isAsMade(row)) return { signatures, changed: row.invitation_id }
+  for (const row of store.everySignature(ctx.db)) {
+    if (!isAsRecorded(ctx, row) || !isAsMade(row)) return { signatures, changed: row.invitation_id }
     signatures += 1
   }
-  return { signatures, changed: store.findLost(kit.db) }
+  return { signatures, changed: store.findLost(ctx.db) }
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { onceFor } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/memoize.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
 import { addressOf, networkOf } from '#src/http/address.ts'
 import { jsonText } from '#src/http/answer.ts'
@@ -11,7 +12,6 @@ import { slidingWindow } from '#src/http/limits.ts'
 import { senderOf, viewerOf } from '#src/http/request-origin.ts'
 import { readViewer } from '#src/http/session.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import type { Kit } from '#src/context.ts'
 import {
   acknowledgeInvitation,
   getDocument,
@@ -29,7 +29,7 @@ import { type NdaInvitation, ndaIssue, ndaSignature, verifyQuestion } from './sc
 
 const etagOf = ({ sha256 }: Download) => `"${sha256}"`
 
-const headersOf = onceFor((document: Download) =>
+const headersOf = memoize((document: Download) =>
   fileHeaders({
     'content-type': 'application/pdf',
     etag: etagOf(document),
@@ -48,59 +48,59 @@ const download = ({ headers: asked }: Request, document: Download) => {
 }
 
 /** The signer's doors (SPEC §7 validate-nda-token, send-nda-email, ack-nda; GAPS 11, 16). */
-export const ndaRoutes = (kit: Kit) => {
-  const { before, around } = forToken(kit)
+export const ndaRoutes = (ctx: Context) => {
+  const { before, around } = forToken(ctx)
   return new Hono<HttpEnv>()
     .get(
       '/:token',
-      around((token) => jsonText<NdaInvitation>(JSON.stringify(getInvitation(kit, token)))),
+      around((token) => jsonText<NdaInvitation>(JSON.stringify(getInvitation(ctx, token)))),
     )
     .post('/:token/view', before, valid('json', nothing), async (c) => {
-      viewInvitation(kit, c.req.param('token'), await readViewer(c, kit))
+      viewInvitation(ctx, c.req.param('token'), await readViewer(c, ctx))
       return c.json({})
     })
     .post('/:token/sign', before, valid('json', ndaSignature), async (c) =>
-      c.json(await signNda(kit, c.req.param('token'), c.req.valid('json'), senderOf(c, kit.config))),
+      c.json(await signNda(ctx, c.req.param('token'), c.req.valid('json'), senderOf(c, ctx.config))),
     )
     .post('/:token/ack', before, valid('json', nothing), (c) => {
-      acknowledgeInvitation(kit, c.req.param('token'))
+      acknowledgeInvitation(ctx, c.req.param('token'))
       return c.json({})
     })
     .get(
       '/:token/nda.pdf',
-      around((token, request) => download(request, getDocument(kit, token))),
+      around((token, request) => download(request, getDocument(ctx, token))),
     )
 }
 
 /** The admin's doors at a quote: its invitations. */
-export const adminQuoteNdaRoutes = (kit: Kit) => {
-  const admin = forAdmin(kit)
+export const adminQuoteNdaRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/:id/nda', admin, (c) => c.json(listInvitations(kit, c.req.param('id'))))
+    .get('/:id/nda', admin, (c) => c.json(listInvitations(ctx, c.req.param('id'))))
     .post('/:id/nda', admin, valid('json', ndaIssue), (c) =>
-      c.json(issueInvitation(kit, viewerOf(c), c.req.param('id'), c.req.valid('json'))),
+      c.json(issueInvitation(ctx, viewerOf(c), c.req.param('id'), c.req.valid('json'))),
     )
 }
 
 /** The admin's doors at one invitation. */
-export const adminNdaRoutes = (kit: Kit) => {
-  const admin = forAdmin(kit)
+export const adminNdaRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .post('/:id/revoke', admin, valid('json', nothing), (c) =>
-      c.json(revokeInvitation(kit, viewerOf(c), c.req.param('id'))),
+      c.json(revokeInvitation(ctx, viewerOf(c), c.req.param('id'))),
     )
-    .get('/:id/nda.pdf', admin, (c) => download(c.req.raw, getDocumentOf(kit, c.req.param('id'))))
+    .get('/:id/nda.pdf', admin, (c) => download(c.req.raw, getDocumentOf(ctx, c.req.param('id'))))
 }
 
 /** Anybody's door: whether a document is ours (GAPS 20). */
-export const verifyRoutes = (kit: Kit) => {
+export const verifyRoutes = (ctx: Context) => {
   const checks = slidingWindow({ limit: 20, windowMs: minutes(10) })
   return new Hono<HttpEnv>().post('/', forPublic(), valid('json', verifyQuestion), (c) => {
-    const now = kit.clock()
-    const network = networkOf(addressOf(c, kit.config))
+    const now = ctx.clock()
+    const network = networkOf(addressOf(c, ctx.config))
     const waitMs = checks.waitMs(network, now)
     if (waitMs > 0) throw new Problem('too_many_checks', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     checks.hit(network, now)
-    return c.json(verifyDocument(kit, c.req.valid('json')))
+    return c.json(verifyDocument(ctx, c.req.valid('json')))
   })
 }

@@ -69,7 +69,7 @@ export const invitationState = (
 /** The name of the file that is downloaded (E6): nothing in it was typed by anyone. */
 export const documentName = (invitationId: string) => `nda-${verifier(invitationId)}.pdf`
 
-/** No more of a name than this goes out: a name of single letters would otherwise be told whole. */
+/** No more of a name than this goes out: a name of single emails would otherwise be told whole. */
 const mostInitials = 8
 
 /**

@@ -116,7 +116,7 @@ const insertingInvitation = prepared((db) =>
       contactName: sql.placeholder('contactName'),
       title: sql.placeholder('title'),
       email: sql.placeholder('email'),
-      letter_id: sql.placeholder('letter_id'),
+      email_id: sql.placeholder('email_id'),
       created_at: sql.placeholder('created_at'),
       expires_at: sql.placeholder('expires_at'),
     })

@@ -21,8 +21,8 @@ export const ndaInvitations = sqliteTable(
     title: text().notNull(),
     /** The mailbox that got the link. */
     email: text().notNull(),
-    /** The letter that carries the link: when the provider took it is evidence (E1). */
-    letter_id: text().notNull(),
+    /** The email that carries the link: when the provider took it is evidence (E1). */
+    email_id: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 
 /** The text's face, in weights 400 and 600: it has every character of rules.ts. */
-export const sans = 'House Sans'
+export const sans = 'TestServer Sans'
 
 /** The headings' face. What it lacks is set in the text's. */
-export const serif = ['House Serif', sans]
+export const serif = ['TestServer Serif', sans]
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
-/** A word of so many letters may be longer than the narrowest line it stands in. */
+/** A word of so many emails may be longer than the narrowest line it stands in. */
 const longestWhole = 24
 
 /*
@@ -37,7 +37,7 @@ const raggedPartsOf = (word: string) => {
 /** How the words of running text are parted into lines: as a property of that text. */
 export const ragged = { hyphenationCallback: raggedPartsOf }
 
-/** Makes the house's faces known to the renderer of this thread. */
+/** Makes the server's faces known to the renderer of this thread. */
 export const registerFonts = () => {
   Font.register({
     family: sans,
@@ -46,6 +46,6 @@ export const registerFonts = () => {
       { src: fileOf('house-sans-600'), fontWeight: 600 },
     ],
   })
-  Font.register({ family: 'House Serif', src: fileOf('house-serif-500'), fontWeight: 500 })
+  Font.register({ family: 'TestServer Serif', src: fileOf('house-serif-500'), fontWeight: 500 })
   Font.registerHyphenationCallback(partsOf)
 }

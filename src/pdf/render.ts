@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
-import { type Child, startChild } from '#src/subprocess.ts'
+import { type Child, startSubprocess } from '#src/subprocess.ts'
 import type { Bytes, PdfAnswer, PdfOrder } from './schema.ts'
 
 /** Makes documents in a worker, a process of its own, one at a time. */
@@ -65,7 +65,7 @@ export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Ord
   const hire = () => {
     if (worker) return worker
     const isOurs = () => worker === fresh
-    const fresh: Child<Order> = startChild<Order, PdfAnswer>(file, {
+    const fresh: Child<Order> = startSubprocess<Order, PdfAnswer>(file, {
       // Of one that was dismissed, nothing counts any more.
       onAnswer: (answer) => isOurs() && settle(answer),
       // One that ends by itself, between two orders too, gets no other.
@@ -124,7 +124,7 @@ export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Ord
   }
 }
 
-/** The house's press: every document of ours. {@link Press.stop} belongs to the shutdown (H8). */
+/** The server's press: every document of ours. {@link Press.stop} belongs to the shutdown (H8). */
 export const press: Press<PdfOrder> = newPress()
 
 /** The bytes of a document of ours, made outside a transaction. See {@link Press.render}. */

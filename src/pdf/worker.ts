@@ -1,5 +1,5 @@
-import { answerOrders } from '#src/subprocess.ts'
 import { executedNda } from '#src/nda/document.tsx'
+import { answerRequests } from '#src/subprocess.ts'
 import { registerFonts } from './fonts.ts'
 import { print } from './print.ts'
 import type { PdfAnswer, PdfOrder } from './schema.ts'
@@ -15,7 +15,7 @@ registerFonts()
 
 const made = async ({ kind, given }: PdfOrder): Promise<PdfAnswer> => ({ bytes: await print(documents[kind](given)) })
 
-answerOrders(
+answerRequests(
   (order: PdfOrder): Promise<PdfAnswer> =>
     made(order)
       .catch((fault: unknown): PdfAnswer => ({ fault: String(fault) }))

@@ -1,8 +1,8 @@
-import { type Day, type Instant, showDay, showInstant } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { addressOrigin } from '#src/leads/rules.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
 import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
-import { letterKind } from '#src/mail/email-kind.ts'
 import { type Plan, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
@@ -12,10 +12,10 @@ type Shown = { shown: ShownQuote }
 export type Contact = { email: string; phone: string | null }
 
 const whyClient = (business: Business) =>
-  `You get this letter because ${business.name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
+  `You get this email because ${business.name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
 
 const whyOwner = (business: Business) =>
-  `You get this letter because what happens to the quotes of ${business.name} is reported to this address.`
+  `You get this email because what happens to the quotes of ${business.name} is reported to this address.`
 
 const cardOf = (shown: ShownQuote, plan: Plan) => {
   const card = shown.plan_cards.find((offered) => offered.plan === plan)
@@ -26,10 +26,10 @@ const cardOf = (shown: ShownQuote, plan: Plan) => {
 const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
   [
     ['Reference', shown.reference],
-    [decided, showInstant(decidedAt)],
+    [decided, formatInstant(decidedAt)],
   ] as const
 
-const start = (day: Day | null) => (day === null ? [] : ([['Planned start', showDay(day)]] as const))
+const start = (day: Day | null) => (day === null ? [] : ([['Planned start', formatDay(day)]] as const))
 
 const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
@@ -46,10 +46,10 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
 type Sent = Shown & { link: string; fromForm?: boolean }
 
 /** To the client: the link (SPEC §7 send-quote-email). Says where the address came from (IPP 3A, NZ.md). */
-export const quoteSent = letterKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
+export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
   subject: `Quote for ${shown.client_company}`,
-  preview: `From ${business.name}. Open until ${showDay(shown.valid_until)}.`,
-  why: `You get this letter because ${business.name} prepared a quote for you. ${addressOrigin(fromForm, shown.client_company)}`,
+  preview: `From ${business.name}. Open until ${formatDay(shown.valid_until)}.`,
+  why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(fromForm, shown.client_company)}`,
   element: (
     <>
       <Greeting name={shown.client_name} />
@@ -60,14 +60,14 @@ export const quoteSent = letterKind<Sent>('quote_sent', ({ business, shown, link
       <Paragraph>
         You can read it, print it, and accept or decline it online through the end of{' '}
         <strong>
-          <Whole>{showDay(shown.valid_until)}</Whole>
+          <Whole>{formatDay(shown.valid_until)}</Whole>
         </strong>
         , New Zealand time.
       </Paragraph>
       <Button href={link} label="Read your quote" />
       <Paragraph>
         Whoever opens this link can answer for {shown.client_company}, so share it only with people who may. Questions?
-        Reply to this letter, or call <Whole>{business.phone}</Whole>.
+        Reply to this email, or call <Whole>{business.phone}</Whole>.
       </Paragraph>
     </>
   ),
@@ -99,18 +99,17 @@ const agreed = ({ shown, plan, decidedAt }: Accepted, parties: ReturnType<typeof
 }
 
 /** To the client: the record of what was agreed, and what happens next. */
-export const acceptedForClient = letterKind<Accepted & { link: string }>(
+export const acceptedForClient = emailKind<Accepted & { link: string }>(
   'quote_accepted_client',
   ({ business, shown, plan, decidedAt, link }) => ({
     subject: `Accepted: quote ${shown.reference} for ${shown.client_company}`,
-    preview: `${planLabels[plan]}, accepted ${showInstant(decidedAt)}. Your record of what was agreed.`,
+    preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}. Your record of what was agreed.`,
     why: whyClient(business),
     element: (
       <>
         <Greeting name={shown.client_name} />
         <Paragraph>
-          Thank you. You accepted our quote for {shown.client_company}. This letter is your record of it; please keep
-          it.
+          Thank you. You accepted our quote for {shown.client_company}. This email is your record of it; please keep it.
         </Paragraph>
         {agreed({ shown, plan, decidedAt })}
         <Paragraph>
@@ -119,10 +118,10 @@ export const acceptedForClient = letterKind<Accepted & { link: string }>(
             'agree when we start; please allow at least 7 working days before the first day.'
           ) : (
             <>
-              confirm the start on <Whole>{showDay(shown.start_date)}</Whole>.
+              confirm the start on <Whole>{formatDay(shown.start_date)}</Whole>.
             </>
           )}{' '}
-          If anything here is not what you expected, reply to this letter, or call <Whole>{business.phone}</Whole>.
+          If anything here is not what you expected, reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
         <Button href={link} label="Open your quote" />
       </>
@@ -131,22 +130,22 @@ export const acceptedForClient = letterKind<Accepted & { link: string }>(
 )
 
 /** To the owner: who accepted what, and how to reach them. */
-export const acceptedForOwner = letterKind<Accepted & { adminLink: string; contact: Contact }>(
+export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
   ({ business, shown, plan, decidedAt, adminLink, contact }) => ({
     subject: `${shown.client_company} accepted quote ${shown.reference}`,
-    preview: `${planLabels[plan]}, accepted ${showInstant(decidedAt)}.`,
+    preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          {shown.client_name} of {shown.client_company} accepted your quote. They get a letter that says the same. Your
+          {shown.client_name} of {shown.client_company} accepted your quote. They get an email that says the same. Your
           next step: contact them to{' '}
           {shown.start_date === null ? (
             'agree when you start'
           ) : (
             <>
-              confirm the start on <Whole>{showDay(shown.start_date)}</Whole>
+              confirm the start on <Whole>{formatDay(shown.start_date)}</Whole>
             </>
           )}
           .
@@ -159,22 +158,22 @@ export const acceptedForOwner = letterKind<Accepted & { adminLink: string; conta
 )
 
 /** To the client: that the answer arrived, and that the door is open. */
-export const declinedForClient = letterKind<Shown & { decidedAt: Instant }>(
+export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   'quote_declined_client',
   ({ business, shown, decidedAt }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
-    preview: `Your answer of ${showInstant(decidedAt)} has reached us. Nothing more is needed.`,
+    preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
     why: whyClient(business),
     element: (
       <>
         <Greeting name={shown.client_name} />
         <Paragraph>
           Thank you for letting us know. You declined quote <Whole>{shown.reference}</Whole> for {shown.client_company}{' '}
-          on <Whole>{showInstant(decidedAt)}</Whole>. It is closed, and nothing more is needed from you.
+          on <Whole>{formatInstant(decidedAt)}</Whole>. It is closed, and nothing more is needed from you.
         </Paragraph>
         <Paragraph>
-          If another scope or price would suit you better, reply to this letter, or call <Whole>{business.phone}</Whole>
-          , and we will prepare a new quote.
+          If another scope or price would suit you better, reply to this email, or call <Whole>{business.phone}</Whole>,
+          and we will prepare a new quote.
         </Paragraph>
       </>
     ),
@@ -182,16 +181,16 @@ export const declinedForClient = letterKind<Shown & { decidedAt: Instant }>(
 )
 
 /** To the owner: who declined, and how to reach them. */
-export const declinedForOwner = letterKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
+export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   ({ business, shown, decidedAt, adminLink, contact }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
-    preview: `Declined ${showInstant(decidedAt)}.`,
+    preview: `Declined ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          {shown.client_name} of {shown.client_company} declined your quote. Our letter to them says that they can reply
+          {shown.client_name} of {shown.client_company} declined your quote. Our email to them says that they can reply
           if another scope or price would suit them better.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
@@ -202,17 +201,17 @@ export const declinedForOwner = letterKind<Shown & { decidedAt: Instant; adminLi
 )
 
 /** To the owner: a quote's last day passed without an answer (GAPS 6). */
-export const expiredForOwner = letterKind<Shown & { adminLink: string; contact: Contact }>(
+export const expiredForOwner = emailKind<Shown & { adminLink: string; contact: Contact }>(
   'quote_expired_owner',
   ({ business, shown, adminLink, contact }) => ({
     subject: `Quote ${shown.reference} for ${shown.client_company} has expired`,
-    preview: `Open until ${showDay(shown.valid_until)}, and not answered.`,
+    preview: `Open until ${formatDay(shown.valid_until)}, and not answered.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          Your quote for {shown.client_company} was open through <Whole>{showDay(shown.valid_until)}</Whole> and was not
-          answered. Its link now says that it has expired. If they are still interested, write them a new quote.
+          Your quote for {shown.client_company} was open through <Whole>{formatDay(shown.valid_until)}</Whole> and was
+          not answered. Its link now says that it has expired. If they are still interested, write them a new quote.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ['Reference', shown.reference]]} />
         <Button href={adminLink} label="Open the quote" />

@@ -1,7 +1,7 @@
 import { canonical } from '#src/audit/actions.ts'
-import type { Kit } from '#src/context.ts'
+import type { Context } from '#src/context.ts'
 import { sha256 } from '#src/crypto.ts'
-import { reported } from './rules.ts'
+import { publicDecision } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,11 @@ type Decided = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 
 /** What the link shows from a decision on: the very bytes of the first answer (D2). */
 export const responseOf = ({ snapshot, snapshot_sha256, decision, decided_at, plan }: Decided) =>
-  answerText(snapshot, snapshot_sha256, textOf({ readonly: true, decision: reported(decision), decided_at, plan }))
+  answerText(
+    snapshot,
+    snapshot_sha256,
+    textOf({ readonly: true, decision: publicDecision(decision), decided_at, plan }),
+  )
 
 /** The name of a decision in the chain. */
 export const eventOf = ({ decision }: Pick<Decided, 'decision'>) =>
@@ -55,11 +59,11 @@ const isAsRecorded = ({ event, actor, subject, detail, audit_seq: _, response, .
  * Computes the evidence of every decision again (D6), and compares it with what the audit log recorded then.
  * @returns how many hold, and the first quote whose evidence does not, or is gone.
  */
-export const verifyDecisions = (kit: Pick<Kit, 'db'>): { decisions: number; changed: string | null } => {
+export const verifyDecisions = (ctx: Pick<Context, 'db'>): { decisions: number; changed: string | null } => {
   let decisions = 0
-  for (const row of store.everyDecision(kit.db)) {
+  for (const row of store.everyDecision(ctx.db)) {
     if (!isAsRecorded(row)) return { decisions, changed: row.quote_id }
     decisions += 1
   }
-  return { decisions, changed: store.findLost(kit.db) }
+  return { decisions, changed: store.findLost(ctx.db) }
 }

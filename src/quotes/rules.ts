@@ -1,4 +1,4 @@
-import { type Dollars, showMoney } from '#src/base/money.ts'
+import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 
 /** The stored status words (SPEC §4). */
@@ -10,8 +10,9 @@ export const decisions = ['accepted', 'rejected'] as const
 export type Decision = (typeof decisions)[number]
 
 /** The page reports a rejection as "declined" (SPEC §4). */
-export type ReportedDecision = 'accepted' | 'declined'
-export const reported = (decision: Decision): ReportedDecision => (decision === 'accepted' ? 'accepted' : 'declined')
+export type PublicDecision = 'accepted' | 'declined'
+export const publicDecision = (decision: Decision): PublicDecision =>
+  decision === 'accepted' ? 'accepted' : 'declined'
 
 export const plans = ['retainer', 'prepaid'] as const
 export type Plan = (typeof plans)[number]
@@ -84,7 +85,7 @@ export const authorizationWording =
 export const gstLine = 'All prices are exclusive of GST.'
 
 /** A price and its GST words, which stand beside every price (GAPS 15). */
-export const showPrice = (amount: Dollars, per: string) => `${showMoney(amount)} + GST ${per}`
+export const formatPrice = (amount: Dollars, per: string) => `${formatMoney(amount)} + GST ${per}`
 
 export type Rates = {
   retainer_rate: Dollars | null
@@ -99,7 +100,7 @@ export type Rates = {
 /** One line of a plan card: what it is, how much, and the tooltip that explains it. */
 export type RateLine = { term: string; value: string; note: string }
 
-/** What a plan card says: page, letter, evidence and print read the same lines (D6). */
+/** What a plan card says: page, email, evidence and print read the same lines (D6). */
 export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
 
 const travelLine = (rates: Rates): RateLine => ({
@@ -107,7 +108,7 @@ const travelLine = (rates: Rates): RateLine => ({
   value:
     rates.mileage_rate_per_km === null
       ? `Free within ${rates.mileage_threshold_km} km`
-      : `${showPrice(rates.mileage_rate_per_km, 'per km')} beyond ${rates.mileage_threshold_km} km`,
+      : `${formatPrice(rates.mileage_rate_per_km, 'per km')} beyond ${rates.mileage_threshold_km} km`,
   note: `Travel within ${rates.mileage_threshold_km} km of the Christchurch CBD / Selwyn is included. ${
     rates.mileage_rate_per_km === null
       ? 'Travel beyond it is agreed with you first.'
@@ -117,7 +118,7 @@ const travelLine = (rates: Rates): RateLine => ({
 
 const extraHalfDayLine = (rate: Dollars): RateLine => ({
   term: 'Extra half day',
-  value: showPrice(rate, 'per 4h block'),
+  value: formatPrice(rate, 'per 4h block'),
   note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
 })
 
@@ -127,11 +128,11 @@ const daysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} 
 const retainerCard = (rates: Rates & { retainer_rate: Dollars }): PlanCard => ({
   plan: 'retainer',
   label: planLabels.retainer,
-  headline: showPrice(rates.retainer_rate, 'per month'),
+  headline: formatPrice(rates.retainer_rate, 'per month'),
   lines: [
     {
       term: 'Monthly retainer',
-      value: showPrice(rates.retainer_rate, 'per month'),
+      value: formatPrice(rates.retainer_rate, 'per month'),
       note: 'A fixed monthly fee, invoiced at the start of each month.',
     },
     ...(rates.retainer_days_per_month === null
@@ -161,11 +162,11 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }): PlanCard => ({
 const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }): PlanCard => ({
   plan: 'prepaid',
   label: planLabels.prepaid,
-  headline: showPrice(rates.prepaid_day_rate, 'per 8h day'),
+  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day'),
   lines: [
     {
       term: 'Day rate',
-      value: showPrice(rates.prepaid_day_rate, 'per 8h day'),
+      value: formatPrice(rates.prepaid_day_rate, 'per 8h day'),
       note: 'Days of 8 hours, paid for before they are used.',
     },
     ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate)]),

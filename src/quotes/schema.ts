@@ -11,21 +11,21 @@ import {
   text,
   whole,
 } from '#src/base/fields.ts'
-import { type Dollars, readMoney } from '#src/base/money.ts'
+import { type Dollars, parseMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
-import { type Day, type Instant, showInstant } from '#src/base/time.ts'
+import { type Day, formatInstant, type Instant } from '#src/base/time.ts'
 import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import type { LetterNews } from '#src/mail/schema.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
 import {
   type Decision,
   decisions,
   defaultMileageThresholdKm,
   type Plan,
   type PlanCard,
+  type PublicDecision,
   plans,
   type Rates,
-  type ReportedDecision,
   type Status,
   statuses,
 } from './rules.ts'
@@ -33,7 +33,7 @@ import {
 /** SPEC §5: one sentence for every required field that is missing. */
 export const requiredSentence = 'Please fill in all required fields (marked with *)'
 
-/** The fields' names on the page, in complaints and in letters. */
+/** The fields' names on the page, in complaints and in emails. */
 export const labels = {
   client_name: 'Client name',
   client_company: 'Company',
@@ -97,7 +97,7 @@ const orNull = <T>(typed: string, read: (typed: string) => T) => (typed.trim() =
 /** What was typed → what {@link quoteDraft} judges. Empty optional values become null (SPEC §5). */
 export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknown> => ({
   ...typed,
-  ...Object.fromEntries(moneyKeys.map((key) => [key, orNull(typed[key], (text) => readMoney(text) ?? text)])),
+  ...Object.fromEntries(moneyKeys.map((key) => [key, orNull(typed[key], (text) => parseMoney(text) ?? text)])),
   ...Object.fromEntries(wholeKeys.map((key) => [key, orNull(typed[key], readWhole)])),
   start_date: orNull(typed.start_date, (text) => text),
 })
@@ -143,7 +143,7 @@ export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
     scope_summary: scopeFrom(lead),
     retainer_days_per_month: typedWhole(days),
     min_term_months: typedWhole(months),
-    notes_internal: `From the needs assessment of ${showInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
+    notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
   }
 }
 
@@ -169,8 +169,8 @@ export type Quote = QuoteDraft & {
     user_agent: string
     snapshot_sha256: string
   } | null
-  /** What became of the letters about it, oldest first. */
-  letters: LetterNews[]
+  /** What became of the emails about it, oldest first. */
+  emails: EmailNews[]
 }
 
 /** One card of the list. */
@@ -232,7 +232,7 @@ export type PublicQuote = {
   /** SHA-256 of `quote`; a decision names it, so nobody answers something else than what was read (D4). */
   shown_hash: string
   readonly: boolean
-  decision: ReportedDecision | null
+  decision: PublicDecision | null
   decided_at: Instant | null
   plan: Plan | null
 }

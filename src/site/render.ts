@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { startChild } from '#src/subprocess.ts'
+import { startSubprocess } from '#src/subprocess.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
 
 /** A page that somebody waits for is given up when it takes longer. */
@@ -26,7 +26,7 @@ const worker = new URL('./worker.ts', import.meta.url)
 
 const answerTo = (order: RenderOrder, limitMs: number) => {
   const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
-  const child = startChild<RenderOrder, RenderAnswer>(worker, {
+  const child = startSubprocess<RenderOrder, RenderAnswer>(worker, {
     onAnswer: resolve,
     onEnd: () => resolve({ fault: 'the renderer ended' }),
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { answerOrders } from '#src/subprocess.ts'
 import { renderedPolicy } from '#src/http/headers.ts'
+import { answerRequests } from '#src/subprocess.ts'
 import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
 
 /*
@@ -34,6 +34,6 @@ const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
   return { pages: await Promise.all(pages) }
 }
 
-answerOrders(
+answerRequests(
   (order: RenderOrder): Promise<RenderAnswer> => render(order).catch((fault: unknown) => ({ fault: String(fault) })),
 )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#src/http/address.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { elsewhere } from './fixtures.ts'
 
-const signIn = (house: ReturnType<typeof openHouse>, headers: Record<string, string>, address: string) =>
-  house.ask(
+const signIn = (server: ReturnType<typeof startTestServer>, headers: Record<string, string>, address: string) =>
+  server.ask(
     '/api/auth/sign-in',
     {
       method: 'POST',
@@ -21,33 +21,33 @@ const spoofed = (turn: number) => ({
 })
 
 test('A9 without TRUST_PROXY no header moves a client to another bucket', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   const address = elsewhere()
   for (let turn = 0; turn < 5; turn += 1) {
-    const answer = await signIn(house, { ...spoofed(turn), 'fly-client-ip': `192.0.2.${turn}` }, address)
+    const answer = await signIn(server, { ...spoofed(turn), 'fly-client-ip': `192.0.2.${turn}` }, address)
     expect(answer.status).toBe(401)
   }
-  expect((await signIn(house, { 'fly-client-ip': '192.0.2.99' }, address)).status).toBe(429)
-  expect((await signIn(house, {}, elsewhere())).status).toBe(401)
+  expect((await signIn(server, { 'fly-client-ip': '192.0.2.99' }, address)).status).toBe(429)
+  expect((await signIn(server, {}, elsewhere())).status).toBe(401)
 })
 
 test('A9 behind Fly the client is the one Fly names, and X-Forwarded-For still counts for nothing', async () => {
-  const house = openHouse({ environment: { TRUST_PROXY: 'fly' } })
+  const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
   const proxy = elsewhere()
   for (let turn = 0; turn < 5; turn += 1) {
-    expect((await signIn(house, { ...spoofed(turn), 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(401)
+    expect((await signIn(server, { ...spoofed(turn), 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(401)
   }
-  expect((await signIn(house, { 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(429)
-  expect((await signIn(house, { 'fly-client-ip': '192.0.2.2' }, proxy)).status).toBe(401)
+  expect((await signIn(server, { 'fly-client-ip': '192.0.2.1' }, proxy)).status).toBe(429)
+  expect((await signIn(server, { 'fly-client-ip': '192.0.2.2' }, proxy)).status).toBe(401)
 })
 
 test('A8 an IPv6 customer has a /64, however its addresses are written', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   for (let turn = 0; turn < 5; turn += 1) {
-    expect((await signIn(house, {}, `2001:db8:0:1::${turn}`)).status).toBe(401)
+    expect((await signIn(server, {}, `2001:db8:0:1::${turn}`)).status).toBe(401)
   }
-  expect((await signIn(house, {}, '2001:0DB8:0000:0001:ffff:0:0:1')).status).toBe(429)
-  expect((await signIn(house, {}, '2001:db8:0:2::1')).status).toBe(401)
+  expect((await signIn(server, {}, '2001:0DB8:0000:0001:ffff:0:0:1')).status).toBe(429)
+  expect((await signIn(server, {}, '2001:db8:0:2::1')).status).toBe(401)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { setupLink } from '#src/auth/actions.ts'
-import type { House } from '#tests/fixtures/server.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
 
 // Argon2 takes its time, and longer on a machine with other work.
 vi.setConfig({ testTimeout: 40_000 })
@@ -22,7 +22,7 @@ export const secretOf = (link: string) => new URL(link).search.replace(/^\?[a-z]
 type Sent = { email: string; password: string; setup?: string }
 
 /** A browser with its own cookies, at an address of its own. */
-export const openBrowser = (house: House, address = elsewhere()) => {
+export const openBrowser = (server: TestServer, address = elsewhere()) => {
   const jar = new Map<string, string>()
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -39,7 +39,7 @@ export const openBrowser = (house: House, address = elsewhere()) => {
   })
   const post = async (path: string, body: unknown) =>
     keep(
-      await house.ask(
+      await server.ask(
         `/api/auth/${path}`,
         { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(body) },
         address,
@@ -49,47 +49,48 @@ export const openBrowser = (house: House, address = elsewhere()) => {
     jar,
     address,
     post,
-    get: async (path: string) => keep(await house.ask(`/api/${path}`, { headers: headers() }, address)),
+    get: async (path: string) => keep(await server.ask(`/api/${path}`, { headers: headers() }, address)),
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
     signUp: (sent: Partial<Sent> & { email: string }) => post('sign-up', { password, ...sent }),
   }
 }
 
-/** Every letter to an address, in order. */
-export const lettersTo = async (house: House, email: string) => (await house.deliver()).filter(({ to }) => to === email)
+/** Every email to an address, in order. */
+export const emailsTo = async (server: TestServer, email: string) =>
+  (await server.deliver()).filter(({ to }) => to === email)
 
-/** The secret in the newest letter to an address. */
-export const secretSentTo = async (house: House, email: string) => {
-  const letter = (await lettersTo(house, email)).at(-1)
-  if (!letter) throw new Error(`no letter to ${email}`)
-  return secretOf(linkIn(letter))
+/** The secret in the newest email to an address. */
+export const secretSentTo = async (server: TestServer, email: string) => {
+  const newest = (await emailsTo(server, email)).at(-1)
+  if (!newest) throw new Error(`no email to ${email}`)
+  return secretOf(linkIn(newest))
 }
 
-/** An account as a person makes it: signed up, then confirmed by the letter's link. */
-export const confirmedAccount = async (house: House, email = 'hana@rimu.example', secret = password) => {
-  const browser = openBrowser(house)
+/** An account as a person makes it: signed up, then confirmed by the email's link. */
+export const confirmedAccount = async (server: TestServer, email = 'hana@rimu.example', secret = password) => {
+  const browser = openBrowser(server)
   expect((await browser.signUp({ email, password: secret })).status).toBe(200)
-  const confirmed = await browser.post('confirm', { token: await secretSentTo(house, email) })
+  const confirmed = await browser.post('confirm', { token: await secretSentTo(server, email) })
   expect(confirmed.status).toBe(200)
   return { email, password: secret, browser }
 }
 
 /** The first admin, by the link that a start prints. */
-export const firstAdmin = async (house: House, email = 'owner@southernaccounts.example') => {
-  const browser = openBrowser(house)
-  const setup = secretOf(setupLink(house.kit) ?? '')
+export const firstAdmin = async (server: TestServer, email = 'owner@southernaccounts.example') => {
+  const browser = openBrowser(server)
+  const setup = secretOf(setupLink(server.ctx) ?? '')
   const answer = await browser.signUp({ email, setup })
   expect(answer.status).toBe(200)
   return { email, browser, answer }
 }
 
-/** All rows of a query through the house's own connection. */
-export const rows = <Row = Record<string, unknown>>(house: House, sql: string, ...values: unknown[]) =>
-  house.kit.db.$client.prepare(sql).all(...values) as Row[]
+/** All rows of a query through the server's own connection. */
+export const rows = <Row = Record<string, unknown>>(server: TestServer, sql: string, ...values: unknown[]) =>
+  server.ctx.db.$client.prepare(sql).all(...values) as Row[]
 
-export const count = (house: House, table: string) =>
-  rows<{ n: number }>(house, `select count(*) as n from ${table}`)[0]?.n
+export const count = (server: TestServer, table: string) =>
+  rows<{ n: number }>(server, `select count(*) as n from ${table}`)[0]?.n
 
 /** The names of the events in the chain, in order. */
-export const events = (house: House) =>
-  rows<{ event: string }>(house, 'select event from audit_events order by seq').map(({ event }) => event)
+export const events = (server: TestServer) =>
+  rows<{ event: string }>(server, 'select event from audit_events order by seq').map(({ event }) => event)

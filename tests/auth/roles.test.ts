@@ -9,7 +9,7 @@ import { createAdmin, grantAdmin, listAdmins, revokeAdmin, setupLink } from '#sr
 import { minutes } from '#src/base/time.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { loadSecretKeys } from '#src/secret-key.ts'
-import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
   count,
@@ -26,89 +26,89 @@ const email = 'hana@rimu.example'
 
 describe('A3', () => {
   test('the set-up link makes one confirmed admin, and signs them in', async () => {
-    const house = openHouse()
-    const { browser, answer } = await firstAdmin(house, email)
+    const server = startTestServer()
+    const { browser, answer } = await firstAdmin(server, email)
     expect(await answer.json()).toMatchObject({ user: { email }, isAdmin: true })
     expect((await browser.get('admin/quotes')).status).toBe(200)
-    expect(events(house)).toEqual(['account_created', 'role_granted', 'signed_in'])
-    expect(listAdmins(house.kit)).toMatchObject([{ email }])
-    expect(setupLink(house.kit)).toBeNull()
-    expect((await openBrowser(house).signIn(email)).status).toBe(200)
+    expect(events(server)).toEqual(['account_created', 'role_granted', 'signed_in'])
+    expect(listAdmins(server.ctx)).toMatchObject([{ email }])
+    expect(setupLink(server.ctx)).toBeNull()
+    expect((await openBrowser(server).signIn(email)).status).toBe(200)
   })
 
   test('32 racing uses make one admin', async () => {
-    const house = openHouse()
-    house.expectError('refused')
-    const setup = secretOf(setupLink(house.kit) ?? '')
+    const server = startTestServer()
+    server.expectError('refused')
+    const setup = secretOf(setupLink(server.ctx) ?? '')
     const race = Array.from({ length: 32 }, (_, at) =>
-      openBrowser(house).signUp({ email: `person${at}@rimu.example`, setup }),
+      openBrowser(server).signUp({ email: `person${at}@rimu.example`, setup }),
     )
     const statuses = (await Promise.all(race)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status !== 200).every((status) => status === 400 || status === 503)).toBe(true)
-    expect([count(house, 'user_roles'), count(house, 'users'), count(house, 'sessions')]).toEqual([1, 1, 1])
-    const used = openBrowser(house).signUp({ email: 'late@rimu.example', setup })
+    expect([count(server, 'user_roles'), count(server, 'users'), count(server, 'sessions')]).toEqual([1, 1, 1])
+    const used = openBrowser(server).signUp({ email: 'late@rimu.example', setup })
     expect(await refusalOf(used)).toEqual([400, 'link_used'])
   })
 
   test('30 minutes, the newest alone, and only while there is no admin', async () => {
-    const house = openHouse()
-    const older = secretOf(setupLink(house.kit) ?? '')
-    const newer = secretOf(setupLink(house.kit) ?? '')
-    expect(await refusalOf(openBrowser(house).signUp({ email, setup: older }))).toEqual([400, 'link_used'])
-    house.wait(minutes(30))
-    expect(await refusalOf(openBrowser(house).signUp({ email, setup: newer }))).toEqual([400, 'link_used'])
+    const server = startTestServer()
+    const older = secretOf(setupLink(server.ctx) ?? '')
+    const newer = secretOf(setupLink(server.ctx) ?? '')
+    expect(await refusalOf(openBrowser(server).signUp({ email, setup: older }))).toEqual([400, 'link_used'])
+    server.wait(minutes(30))
+    expect(await refusalOf(openBrowser(server).signUp({ email, setup: newer }))).toEqual([400, 'link_used'])
 
-    const timely = openHouse()
-    const setup = secretOf(setupLink(timely.kit) ?? '')
+    const timely = startTestServer()
+    const setup = secretOf(setupLink(timely.ctx) ?? '')
     timely.wait(minutes(30) - 1)
     expect((await openBrowser(timely).signUp({ email, setup })).status).toBe(200)
 
-    const last = secretOf(setupLink(house.kit) ?? '')
-    await createAdmin(house.kit, 'operator@rimu.example')
-    const before = dump(house.kit.db)
-    expect(await refusalOf(openBrowser(house).signUp({ email, setup: last }))).toEqual([400, 'link_used'])
-    expect(dump(house.kit.db)).toEqual(before)
+    const last = secretOf(setupLink(server.ctx) ?? '')
+    await createAdmin(server.ctx, 'operator@rimu.example')
+    const before = dump(server.ctx.db)
+    expect(await refusalOf(openBrowser(server).signUp({ email, setup: last }))).toEqual([400, 'link_used'])
+    expect(dump(server.ctx.db)).toEqual(before)
   })
 
   test('once: not even when its admin is none any more', async () => {
-    const house = openHouse()
-    const setup = secretOf(setupLink(house.kit) ?? '')
-    expect((await openBrowser(house).signUp({ email, setup })).status).toBe(200)
-    expect(revokeAdmin(house.kit, email)).toBe('revoked')
-    const again = openBrowser(house).signUp({ email: 'other@rimu.example', setup })
+    const server = startTestServer()
+    const setup = secretOf(setupLink(server.ctx) ?? '')
+    expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
+    expect(revokeAdmin(server.ctx, email)).toBe('revoked')
+    const again = openBrowser(server).signUp({ email: 'other@rimu.example', setup })
     expect(await refusalOf(again)).toEqual([400, 'link_used'])
-    expect(count(house, 'user_roles')).toBe(0)
+    expect(count(server, 'user_roles')).toBe(0)
   })
 
   test('a password that is refused leaves the link as it was', async () => {
-    const house = openHouse()
-    const setup = secretOf(setupLink(house.kit) ?? '')
-    const weak = openBrowser(house).signUp({ email, setup, password: 'password1234' })
+    const server = startTestServer()
+    const setup = secretOf(setupLink(server.ctx) ?? '')
+    const weak = openBrowser(server).signUp({ email, setup, password: 'password1234' })
     expect(await refusalOf(weak)).toEqual([400, 'invalid'])
-    expect((await openBrowser(house).signUp({ email, setup })).status).toBe(200)
+    expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
   })
 
   test('it works with sign-up closed, and takes over what a stranger prepared for the address (T2)', async () => {
-    const house = openHouse()
-    await openBrowser(house).signUp({ email, password: otherPassword })
-    await firstAdmin(house, email)
-    expect(count(house, 'users')).toBe(1)
-    expect((await openBrowser(house).signIn(email, otherPassword)).status).toBe(401)
-    expect((await openBrowser(house).signIn(email, password)).status).toBe(200)
+    const server = startTestServer()
+    await openBrowser(server).signUp({ email, password: otherPassword })
+    await firstAdmin(server, email)
+    expect(count(server, 'users')).toBe(1)
+    expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(401)
+    expect((await openBrowser(server).signIn(email, password)).status).toBe(200)
 
-    const closed = openHouse({ environment: { SIGNUP_ENABLED: 'false' } })
+    const closed = startTestServer({ environment: { SIGNUP_ENABLED: 'false' } })
     await firstAdmin(closed, email)
   })
 
   test('no sequence of calls makes an admin of anyone', async () => {
-    const house = openHouse()
-    house.expectError('refused')
-    const { browser: confirmed } = await confirmedAccount(house, email)
+    const server = startTestServer()
+    server.expectError('refused')
+    const { browser: confirmed } = await confirmedAccount(server, email)
     await confirmed.signIn(email)
     // A link that is live all the while, as after a start.
-    setupLink(house.kit)
-    const before = rows(house, 'select * from user_roles')
+    setupLink(server.ctx)
+    const before = rows(server, 'select * from user_roles')
 
     const claims = fc.dictionary(
       fc.constantFrom('role', 'isAdmin', 'user_roles', '__proto__', 'constructor', 'confirmed_at', 'id', 'setup'),
@@ -127,13 +127,13 @@ describe('A3', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 8 }), async (calls) => {
         for (const { path, body: sent, who } of calls) {
-          const browser = who === 'confirmed' ? confirmed : openBrowser(house)
+          const browser = who === 'confirmed' ? confirmed : openBrowser(server)
           const answer = await browser.post(path, sent)
           expect(answer.status).not.toBe(500)
           expect((await browser.get('admin/quotes')).status).toBeOneOf([401, 403])
         }
-        house.wait(1000)
-        expect(rows(house, 'select * from user_roles')).toEqual(before)
+        server.wait(1000)
+        expect(rows(server, 'select * from user_roles')).toEqual(before)
       }),
       { numRuns: 250 },
     )
@@ -141,13 +141,13 @@ describe('A3', () => {
   })
 
   test('keys that name a prototype are unknown keys', async () => {
-    const house = openHouse()
+    const server = startTestServer()
     const bodies = [
       `{"email":"${email}","password":"${password}","__proto__":{"isAdmin":true}}`,
       `{"email":"${email}","password":"${password}","constructor":{"prototype":{"isAdmin":true}}}`,
     ]
     for (const sent of bodies) {
-      const answer = await house.ask('/api/auth/sign-up', {
+      const answer = await server.ask('/api/auth/sign-up', {
         method: 'POST',
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
         body: sent,
@@ -155,42 +155,42 @@ describe('A3', () => {
       expect(answer.status).toBe(400)
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-    expect(count(house, 'users')).toBe(0)
+    expect(count(server, 'users')).toBe(0)
   })
 })
 
 describe('A11', () => {
   test('a role holds from the next request on, and no longer', async () => {
-    const house = openHouse()
-    const { browser } = await confirmedAccount(house, email)
+    const server = startTestServer()
+    const { browser } = await confirmedAccount(server, email)
     await browser.signIn(email)
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
-    expect(grantAdmin(house.kit, email)).toBe('granted')
+    expect(grantAdmin(server.ctx, email)).toBe('granted')
     expect((await browser.get('admin/quotes')).status).toBe(200)
     expect(await (await browser.get('auth/session')).json()).toMatchObject({ isAdmin: true })
 
-    expect(revokeAdmin(house.kit, email)).toBe('revoked')
+    expect(revokeAdmin(server.ctx, email)).toBe('revoked')
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([401, 'not_signed_in'])
-    expect(count(house, 'sessions')).toBe(0)
+    expect(count(server, 'sessions')).toBe(0)
     await browser.signIn(email)
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
   })
 
   test('a role that goes without its sessions is gone all the same: nothing is remembered', async () => {
-    const house = openHouse()
-    const { browser } = await firstAdmin(house)
+    const server = startTestServer()
+    const { browser } = await firstAdmin(server)
     expect((await browser.get('admin/quotes')).status).toBe(200)
-    house.kit.db.$client.exec('delete from user_roles')
+    server.ctx.db.$client.exec('delete from user_roles')
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
   })
 
   test('A10 every change of a role is in the chain', async () => {
-    const house = openHouse()
-    await confirmedAccount(house, email)
-    grantAdmin(house.kit, email)
-    revokeAdmin(house.kit, email)
-    const [user] = rows<{ id: string }>(house, 'select id from users')
-    const changes = rows(house, "select event, actor, subject from audit_events where event like 'role%' order by seq")
+    const server = startTestServer()
+    await confirmedAccount(server, email)
+    grantAdmin(server.ctx, email)
+    revokeAdmin(server.ctx, email)
+    const [user] = rows<{ id: string }>(server, 'select id from users')
+    const changes = rows(server, "select event, actor, subject from audit_events where event like 'role%' order by seq")
     expect(changes).toEqual([
       { event: 'role_granted', actor: 'operator', subject: user?.id },
       { event: 'role_revoked', actor: 'operator', subject: user?.id },
@@ -198,21 +198,21 @@ describe('A11', () => {
   })
 
   test('an account that is not there, not confirmed, or admin already', async () => {
-    const house = openHouse()
-    expect(grantAdmin(house.kit, email)).toBe('unknown')
-    await openBrowser(house).signUp({ email })
-    expect(grantAdmin(house.kit, email)).toBe('unconfirmed')
-    expect(revokeAdmin(house.kit, email)).toBe('unknown')
-    expect(await createAdmin(house.kit, email)).toMatch(/\/auth\?reset=[\w-]{43}$/)
-    expect(grantAdmin(house.kit, email)).toBe('already')
-    expect(await createAdmin(house.kit, email)).toBeNull()
-    expect((await openBrowser(house).signIn(email)).status).toBe(401)
+    const server = startTestServer()
+    expect(grantAdmin(server.ctx, email)).toBe('unknown')
+    await openBrowser(server).signUp({ email })
+    expect(grantAdmin(server.ctx, email)).toBe('unconfirmed')
+    expect(revokeAdmin(server.ctx, email)).toBe('unknown')
+    expect(await createAdmin(server.ctx, email)).toMatch(/\/auth\?reset=[\w-]{43}$/)
+    expect(grantAdmin(server.ctx, email)).toBe('already')
+    expect(await createAdmin(server.ctx, email)).toBeNull()
+    expect((await openBrowser(server).signIn(email)).status).toBe(401)
   })
 
   test('an admin made by the operator chooses the password by the link', async () => {
-    const house = openHouse()
-    const link = await createAdmin(house.kit, email)
-    const browser = openBrowser(house)
+    const server = startTestServer()
+    const link = await createAdmin(server.ctx, email)
+    const browser = openBrowser(server)
     expect((await browser.post('reset', { token: secretOf(link ?? ''), password })).status).toBe(200)
     expect(await (await browser.signIn(email)).json()).toMatchObject({ isAdmin: true })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, openBrowser, otherPassword } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
@@ -37,11 +37,11 @@ const compare = async (
 }
 
 test('A7 R9 a wrong password takes as long whether there is an account or not', async () => {
-  const house = openHouse()
-  await confirmedAccount(house, email)
+  const server = startTestServer()
+  await confirmedAccount(server, email)
   const signIn = (address: string) => {
-    house.wait(hours(1))
-    return openBrowser(house).signIn(address, otherPassword)
+    server.wait(hours(1))
+    return openBrowser(server).signIn(address, otherPassword)
   }
   const found = await compare(
     40,
@@ -52,11 +52,11 @@ test('A7 R9 a wrong password takes as long whether there is an account or not', 
 })
 
 test('A4 R9 a sign-up takes as long whether there is an account or not', async () => {
-  const house = openHouse()
-  await confirmedAccount(house, email)
+  const server = startTestServer()
+  await confirmedAccount(server, email)
   const signUp = (address: string) => {
-    house.wait(hours(1))
-    return openBrowser(house).signUp({ email: address })
+    server.wait(hours(1))
+    return openBrowser(server).signUp({ email: address })
   }
   const found = await compare(
     30,
@@ -67,11 +67,11 @@ test('A4 R9 a sign-up takes as long whether there is an account or not', async (
 })
 
 test('A4 R9 so does a request for a new password', async () => {
-  const house = openHouse()
-  await confirmedAccount(house, email)
+  const server = startTestServer()
+  await confirmedAccount(server, email)
   const ask = (address: string) => {
-    house.wait(hours(1))
-    return openBrowser(house).post('reset-request', { email: address })
+    server.wait(hours(1))
+    return openBrowser(server).post('reset-request', { email: address })
   }
   const found = await compare(
     60,
@@ -82,8 +82,8 @@ test('A4 R9 so does a request for a new password', async () => {
 })
 
 test('A5 R9 so does a link that could be ours, and one that could not', async () => {
-  const house = openHouse()
-  const confirm = (token: string) => openBrowser(house).post('confirm', { token })
+  const server = startTestServer()
+  const confirm = (token: string) => openBrowser(server).post('confirm', { token })
   const found = await compare(
     400,
     () => confirm('A'.repeat(43)),

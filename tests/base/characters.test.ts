@@ -7,7 +7,7 @@ import { assessment } from '#tests/leads/fixtures.ts'
 test.each([
   ['Ōtautahi Foods', 'otau', 'Ōtau'],
   ['Ōtautahi Foods', 'ŌTAUTAHI', 'Ōtautahi'],
-  // A letter and its mark apart, as some systems send them.
+  // An email and its mark apart, as some systems send them.
   ['Ka\u0304pene & Sons', 'kapene', 'Ka\u0304pene'],
   ['Rimu & Tōtara', 'tō', 'Tō'],
   ['Owl 🦉 Ābel', 'abel', 'Ābel'],

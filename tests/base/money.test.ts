@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '#src/base/field-errors.ts'
 import { money } from '#src/base/fields.ts'
-import { centsOf, type Dollars, dollarsOf, isDollars, mostDollars, readMoney, showMoney } from '#src/base/money.ts'
+import { centsOf, type Dollars, dollarsOf, formatMoney, isDollars, mostDollars, parseMoney } from '#src/base/money.ts'
 
 test('D11: every amount of whole cents survives the way to the file and back, and to the page and back', () => {
   fc.assert(
@@ -10,8 +10,8 @@ test('D11: every amount of whole cents survives the way to the file and back, an
       const amount = dollarsOf(cents)
       expect(isDollars(amount)).toBe(true)
       expect(centsOf(amount)).toBe(cents)
-      expect(readMoney(amount.toFixed(2))).toBe(amount)
-      expect(readMoney(showMoney(amount))).toBe(amount)
+      expect(parseMoney(amount.toFixed(2))).toBe(amount)
+      expect(parseMoney(formatMoney(amount))).toBe(amount)
       expect(JSON.parse(JSON.stringify(amount))).toBe(amount)
     }),
     { numRuns: 20_000 },
@@ -35,7 +35,7 @@ test.each([
   '10000000.01',
   '٣',
 ])('D11: "%s" is no amount', (typed) => {
-  expect(readMoney(typed)).toBeNull()
+  expect(parseMoney(typed)).toBeNull()
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['.95', 0.95],
   ['10000000', 10_000_000],
 ])('"%s" is %d dollars', (typed, amount) => {
-  expect(readMoney(typed)).toBe(amount)
+  expect(parseMoney(typed)).toBe(amount)
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01, '5', true, [], {}])(
@@ -59,5 +59,5 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01
 )
 
 test('money is shown with two decimals', () => {
-  expect(showMoney(1234.5 as Dollars)).toBe('$1,234.50')
+  expect(formatMoney(1234.5 as Dollars)).toBe('$1,234.50')
 })

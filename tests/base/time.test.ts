@@ -5,12 +5,12 @@ import {
   type Day,
   daysBetween,
   endOfDay,
+  formatDay,
+  formatInstant,
   type Instant,
   isDay,
   msOf,
   nzDay,
-  showDay,
-  showInstant,
 } from '#src/base/time.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 
@@ -50,11 +50,11 @@ test.each([
   ['2027-04-03T14:00:00.000Z', '4 Apr 2027, 2:00 am NZST'],
   ['2026-12-25T00:00:00.000Z', '25 Dec 2026, 1:00 pm NZDT'],
 ])('%s is shown as %s', (moment, words) => {
-  expect(showInstant(moment as Instant)).toBe(words)
+  expect(formatInstant(moment as Instant)).toBe(words)
 })
 
 test('a day is shown in words', () => {
-  expect(showDay(day('2026-11-07'))).toBe('7 November 2026')
+  expect(formatDay(day('2026-11-07'))).toBe('7 November 2026')
 })
 
 test.each([
@@ -89,9 +89,9 @@ test.each(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'])(
   'C8: a server whose own zone is %s knows the same days',
   async (zone) => {
     const script = `
-      import { endOfDay, nzDay, showInstant } from '#src/base/time.ts'
+      import { endOfDay, nzDay, formatInstant } from '#src/base/time.ts'
       const ends = ['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map((day) => endOfDay(day))
-      console.log(JSON.stringify([...ends, ...ends.map((end) => nzDay(Date.parse(end) - 1)), showInstant(ends[0])]))`
+      console.log(JSON.stringify([...ends, ...ends.map((end) => nzDay(Date.parse(end) - 1)), formatInstant(ends[0])]))`
     const child = Bun.spawn([process.execPath, '-e', script], {
       cwd: join(import.meta.dirname, '../..'),
       env: { TZ: zone },

@@ -35,7 +35,7 @@ test('the clock is read in src/create-context.ts and web/lib/now.ts, and Date is
   expect(breaches([...src, ...page], /\bnew Date\(|\bDate\.now\(|\bTemporal\.Now\b/, allowed)).toEqual([])
 })
 
-test('chance comes from the kit', () => {
+test('chance comes from the ctx', () => {
   const chance = /\bMath\.random\b|\brandomBytes\(|\brandomUUID\(|\bgetRandomValues\(/
   expect(breaches(src, chance, ['src/create-context.ts'])).toEqual([])
 })

@@ -6,25 +6,25 @@ import { type Audience, audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { bodies, oddText } from '#tests/fixtures/adversarial-input.ts'
-import { type House, openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
 /** A good body for every route that takes one, and what stands for the `:id` or `:token` of its address. */
-const everyDoor = async (house: House) => {
-  const admin = await house.signedIn({ admin: true })
+const everyDoor = async (server: TestServer) => {
+  const admin = await server.signedIn({ admin: true })
   const { id: sent, token } = await sentQuote(admin)
   const made = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
-  const good = yes(await shownHash(house, token))
+  const good = yes(await shownHash(server, token))
   const newest = async (id: string) => {
     await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
     return newestOf(admin, id)
   }
   const { id: invitation, link } = await newest(made.id)
   const invited = tokenIn(link)
-  const signature = signed(await read(house, invited), { quoteId: 'Q-00000000' })
-  const lead = await newLead(house, admin)
+  const signature = signed(await read(server, invited), { quoteId: 'Q-00000000' })
+  const lead = await newLead(server, admin)
   const link43 = 'x'.repeat(43)
   const account = { email: 'hana@rimu.example', password: 'a long enough phrase' }
   const doors: Record<string, [place: string, body: Record<string, unknown>]> = {
@@ -33,8 +33,8 @@ const everyDoor = async (house: House) => {
     'POST /api/admin/leads/:id/erase': ['lea_nothing', {}],
     'POST /api/admin/leads/:id/not-spam': [lead.id, {}],
     'POST /api/admin/leads/:id/restore': [lead.id, {}],
-    'POST /api/admin/letters/:id/discard': ['let_nothing', {}],
-    'POST /api/admin/letters/:id/resend': ['let_nothing', {}],
+    'POST /api/admin/emails/:id/discard': ['let_nothing', {}],
+    'POST /api/admin/emails/:id/resend': ['let_nothing', {}],
     'POST /api/admin/nda/:id/revoke': [invitation, {}],
     'POST /api/admin/quotes': ['', { ...draft(), lead_id: lead.id }],
     'PATCH /api/admin/quotes/:id': [made.id, { ...draft(), version: 1 }],
@@ -62,20 +62,20 @@ const everyDoor = async (house: House) => {
   return { cookie: admin.cookie, doors }
 }
 
-/** Sends odd bodies through one door of a house of its own: what one is told must not close the next one. */
+/** Sends odd bodies through one door of a server of its own: what one is told must not close the next one. */
 const tryDoor = async (route: string, audience: Audience | undefined) => {
-  const house = openHouse()
-  const { cookie, doors } = await everyDoor(house)
+  const server = startTestServer()
+  const { cookie, doors } = await everyDoor(server)
   const [place, body] = doors[route] ?? expect.fail(`${route} has no good body here`)
   const [method = '', pattern = ''] = route.split(' ')
   const answered = new Set<number>()
   await fc.assert(
     fc.asyncProperty(bodies(body), async (text) => {
-      house.wait(2001)
-      const answer = await house.ask(pattern.replace(/:\w+/, place), {
+      server.wait(2001)
+      const answer = await server.ask(pattern.replace(/:\w+/, place), {
         method,
         body: text,
-        headers: { cookie, 'content-type': 'application/json', origin: house.config.origin },
+        headers: { cookie, 'content-type': 'application/json', origin: server.config.origin },
       })
       expect([200, 201, 400, 401, 404, 409, 413, 429], text).toContain(answer.status)
       if (answer.status === 201) expect(quoteCreate.safeParse(JSON.parse(text)).success).toBe(true)
@@ -91,13 +91,13 @@ const tryDoor = async (route: string, audience: Audience | undefined) => {
 test('F1: whatever is sent to any route, nothing breaks, and a quote is made of nothing the schema would not take', {
   timeout: 300_000,
 }, async () => {
-  const routes = audienceOfRoutes(createApp(openHouse().kit) as unknown as Hono<HttpEnv>)
+  const routes = audienceOfRoutes(createApp(startTestServer().ctx) as unknown as Hono<HttpEnv>)
   for (const [route, audience] of routes) if (!route.startsWith('GET ')) await tryDoor(route, audience)
 })
 
 test('F1: odd addresses and queries break nothing', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(
@@ -115,8 +115,8 @@ test('F1: odd addresses and queries break nothing', async () => {
       ),
       oddText,
       async (path, odd) => {
-        house.wait(60_000)
-        const answer = await house.ask(path + encodeURIComponent(odd.toWellFormed()), {
+        server.wait(60_000)
+        const answer = await server.ask(path + encodeURIComponent(odd.toWellFormed()), {
           headers: { cookie: admin.cookie },
         })
         expect([200, 400, 401, 404, 429]).toContain(answer.status)

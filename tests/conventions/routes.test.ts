@@ -6,38 +6,38 @@ import { problems } from '#src/base/problem.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { audienceOfRoutes, insistOnAudiences } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/env.ts'
-import { databaseOnDisk, dump, openHouse } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, dump, startTestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 
-const routesOf = (house: ReturnType<typeof openHouse>) =>
-  audienceOfRoutes(createApp(house.kit) as unknown as Hono<HttpEnv>)
+const routesOf = (server: ReturnType<typeof startTestServer>) =>
+  audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>)
 
-const ask = (house: ReturnType<typeof openHouse>, route: string, cookie?: string) => {
+const ask = (server: ReturnType<typeof startTestServer>, route: string, cookie?: string) => {
   const [method = '', pattern = ''] = route.split(' ')
   const changes = method !== 'GET'
-  return house.ask(pattern.replace(':id', 'quo_nothing').replace(':token', 'x'.repeat(43)), {
+  return server.ask(pattern.replace(':id', 'quo_nothing').replace(':token', 'x'.repeat(43)), {
     method,
     ...(changes && { body: '{}' }),
     headers: {
       'content-type': 'application/json',
-      origin: house.config.origin,
+      origin: server.config.origin,
       ...(cookie && { cookie }),
     },
   })
 }
 
-test('A1: every route under /api says who may call it, and the house does not open otherwise', () => {
-  const house = openHouse()
-  const routes = routesOf(house)
+test('A1: every route under /api says who may call it, and the server does not open otherwise', () => {
+  const server = startTestServer()
+  const routes = routesOf(server)
   expect(routes.size).toBeGreaterThan(15)
   expect([...routes].filter(([, audience]) => audience === undefined)).toEqual([])
-  const open = createApp(house.kit) as unknown as Hono<HttpEnv>
+  const open = createApp(server.ctx) as unknown as Hono<HttpEnv>
   open.get('/forgotten', (c) => c.text('hello'))
   expect(() => insistOnAudiences(open)).toThrow('GET /api/forgotten')
 })
 
-test('A1: the house itself does not open with a route that says nothing', () => {
-  const { kit } = openHouse()
+test('A1: the server itself does not open with a route that says nothing', () => {
+  const { ctx } = startTestServer()
   const { basePath } = Hono.prototype
   const spied = vi.spyOn(Hono.prototype, 'basePath').mockImplementation(function (this: Hono, path: string) {
     const api = basePath.call(this, path)
@@ -45,7 +45,7 @@ test('A1: the house itself does not open with a route that says nothing', () => 
     return api as never
   })
   onTestFinished(() => spied.mockRestore())
-  expect(() => createApp(kit)).toThrow('GET /api/forgotten')
+  expect(() => createApp(ctx)).toThrow('GET /api/forgotten')
 })
 
 // Whoever opens a door to more people than before says so here.
@@ -79,7 +79,7 @@ const notAdmins = {
 
 test('A1: whatever is under /api/admin is an admin’s alone, and every other door is known by name', () => {
   const open: Record<string, string[]> = {}
-  for (const [route, audience] of routesOf(openHouse())) {
+  for (const [route, audience] of routesOf(startTestServer())) {
     if (route.includes(' /api/admin/')) expect(audience, route).toBe('admin')
     else open[String(audience)] = [...(open[String(audience)] ?? []), route].sort()
   }
@@ -87,65 +87,65 @@ test('A1: whatever is under /api/admin is an admin’s alone, and every other do
 })
 
 test('every address suits the router’s quick form: two that overlap would make each request pay', async () => {
-  const app = createApp(openHouse().kit)
+  const app = createApp(startTestServer().ctx)
   await app.request('/api/health', {}, { peer: () => '' })
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
 test('A1: every admin route refuses strangers with 401 and users with 403, changes nothing and leaves a trace', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn()
-  const routes = [...routesOf(house)].filter(([, audience]) => audience === 'admin').map(([route]) => route)
+  const server = startTestServer()
+  const { cookie } = await server.signedIn()
+  const routes = [...routesOf(server)].filter(([, audience]) => audience === 'admin').map(([route]) => route)
   expect(routes.length).toBeGreaterThanOrEqual(8)
   const denials = () =>
-    house.kit.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
+    server.ctx.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
   let expected = 0
   for (const route of routes) {
     for (const [who, status, code] of [
       [undefined, 401, 'not_signed_in'],
       [cookie, 403, 'not_admin'],
     ] as const) {
-      const before = dump(house.kit.db, ['audit_events', 'sessions'])
-      const answer = await ask(house, route, who)
+      const before = dump(server.ctx.db, ['audit_events', 'sessions'])
+      const answer = await ask(server, route, who)
       expect(answer.status, route).toBe(status)
       expect(await answer.json(), route).toEqual({ error: problems[code][1], code })
-      expect(dump(house.kit.db, ['audit_events', 'sessions']), route).toEqual(before)
+      expect(dump(server.ctx.db, ['audit_events', 'sessions']), route).toEqual(before)
       expected += 1
       expect(denials(), route).toEqual({ n: expected })
     }
     // Ten a minute for each actor are recorded: nobody fills the log by asking.
-    house.wait(10_000)
+    server.wait(10_000)
   }
 })
 
 test('A1: of one actor’s refusals ten a minute are recorded, however often it asks; another has its own', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn()
+  const server = startTestServer()
+  const { cookie } = await server.signedIn()
   const denials = () =>
-    house.kit.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
+    server.ctx.db.$client.prepare("select count(*) as n from audit_events where event = 'authz_denied'").get()
   const knock = async (times: number, who?: string) => {
-    for (let count = 0; count < times; count += 1) await ask(house, 'GET /api/admin/quotes', who)
+    for (let count = 0; count < times; count += 1) await ask(server, 'GET /api/admin/quotes', who)
   }
   await knock(12)
   expect(denials()).toEqual({ n: 10 })
   await knock(12, cookie)
   expect(denials()).toEqual({ n: 20 })
-  house.wait(60_000)
+  server.wait(60_000)
   await knock(1)
   expect(denials()).toEqual({ n: 21 })
 })
 
 test('A1: session routes refuse strangers', async () => {
-  const house = openHouse()
-  for (const [route, audience] of routesOf(house)) {
-    if (audience === 'session') expect((await ask(house, route)).status, route).toBe(401)
+  const server = startTestServer()
+  for (const [route, audience] of routesOf(server)) {
+    if (audience === 'session') expect((await ask(server, route)).status, route).toBe(401)
   }
 })
 
 test('every refusal has the one shape, and shows nothing of the inside (F11)', async () => {
-  const house = openHouse()
-  for (const route of routesOf(house).keys()) {
-    const answer = await ask(house, route)
+  const server = startTestServer()
+  for (const route of routesOf(server).keys()) {
+    const answer = await ask(server, route)
     if (answer.status < 400) continue
     const text = await answer.text()
     const body = JSON.parse(text)
@@ -159,24 +159,24 @@ test('every refusal has the one shape, and shows nothing of the inside (F11)', a
 })
 
 test('F11: what breaks inside answers SPEC’s sentence and a request id, and logs no message', async () => {
-  const house = openHouse()
-  house.expectError('refused')
-  house.kit.db.$client.exec('drop table quote_views; alter table quotes rename to lost')
-  const answer = await house.ask(`/api/quotes/${'x'.repeat(43)}`)
+  const server = startTestServer()
+  server.expectError('refused')
+  server.ctx.db.$client.exec('drop table quote_views; alter table quotes rename to lost')
+  const answer = await server.ask(`/api/quotes/${'x'.repeat(43)}`)
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ error: 'Server error. Please try again in a moment.', code: 'unexpected' })
-  const logged = house.logged.find(({ level }) => level === 'error')
+  const logged = server.logged.find(({ level }) => level === 'error')
   expect(logged?.requestId).toBe(answer.headers.get('x-request-id'))
   expect(JSON.stringify(logged)).not.toContain('no such table')
 })
 
 test('a database that is busy or full answers 503 in SPEC’s words, with nothing half-written', async () => {
-  const house = openHouse()
-  house.expectError('refused')
-  const { cookie } = await house.signedIn({ admin: true })
-  const { $client } = house.kit.db
-  const headers = { cookie, 'content-type': 'application/json', origin: house.config.origin }
-  const before = dump(house.kit.db, ['sessions'])
+  const server = startTestServer()
+  server.expectError('refused')
+  const { cookie } = await server.signedIn({ admin: true })
+  const { $client } = server.ctx.db
+  const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }
+  const before = dump(server.ctx.db, ['sessions'])
   $client.pragma(`max_page_count = ${$client.pragma('page_count', { simple: true })}`)
   const large = {
     client_name: 'A',
@@ -186,7 +186,7 @@ test('a database that is busy or full answers 503 in SPEC’s words, with nothin
     valid_until: '2026-12-01',
     notes_internal: 'y'.repeat(5000),
   }
-  const post = () => house.ask('/api/admin/quotes', { method: 'POST', headers, body: JSON.stringify(large) })
+  const post = () => server.ask('/api/admin/quotes', { method: 'POST', headers, body: JSON.stringify(large) })
   let answer = await post()
   for (let tries = 0; answer.status === 201 && tries < 20; tries += 1) answer = await post()
   expect(answer.status).toBe(503)
@@ -204,12 +204,12 @@ test('a database that is busy or full answers 503 in SPEC’s words, with nothin
 
 test('H5: while another process holds the file, writing is 503 in SPEC’s words, reading goes on', async () => {
   const { folder, db } = databaseOnDisk()
-  const house = openHouse({ db })
-  house.expectError('refused')
-  const { cookie, api } = await house.signedIn({ admin: true })
+  const server = startTestServer({ db })
+  server.expectError('refused')
+  const { cookie, api } = await server.signedIn({ admin: true })
   const json = draft()
   db.$client.pragma('busy_timeout = 0')
-  const { $client: other } = openDatabase(join(folder, 'house.sqlite'))
+  const { $client: other } = openDatabase(join(folder, 'server.sqlite'))
   onTestFinished(() => void other.close())
   other.exec('begin immediate')
   const refused = await api.admin.quotes.$post({ json })
@@ -217,7 +217,7 @@ test('H5: while another process holds the file, writing is 503 in SPEC’s words
     503,
     { error: 'Server error. Please try again in a moment.', code: 'unavailable' },
   ])
-  expect((await house.ask('/api/admin/quotes', { headers: { cookie } })).status).toBe(200)
+  expect((await server.ask('/api/admin/quotes', { headers: { cookie } })).status).toBe(200)
   other.exec('rollback')
   expect((await api.admin.quotes.$post({ json })).status).toBe(201)
 })

@@ -133,7 +133,7 @@ const sentences = [
   'You must accept this NDA',
 ]
 
-test.each(sentences)('SPEC’s sentence stands in the house: %s', (sentence) => {
+test.each(sentences)('SPEC’s sentence stands in the server: %s', (sentence) => {
   expect(timesWritten(sentence)).toBeGreaterThanOrEqual(1)
 })
 

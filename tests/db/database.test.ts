@@ -19,7 +19,7 @@ import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { databaseOnDisk, dump, openHouse, ticked } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, dump, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 
 const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -48,13 +48,13 @@ test('H1: the pragmas hold, also on a file that is opened again', () => {
   }
 })
 
-test('H1: a pragma that does not take keeps the house from opening', () => {
+test('H1: a pragma that does not take keeps the server from opening', () => {
   // A database without a name has no log of its own to write ahead to.
   expect(() => openDatabase('')).toThrow('pragma journal_mode is delete, not wal')
 })
 
 test('H1, C2: of a quote one link is live, and one invitation', () => {
-  const { $client } = openHouse().kit.db
+  const { $client } = startTestServer().ctx.db
   $client.exec(
     `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
      values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`,
@@ -73,7 +73,7 @@ test('H1, C2: of a quote one link is live, and one invitation', () => {
 })
 
 test('H1: what is looked up by one value is there once', () => {
-  const { $client } = openHouse().kit.db
+  const { $client } = startTestServer().ctx.db
   const unique = $client
     .prepare(
       `select i.name, i.partial from sqlite_master t, pragma_index_list(t.name) i
@@ -82,7 +82,7 @@ test('H1: what is looked up by one value is there once', () => {
     .all()
   expect(unique).toEqual([
     { name: 'leads_nonce', partial: 0 },
-    { name: 'letters_key', partial: 0 },
+    { name: 'emails_key', partial: 0 },
     { name: 'nda_invitations_live', partial: 1 },
     { name: 'nda_invitations_sha256', partial: 0 },
     { name: 'nda_invitations_verifier', partial: 0 },
@@ -93,8 +93,8 @@ test('H1: what is looked up by one value is there once', () => {
 })
 
 test('H1: every table is STRICT, and a wrong type or word is refused', () => {
-  const house = openHouse()
-  const { $client } = house.kit.db
+  const server = startTestServer()
+  const { $client } = server.ctx.db
   const tables = $client
     .prepare(
       "select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
@@ -118,9 +118,9 @@ test('H1: every table is STRICT, and a wrong type or word is refused', () => {
 })
 
 test('H2: an async transaction throws before anything is kept', async () => {
-  const { kit } = openHouse()
+  const { ctx } = startTestServer()
   const insert = () =>
-    kit.db
+    ctx.db
       .insert(users)
       .values({
         id: 'usr_a',
@@ -134,20 +134,20 @@ test('H2: an async transaction throws before anything is kept', async () => {
     await Promise.resolve()
     throw new Error('too late')
   }) as unknown as () => void
-  expect(() => transact(kit.db, asynchronous)).toThrow('must be synchronous')
-  expect(kit.db.select().from(users).all()).toEqual([])
+  expect(() => transact(ctx.db, asynchronous)).toThrow('must be synchronous')
+  expect(ctx.db.select().from(users).all()).toEqual([])
   expect(() =>
-    transact(kit.db, () => {
+    transact(ctx.db, () => {
       insert()
       throw new Error('no')
     }),
   ).toThrow('no')
-  expect(kit.db.select().from(users).all()).toEqual([])
+  expect(ctx.db.select().from(users).all()).toEqual([])
 })
 
 test('H2: a transaction holds the file from its first moment, before it has read or written', () => {
   const { folder, db } = databaseOnDisk()
-  const { $client: other } = openDatabase(join(folder, 'house.sqlite'))
+  const { $client: other } = openDatabase(join(folder, 'server.sqlite'))
   onTestFinished(() => void other.close())
   other.pragma('busy_timeout = 0')
   transact(db, () => {
@@ -276,21 +276,21 @@ test('H3: the books are those of drizzle’s own migrator', () => {
 
 test('H11: a safety copy stays for 30 days, the last one too, and no longer', async () => {
   const { folder, db } = databaseOnDisk()
-  const house = openHouse({ db, environment: { DATA_DIR: folder } })
+  const server = startTestServer({ db, environment: { DATA_DIR: folder } })
   const { copy } = migrate(db, folder, 'older', withMigration(folder, 'CREATE TABLE another (id text) STRICT;'))
   const older = copy ?? ''
   const newer = join(folder, 'before-migration/newer.sqlite')
   cpSync(older, newer)
   const day = 24 * 3_600_000
   for (const [file, madeMs] of [
-    [older, house.kit.clock()],
-    [newer, house.kit.clock() + day],
+    [older, server.ctx.clock()],
+    [newer, server.ctx.clock() + day],
   ] as const) {
     utimesSync(file, madeMs / 1000, madeMs / 1000)
   }
   const leftAfter = async (milliseconds: number) => {
-    house.wait(milliseconds)
-    await ticked(house)
+    server.wait(milliseconds)
+    await runJobsOnce(server)
     return readdirSync(join(folder, 'before-migration'))
   }
   expect(await leftAfter(30 * day)).toEqual(['newer.sqlite', 'older.sqlite'])

@@ -124,12 +124,12 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expectAccessible(page)
   })
 
-  await test.step('the link on the page is the link in the letter', async () => {
+  await test.step('the link on the page is the link in the email', async () => {
     const link = await page.getByLabel('Public Quote Link').inputValue()
-    const letter = await product.provider.letterTo('hana@rimu.example')
-    expect(letter.text).toContain(link)
-    expect(letter.subject).toBe('Quote for Rimu & Tōtara Foods Limited')
-    expect(product.provider.letters.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
+    const email = await product.provider.emailTo('hana@rimu.example')
+    expect(email.text).toContain(link)
+    expect(email.subject).toBe('Quote for Rimu & Tōtara Foods Limited')
+    expect(product.provider.emails.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
     await page.getByRole('button', { name: /copy/i }).click()
     await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
   })

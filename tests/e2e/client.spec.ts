@@ -17,14 +17,14 @@ import {
 
 let count = 0
 
-/** A quote the admin has sent to an address of its own; @returns its id and the link from the letter. */
+/** A quote the admin has sent to an address of its own; @returns its id and the link from the email. */
 const sentQuote = async (page: Page, product: Product) => {
   await signInAsAdmin(page, product)
   count += 1
   const client_email = `client${count}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
   await sendQuote(page, product, id)
-  const link = linkIn(await product.provider.letterTo(client_email))
+  const link = linkIn(await product.provider.emailTo(client_email))
   return { id, link, client_email }
 }
 
@@ -33,10 +33,7 @@ const asClient = async (page: Page) => page.context().clearCookies()
 
 const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
-test('a client opens the letter’s link, accepts a plan, and page, badge and letters agree', async ({
-  page,
-  product,
-}) => {
+test('a client opens the email’s link, accepts a plan, and page, badge and emails agree', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)
 
@@ -73,8 +70,8 @@ test('a client opens the letter’s link, accepts a plan, and page, badge and le
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
 
-  const toClient = await product.provider.letterTo(client_email, /^Accepted/)
-  const toOwner = await product.provider.letterTo(admin.email, new RegExp(`accepted quote ${reference(id)}`))
+  const toClient = await product.provider.emailTo(client_email, /^Accepted/)
+  const toOwner = await product.provider.emailTo(admin.email, new RegExp(`accepted quote ${reference(id)}`))
   for (const { text } of [toClient, toOwner]) {
     expect(text).toContain('Pre-paid Day Units (8h/day)')
     expect(text).toContain('$680.50 + GST per 8h day')
@@ -170,8 +167,8 @@ test('a client declines, and everything says so', async ({ page, product }) => {
     /^mailto:hello@southernaccounts\.example/,
   )
   await expectAccessible(page)
-  expect((await product.provider.letterTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
-  await product.provider.letterTo(admin.email, new RegExp(`declined quote ${reference(id)}`))
+  expect((await product.provider.emailTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
+  await product.provider.emailTo(admin.email, new RegExp(`declined quote ${reference(id)}`))
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
   await expect(badge(page, 'Rejected')).toBeVisible()

@@ -11,35 +11,35 @@ import {
   toast,
 } from './fixtures.ts'
 
-// Another test's letter would take the refusal meant for these.
-test.use({ own: 'stuck letters' })
+// Another test's email would take the refusal meant for these.
+test.use({ own: 'stuck emails' })
 
-/** A quote whose letter the provider has refused; @returns its id, its letter's id and its client's address. */
+/** A quote whose email the provider has refused; @returns its id, its email's id and its client's address. */
 const refusedQuote = async (page: Page, product: Product, name: string) => {
   const client_email = `${name}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
-  // So would the letter about the sign-in.
-  await product.provider.letterTo(admin.email, /sign-in/)
+  // So would the email about the sign-in.
+  await product.provider.emailTo(admin.email, /sign-in/)
   product.provider.behave('422')
   await sendQuote(page, product, id)
-  const letter = async () => {
-    const { items } = await (await page.request.get('/api/admin/letters')).json()
+  const email = async () => {
+    const { items } = await (await page.request.get('/api/admin/emails')).json()
     return items.find(({ subject_id }: { subject_id: string }) => subject_id === id)
   }
-  await expect.poll(letter).toMatchObject({ kind: 'quote_sent', state: 'dead' })
+  await expect.poll(email).toMatchObject({ kind: 'quote_sent', state: 'dead' })
   return { id, client_email }
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-test('G3: a letter the provider refused is seen above the list, and sent again from its quote', async ({
+test('G3: an email the provider refused is seen above the list, and sent again from its quote', async ({
   page,
   product,
 }) => {
   await signInAsAdmin(page, product)
   const { client_email } = await refusedQuote(page, product, 'again')
   await page.goto('/admin/quotes')
-  const banner = page.getByRole('region', { name: '1 letter did not go out' })
+  const banner = page.getByRole('region', { name: '1 email did not go out' })
   await expect(banner).toBeVisible()
   await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
   await expectAccessible(page)
@@ -53,31 +53,31 @@ test('G3: a letter the provider refused is seen above the list, and sent again f
     if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
   })
   await history.getByRole('button', { name: /^Resend/ }).dblclick()
-  await expect(toast(page, 'Letter queued again')).toBeVisible()
-  await product.provider.letterTo(client_email)
+  await expect(toast(page, 'Email queued again')).toBeVisible()
+  await product.provider.emailTo(client_email)
   await expect(history.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await expect(history.getByText(/^Sent \d/)).toBeVisible()
-  expect(product.provider.letters.filter(({ to }) => to === client_email)).toHaveLength(1)
+  expect(product.provider.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Back to quotes' }).click()
   await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
   await expect(page.getByRole('region', { name: /did not go out/ })).toHaveCount(0)
 })
 
-test('G3: a letter nobody needs is discarded, once that was asked', async ({ page, product }) => {
+test('G3: an email nobody needs is discarded, once that was asked', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const { id, client_email } = await refusedQuote(page, product, 'never')
   await page.goto(`/admin/quotes/${id}`)
   const history = page.getByRole('region', { name: 'What happened' })
   await history.getByRole('button', { name: /^Discard/ }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Discard the letter: Quote to the client?')
+  await expect(question).toContainText('Discard the email: Quote to the client?')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(toast(page, 'Letter discarded')).toBeVisible()
+  await expect(toast(page, 'Email discarded')).toBeVisible()
   await expect(history.getByText('Discarded')).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('BODY')
-  expect(product.provider.letters.filter(({ to }) => to === client_email)).toEqual([])
+  expect(product.provider.emails.filter(({ to }) => to === client_email)).toEqual([])
 })

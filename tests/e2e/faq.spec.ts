@@ -43,7 +43,7 @@ test('an address that names a question opens it and brings it into view', async 
   await expect(named).toHaveAttribute('open')
   await expect(named.locator('summary')).toBeFocused()
   await expect(named.locator('summary')).toBeInViewport({ ratio: 1 })
-  // Another one, as a link in a letter or the address bar would.
+  // Another one, as a link in an email or the address bar would.
   await page.evaluate(() => {
     location.hash = 'booking-lead-time'
   })

@@ -103,10 +103,10 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
   const email = `wiremu-${test.info().project.name}@manuka.example`
   await visit(page, email)
 
-  await test.step('the letters arrive', async () => {
-    const toOwner = await product.provider.letterTo(admin.email, /Mānuka Lane/)
+  await test.step('the emails arrive', async () => {
+    const toOwner = await product.provider.emailTo(admin.email, /Mānuka Lane/)
     expect(toOwner.text).toContain('Two of them order twice a month.')
-    const toVisitor = await product.provider.letterTo(email)
+    const toVisitor = await product.provider.emailTo(email)
     expect(toVisitor.text).not.toContain('Mānuka')
     await signInAsAdmin(page, product)
     await page.goto(linkIn(toOwner))
@@ -197,8 +197,8 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
   })
 
-  await test.step('the visitor opens the letter’s link and accepts', async () => {
-    const link = linkIn(await product.provider.letterTo(email, /^Quote for/))
+  await test.step('the visitor opens the email’s link and accepts', async () => {
+    const link = linkIn(await product.provider.emailTo(email, /^Quote for/))
     await page.context().clearCookies()
     await page.goto(link)
     await page.getByRole('radio', { name: /Retainer \(Monthly\)/ }).check({ force: true })
@@ -227,7 +227,7 @@ test('F12: what a machine filled in waits in quarantine, until somebody says tha
   await sendForm(page, product, { company: 'Nīkau Signs', email: 'nikau@example.nz', website: 'https://spam.example' })
   await signInAsAdmin(page, product)
   const { id } = await leadOf(page, 'quarantined', 'Nīkau')
-  expect(product.provider.letters.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
+  expect(product.provider.emails.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
 
   await page.goto('/admin/leads?state=quarantined')
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
@@ -242,7 +242,7 @@ test('F12: what a machine filled in waits in quarantine, until somebody says tha
   const standing = page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })
   await expect(standing).toBeFocused()
   expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
-  await product.provider.letterTo('nikau@example.nz')
+  await product.provider.emailTo('nikau@example.nz')
   await expectAccessible(page)
 })
 
@@ -306,7 +306,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
   await page.getByRole('button', { name: 'Erase for good' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Erase the lead of Kererū Tyres for good?')
-  await expect(question).toContainText('Delete the letter about it from your mailbox, too.')
+  await expect(question).toContainText('Delete the email about it from your mailbox, too.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Erase for good' }).click()
@@ -442,7 +442,7 @@ test('a stranger gets nowhere near the leads, signed in or not', async ({ page, 
   const account = { email: 'curious@example.nz', password: 'seventeen tui in a kōwhai' }
   const ask = (path: string) => page.request.post(path, { headers: { origin: product.origin }, data: account })
   expect((await ask('/api/auth/sign-up')).ok()).toBe(true)
-  await page.goto(linkIn(await product.provider.letterTo(account.email)))
+  await page.goto(linkIn(await product.provider.emailTo(account.email)))
   await page.getByRole('button', { name: /confirm/i }).click()
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
   expect((await ask('/api/auth/sign-in')).ok()).toBe(true)

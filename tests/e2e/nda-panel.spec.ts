@@ -34,13 +34,13 @@ const watchPosts = (page: Page) => {
   return asked
 }
 
-/** The signed-in admin opens a quote and issues its NDA with what the form holds. @returns the link in the letter. */
+/** The signed-in admin opens a quote and issues its NDA with what the form holds. @returns the link in the email. */
 const issue = async (page: Page, { provider }: Product, id: string, to: string) => {
   await page.goto(`/admin/quotes/${id}`)
   await button(page, 'Issue NDA').click()
   await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
   await expect(standing(page, 'Not opened yet')).toBeVisible()
-  return linkIn(await provider.letterTo(to, /NDA/))
+  return linkIn(await provider.emailTo(to, /NDA/))
 }
 
 /** Somebody who holds a link and is no admin. */
@@ -66,7 +66,7 @@ const visitor = (request: APIRequestContext, { origin }: Product, link: string) 
   }
 }
 
-test('a draft’s NDA is issued to whom the form names, and its letter arrives', async ({ page, product, request }) => {
+test('a draft’s NDA is issued to whom the form names, and its email arrives', async ({ page, product, request }) => {
   await signInAsAdmin(page, product)
   const email = addressFor('draft')
   const id = await saveQuote(page, product, email)
@@ -106,11 +106,11 @@ test('a draft’s NDA is issued to whom the form names, and its letter arrives',
     await expect(standing(page, 'Not opened yet')).toBeFocused()
   })
 
-  await test.step('the letter’s link is the panel’s, and opens the NDA; the page says when it went', async () => {
-    const letter = await product.provider.letterTo(email, /NDA/)
-    expect(letter.text).toContain('Mere Kōwhai')
-    await expect(linkField(page)).toHaveValue(linkIn(letter))
-    const opened = await visitor(request, product, linkIn(letter)).read()
+  await test.step('the email’s link is the panel’s, and opens the NDA; the page says when it went', async () => {
+    const received = await product.provider.emailTo(email, /NDA/)
+    expect(received.text).toContain('Mere Kōwhai')
+    await expect(linkField(page)).toHaveValue(linkIn(received))
+    const opened = await visitor(request, product, linkIn(received)).read()
     expect(await opened.json()).toMatchObject({ valid: true, client: { company: 'Tōtara Holdings Limited' } })
     await expect(panel(page).getByText('NDA to the client')).toBeVisible()
     await expect(panel(page).getByText(/^Sent \d/)).toBeVisible()
@@ -155,11 +155,11 @@ test('C2: a sent quote’s NDA: the link is copied, sent anew, and revoked', asy
   })
 
   const second = await linkField(page).inputValue()
-  await test.step('the new one works, and came by letter', async () => {
+  await test.step('the new one works, and came by email', async () => {
     expect((await visitor(request, product, first).read()).status()).toBe(404)
     expect((await visitor(request, product, second).read()).status()).toBe(200)
-    const letters = () => product.provider.letters.filter(({ to, subject }) => to === email && /NDA/.test(subject))
-    await expect.poll(() => letters().map(linkIn)).toEqual([first, second])
+    const emails = () => product.provider.emails.filter(({ to, subject }) => to === email && /NDA/.test(subject))
+    await expect.poll(() => emails().map(linkIn)).toEqual([first, second])
     await panel(page).getByText('Earlier invitations: 1').click()
     await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
     await expectAccessible(page)
@@ -228,7 +228,7 @@ test('the panel tells of opening and signing, and gives the executed PDF', async
     expect(Buffer.from(hash).toString('hex')).toBe(pdf_sha256)
   })
 
-  await test.step('both letters are told of', async () => {
+  await test.step('both emails are told of', async () => {
     await expect(panel(page).getByText('Signed NDA to the client')).toBeVisible()
     await expect(panel(page).getByText('Signed NDA to you')).toBeVisible()
     await expect(panel(page).getByText(/^Sent \d/)).toHaveCount(3)

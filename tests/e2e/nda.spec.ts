@@ -29,7 +29,7 @@ const invited = async (page: Page, product: Product) => {
   const id = await saveQuote(page, product, client_email)
   await sendQuote(page, product, id)
   await page.context().clearCookies()
-  const quoteLink = linkIn(await product.provider.letterTo(client_email, /quote/i))
+  const quoteLink = linkIn(await product.provider.emailTo(client_email, /quote/i))
   return { id, client_email, quoteLink }
 }
 
@@ -43,7 +43,7 @@ const accept = async (page: Page, product: Product, quoteLink: string) => {
 }
 
 const ndaLinkFor = async ({ provider }: Product, client_email: string) =>
-  linkIn(await provider.letterTo(client_email, /NDA/))
+  linkIn(await provider.emailTo(client_email, /NDA/))
 
 /** The page of a fresh invitation, open. What the browser would print is counted, not shown. */
 const openInvitation = async (page: Page, product: Product) => {
@@ -87,17 +87,17 @@ const invitationsOf = async (page: Page, product: Product, id: string) => {
   return invitations
 }
 
-const signedLetters = ({ provider }: Product, client_email: string) =>
-  provider.letters.filter(({ to, subject }) => to === client_email && subject.startsWith('Signed'))
+const signedEmails = ({ provider }: Product, client_email: string) =>
+  provider.emails.filter(({ to, subject }) => to === client_email && subject.startsWith('Signed'))
 
-/** The SHA-256 of what is attached to the letters with such a subject. */
-const attachedTo = (letters: Product['provider']['letters'], subject: RegExp) =>
-  letters
-    .filter((letter) => subject.test(letter.subject))
+/** The SHA-256 of what is attached to the emails with such a subject. */
+const attachedTo = (emails: Product['provider']['emails'], subject: RegExp) =>
+  emails
+    .filter((email) => subject.test(email.subject))
     .map(({ attachments }) => Buffer.from(attachments?.[0]?.content ?? '', 'base64'))
     .map((bytes) => createHash('sha256').update(bytes).digest('hex'))
 
-test('from the accepted quote to the signed PDF: letters, download and verify agree', async ({ page, product }) => {
+test('from the accepted quote to the signed PDF: emails, download and verify agree', async ({ page, product }) => {
   const { client_email, quoteLink } = await invited(page, product)
   await page.goto(quoteLink)
   await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
@@ -136,7 +136,7 @@ test('from the accepted quote to the signed PDF: letters, download and verify ag
     // The owner may have had news of others.
     const attached = () =>
       attachedTo(
-        product.provider.letters.filter((letter) => letter.to === to),
+        product.provider.emails.filter((email) => email.to === to),
         subject,
       )
     await expect.poll(attached).toContain(sha256)
@@ -354,8 +354,8 @@ test('a double press is one signature and one dialog; its PDF may follow later',
   await expect(download(page)).toBeVisible()
   expect(await prints(page)).toBe(1)
   expect(sent.filter((door) => door === 'sign' || door === 'ack').sort()).toEqual(['ack', 'sign'])
-  await product.provider.letterTo(client_email, /^Signed/)
-  expect(signedLetters(product, client_email)).toHaveLength(1)
+  await product.provider.emailTo(client_email, /^Signed/)
+  expect(signedEmails(product, client_email)).toHaveLength(1)
 })
 
 test('E2: printing waits for nobody; a signature that was not recorded survives a reload and is recorded once', async ({
@@ -391,8 +391,8 @@ test('E2: printing waits for nobody; a signature that was not recorded survives 
   await expect(download(page)).toBeVisible()
   await expect(failed).toHaveCount(0)
   expect(await invitationsOf(page, product, id)).toMatchObject([{ signed_at: first.signed_at }])
-  await product.provider.letterTo(client_email, /^Signed/)
-  expect(signedLetters(product, client_email)).toHaveLength(1)
+  await product.provider.emailTo(client_email, /^Signed/)
+  expect(signedEmails(product, client_email)).toHaveLength(1)
 })
 
 test('E2: after a reload what was signed is still there to be sent again, and what is only typed is kept', async ({

@@ -35,7 +35,7 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
     await expect(toast(page, 'Login failed')).toBeVisible()
   })
 
-  await test.step('signup answers SPEC’s words and sends a letter', async () => {
+  await test.step('signup answers SPEC’s words and sends an email', async () => {
     await page
       .getByRole('button', { name: 'Need an account? Sign up' })
       .or(page.getByRole('link', { name: 'Need an account? Sign up' }))
@@ -50,8 +50,8 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
     await expect(toast(page, 'Please check your email for confirmation.')).toBeVisible()
   })
 
-  await test.step('the letter’s link confirms the address', async () => {
-    await page.goto(linkIn(await product.provider.letterTo(email)))
+  await test.step('the email’s link confirms the address', async () => {
+    await page.goto(linkIn(await product.provider.emailTo(email)))
     await page.getByRole('button', { name: /confirm/i }).click()
     await expect(page.getByText(/confirmed/i).first()).toBeVisible()
     await expectAccessible(page)
@@ -108,11 +108,11 @@ test('a login whose answer never comes says so, and can be tried again', async (
   await expect(page.getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-busy')
 })
 
-test('a forgotten password is replaced through a letter', async ({ page, product }) => {
+test('a forgotten password is replaced through an email', async ({ page, product }) => {
   const email = `forgetful-${test.info().project.name}@example.nz`
   const headers = { origin: product.origin }
   await page.request.post('/api/auth/sign-up', { headers, data: { email, password: 'the first of two words' } })
-  await product.provider.letterTo(email)
+  await product.provider.emailTo(email)
   await page.goto('/auth')
   await page
     .getByRole('button', { name: 'Forgot your password?' })
@@ -124,7 +124,7 @@ test('a forgotten password is replaced through a letter', async ({ page, product
     .getByRole('button', { name: /send|link|reset/i })
     .first()
     .click()
-  await page.goto(linkIn(await product.provider.letterTo(email, /password/i)))
+  await page.goto(linkIn(await product.provider.emailTo(email, /password/i)))
   await expect(page).not.toHaveURL(/reset=/)
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('the second of two words')
@@ -146,7 +146,7 @@ test('whose address was signed up with twice, by whomever, confirms it by choosi
   for (const password of ['what a stranger made up', 'seventeen tui in a kōwhai']) {
     await page.request.post('/api/auth/sign-up', { headers, data: { email, password } })
   }
-  await page.goto(linkIn(await product.provider.letterTo(email)))
+  await page.goto(linkIn(await product.provider.emailTo(email)))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('There was more than one signup with your email address.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()

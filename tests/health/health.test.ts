@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
-const asked = async (house: ReturnType<typeof openHouse>, path = '/healthz') => {
-  const answer = await house.ask(path)
+const asked = async (server: ReturnType<typeof startTestServer>, path = '/healthz') => {
+  const answer = await server.ask(path)
   return { status: answer.status, body: await answer.json() }
 }
 
 test('H12: health says how it is, and nothing of the inside', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   for (const path of ['/healthz', '/api/health']) {
-    expect(await asked(house, path)).toEqual({
+    expect(await asked(server, path)).toEqual({
       status: 200,
       body: {
         status: 'healthy',
@@ -25,9 +25,9 @@ test('H12: health says how it is, and nothing of the inside', async () => {
 })
 
 test('H5: a database that cannot be read is unhealthy, by status and by word', async () => {
-  const house = openHouse()
-  house.kit.db.$client.exec('alter table quotes rename to away')
-  expect(await asked(house)).toMatchObject({
+  const server = startTestServer()
+  server.ctx.db.$client.exec('alter table quotes rename to away')
+  expect(await asked(server)).toMatchObject({
     status: 503,
     body: { status: 'unhealthy', database: 'error', error: 'database_unreadable' },
   })
@@ -35,8 +35,8 @@ test('H5: a database that cannot be read is unhealthy, by status and by word', a
 
 // Linux shows its processes as a file system on which nothing is free.
 test.skipIf(!existsSync('/proc/self'))('H5: so is a disk on which a write may fail at any moment', async () => {
-  const house = openHouse({ environment: { DATA_DIR: '/proc' } })
-  expect(await asked(house)).toMatchObject({
+  const server = startTestServer({ environment: { DATA_DIR: '/proc' } })
+  expect(await asked(server)).toMatchObject({
     status: 503,
     body: { status: 'unhealthy', database: 'error', error: 'disk_full' },
   })

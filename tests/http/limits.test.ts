@@ -3,19 +3,19 @@ import { Problem } from '#src/base/problem.ts'
 import { newToken } from '#src/base/token.ts'
 import { jsonAnswer } from '#src/http/headers.ts'
 import { limitLinks } from '#src/http/limits.ts'
-import { home, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote } from '#tests/quotes/fixtures.ts'
 
 /** A door that one link opens. @returns what it says to a token from an address: the code of its refusal, or `open`. */
 const doorFor = (link: string) => {
-  const { kit } = openHouse()
-  const open = limitLinks(kit).around((token) => {
+  const { ctx } = startTestServer()
+  const open = limitLinks(ctx).around((token) => {
     if (token !== link) throw new Problem('quote_not_found')
     return jsonAnswer('{}')
   })
   return (token: string, address: string) => {
     try {
-      open(token, new Request(kit.config.origin), address)
+      open(token, new Request(ctx.config.origin), address)
       return 'open'
     } catch (fault) {
       return fault instanceof Problem ? fault.code : String(fault)
@@ -57,24 +57,24 @@ test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
 test.each(['/api/quotes/made-up', '/api/nda/made-up', '/api/nda/made-up/nda.pdf'])(
   'C4: 20 made-up texts in 10 minutes at %s, asked straight or round',
   async (path) => {
-    const house = openHouse({ environment: { TRUST_PROXY: 'fly' } })
+    const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
     const init = { headers: { 'fly-client-ip': home } }
-    const url = new URL(path, house.serve())
+    const url = new URL(path, server.serve())
     for (let count = 0; count < 10; count += 1) {
-      const [straight, round] = [await fetch(url, init), await house.ask(path, init)]
+      const [straight, round] = [await fetch(url, init), await server.ask(path, init)]
       expect([straight.status, round.status]).toEqual([404, 404])
       expect(await straight.text()).toBe(await round.text())
     }
-    expect([(await fetch(url, init)).status, (await house.ask(path, init)).status]).toEqual([429, 429])
+    expect([(await fetch(url, init)).status, (await server.ask(path, init)).status]).toEqual([429, 429])
   },
 )
 
 test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda/made-up/sign'])(
   'C4: 20 made-up texts in 10 minutes at %s, whatever comes with them',
   async (path) => {
-    const house = openHouse()
-    const headers = { 'content-type': 'application/json', origin: house.config.origin }
-    const post = async () => (await house.ask(path, { method: 'POST', headers, body: '{"odd":1}' })).status
+    const server = startTestServer()
+    const headers = { 'content-type': 'application/json', origin: server.config.origin }
+    const post = async () => (await server.ask(path, { method: 'POST', headers, body: '{"odd":1}' })).status
     for (let count = 0; count < 20; count += 1) expect(await post()).toBe(400)
     expect(await post()).toBe(429)
   },
@@ -96,15 +96,15 @@ test('C4: an IPv6 customer’s addresses, a /64 of them, are one', () => {
 })
 
 test('C4: visits at the doors that change something count with those that read', async () => {
-  const house = openHouse()
-  const { token } = await sentQuote(await house.signedIn({ admin: true }))
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
   const param = { token }
   for (let count = 0; count < 15; count += 1) {
-    expect((await house.api.quotes[':token'].$get({ param })).status).toBe(200)
-    expect((await house.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(200)
+    expect((await server.api.quotes[':token'].$get({ param })).status).toBe(200)
+    expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(200)
   }
-  expect((await house.api.quotes[':token'].$get({ param })).status).toBe(429)
-  expect((await house.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
-  const decide = house.api.quotes[':token'].decision.$post({ param, json: no('0'.repeat(64)) })
+  expect((await server.api.quotes[':token'].$get({ param })).status).toBe(429)
+  expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
+  const decide = server.api.quotes[':token'].decision.$post({ param, json: no('0'.repeat(64)) })
   expect(await refusalOf(decide)).toEqual([429, 'too_many_requests'])
 })

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHouse } from '#src/server.ts'
+import { createServer } from '#src/server.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
 /** What is answered to a request as it is written on the wire. */
 const written = async (url: URL, lines: string[]) => {
@@ -25,8 +25,8 @@ const get = (url: URL, path: string, host: string) =>
 test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
   'F9: a request to the host %j is answered like any other',
   async (host) => {
-    const house = openHouse()
-    const url = house.serve()
+    const server = startTestServer()
+    const url = server.serve()
     for (const path of ['/healthz', '/healthz?at=12:00', '/api/health', '/api/health?at=12:00']) {
       const health = await get(url, path, host)
       expect(health.status, path).toBe(200)
@@ -42,7 +42,7 @@ test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
 )
 
 test('HTTP/1.0 needs no host', async () => {
-  const health = await written(openHouse().serve(), ['GET /healthz HTTP/1.0'])
+  const health = await written(startTestServer().serve(), ['GET /healthz HTTP/1.0'])
   expect(health.status).toBe(200)
   expect(JSON.parse(health.body)).toMatchObject({ status: 'healthy' })
   expectEveryHeader(health.headers, 'HTTP/1.0')
@@ -56,11 +56,11 @@ test.each<[string, () => Response | Promise<Response>]>([
     },
   ],
   ['comes later', () => Promise.reject(new Error('the words of a fault'))],
-])('F9, F11: a fault that %s outside every door is the house’s own 500, and a line of its log', async (_, serve) => {
-  const { kit, logged, expectError } = openHouse()
+])('F9, F11: a fault that %s outside every door is the server’s own 500, and a line of its log', async (_, serve) => {
+  const { ctx, logged, expectError } = startTestServer()
   expectError('refused')
-  const house = createHouse(kit, { paths: ['/'], serve, answerPosted: async () => new Response() })
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...house })
+  const handlers = createServer(ctx, { paths: ['/'], serve, answerPosted: async () => new Response() })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...handlers })
   onTestFinished(() => server.stop(true))
   for (const path of ['/', '/faq']) {
     const answer = await fetch(new URL(path, server.url), { headers: { accept: 'text/html' } })

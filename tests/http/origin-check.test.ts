@@ -4,12 +4,12 @@ import { createApp } from '#src/api.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/env.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
-import { dump, type House, openHouse } from '#tests/fixtures/server.ts'
+import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 
-const routesOf = (house: House) => [...audienceOfRoutes(createApp(house.kit) as unknown as Hono<HttpEnv>).keys()]
+const routesOf = (server: TestServer) => [...audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>).keys()]
 
 const types = [
   'application/json',
@@ -35,11 +35,11 @@ const sites = ['same-origin', 'same-site', 'cross-site', 'none', null]
 const matrix = types.flatMap((type) => origins.flatMap((origin) => sites.map((site) => ({ type, origin, site }))))
 
 test('B5: of every content type, origin and fetch site, only JSON from our own pages changes anything', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
   for (const { type, origin, site } of matrix) {
-    const before = dump(house.kit.db, ['sessions'])
-    const answer = await house.ask('/api/admin/quotes', {
+    const before = dump(server.ctx.db, ['sessions'])
+    const answer = await server.ask('/api/admin/quotes', {
       method: 'POST',
       body: JSON.stringify(draft()),
       headers: {
@@ -50,30 +50,30 @@ test('B5: of every content type, origin and fetch site, only JSON from our own p
       },
     })
     const ours =
-      (site === 'same-origin' && (origin === null || origin === house.config.origin)) ||
-      (site === null && origin === house.config.origin)
+      (site === 'same-origin' && (origin === null || origin === server.config.origin)) ||
+      (site === null && origin === server.config.origin)
     const isJson = type?.split(';')[0] === 'application/json'
     const where = `${type} ${origin} ${site}`
     expect(answer.status, where).toBe(ours ? (isJson ? 201 : 415) : 403)
-    if (answer.status !== 201) expect(dump(house.kit.db, ['sessions']), where).toEqual(before)
+    if (answer.status !== 201) expect(dump(server.ctx.db, ['sessions']), where).toEqual(before)
     expect(answer.headers.get('access-control-allow-origin'), where).toBeNull()
   }
 })
 
 test('B5: there is no door that could change something beside the gate, whatever its method', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn({ admin: true })
-  const before = dump(house.kit.db)
-  const doors = routesOf(house).filter((route) => !route.startsWith('GET '))
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
+  const before = dump(server.ctx.db)
+  const doors = routesOf(server).filter((route) => !route.startsWith('GET '))
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) doors.push(`${method} /api/nowhere`)
   for (const door of doors) {
     const [method = '', path = ''] = door.split(' ')
     const status = async (headers: Record<string, string>) =>
-      (await house.ask(path, { method, body: '{}', headers: { cookie, ...headers } })).status
+      (await server.ask(path, { method, body: '{}', headers: { cookie, ...headers } })).status
     expect(await status({ 'content-type': 'application/json', origin: 'https://evil.example' }), door).toBe(403)
-    expect(await status({ 'content-type': 'text/plain', origin: house.config.origin }), door).toBe(415)
+    expect(await status({ 'content-type': 'text/plain', origin: server.config.origin }), door).toBe(415)
   }
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
 })
 
 // What an answer of several forms needs to be known for one of them.
@@ -84,29 +84,29 @@ const named: Record<string, object> = {
 }
 
 test('F1: a key that a door does not know is refused there, whatever else is said', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn({ admin: true })
-  const before = dump(house.kit.db, ['sessions'])
-  for (const door of routesOf(house).filter((route) => !route.startsWith('GET '))) {
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
+  const before = dump(server.ctx.db, ['sessions'])
+  for (const door of routesOf(server).filter((route) => !route.startsWith('GET '))) {
     const [method = '', pattern = ''] = door.split(' ')
-    const answer = await house.ask(pattern.replace(':token', 'x'.repeat(43)), {
+    const answer = await server.ask(pattern.replace(':token', 'x'.repeat(43)), {
       method,
       body: JSON.stringify({ ...named[door], odd: 1 }),
-      headers: { cookie, 'content-type': 'application/json', origin: house.config.origin },
+      headers: { cookie, 'content-type': 'application/json', origin: server.config.origin },
     })
     const { code, fields } = await answer.json()
     expect([answer.status, code], door).toEqual([400, 'invalid'])
     if (door !== 'POST /api/verify') expect(fields, door).toMatchObject({ odd: 'Unknown field' })
-    house.wait(60_000)
+    server.wait(60_000)
   }
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
 /** What stands for the `:id` or `:token` of every address that is read. */
-const everyPlace = async (house: House): Promise<{ cookie: string; places: Record<string, string> }> => {
-  const { admin, quoteId, quote, invitation, token } = await invited(house)
-  await sign(house, token)
-  const lead = await newLead(house, admin)
+const everyPlace = async (server: TestServer): Promise<{ cookie: string; places: Record<string, string> }> => {
+  const { admin, quoteId, quote, invitation, token } = await invited(server)
+  await sign(server, token)
+  const lead = await newLead(server, admin)
   const places = {
     '/api/quotes/:token': quote.token,
     '/api/nda/:token': token,
@@ -120,43 +120,43 @@ const everyPlace = async (house: House): Promise<{ cookie: string; places: Recor
 }
 
 test('B6: GET and HEAD of every address change nothing; other methods than ours are refused', async () => {
-  const house = openHouse()
-  const { cookie, places } = await everyPlace(house)
-  const patterns = routesOf(house).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
+  const server = startTestServer()
+  const { cookie, places } = await everyPlace(server)
+  const patterns = routesOf(server).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
   const paths = patterns.map((pattern) =>
     pattern.replace(/:\w+/, () => places[pattern] ?? expect.fail(`${pattern} has no place here`)),
   )
-  const before = dump(house.kit.db)
+  const before = dump(server.ctx.db)
   for (const path of [...paths, '/healthz']) {
     for (const method of ['GET', 'HEAD', 'GET']) {
-      expect((await house.ask(path, { method, headers: { cookie } })).status, `${method} ${path}`).toBe(200)
+      expect((await server.ask(path, { method, headers: { cookie } })).status, `${method} ${path}`).toBe(200)
     }
   }
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
   for (const method of ['OPTIONS', 'PROPFIND']) {
-    expect((await house.ask('/api/admin/quotes', { method, headers: { cookie } })).status, method).toBe(405)
+    expect((await server.ask('/api/admin/quotes', { method, headers: { cookie } })).status, method).toBe(405)
   }
 })
 
 test('B7: no answer speaks of other origins', async () => {
-  const house = openHouse()
-  const answer = await house.ask('/api/health', { headers: { origin: 'https://evil.example' } })
+  const server = startTestServer()
+  const answer = await server.ask('/api/health', { headers: { origin: 'https://evil.example' } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
 test('F9: every answer of the API carries the headers, whatever it says', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   for (const path of ['/api/health', '/api/quotes/nothing', '/api/nothing', '/api/admin/quotes', '/healthz']) {
-    expectEveryHeader((await house.ask(path)).headers, path)
+    expectEveryHeader((await server.ask(path)).headers, path)
   }
 })
 
 test('F7: a body over 64 KB is 413, declared or not; a malformed one 400', async () => {
-  const house = openHouse()
-  const { cookie } = await house.signedIn({ admin: true })
-  const headers = { cookie, 'content-type': 'application/json', origin: house.config.origin }
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
+  const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }
   const large = JSON.stringify({ ...draft(), notes_internal: 'x'.repeat(70_000) })
-  const post = (body: BodyInit) => house.ask('/api/admin/quotes', { method: 'POST', headers, body })
+  const post = (body: BodyInit) => server.ask('/api/admin/quotes', { method: 'POST', headers, body })
   expect((await post(large)).status).toBe(413)
   const chunks = new ReadableStream({
     start: (stream) => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, count, newLead, readLead, rows, sendForm } from './fixtures.ts'
 
 const open = async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const leads = admin.api.admin.leads
   const list = async (query: Parameters<typeof leads.$get>[0]['query'] = {}) => (await leads.$get({ query })).json()
   const press = (verb: 'archive' | 'restore' | 'not-spam' | 'erase', id: string) =>
     leads[':id'][verb].$post({ param: { id }, json: {} })
-  return { house, admin, leads, list, press }
+  return { server, admin, leads, list, press }
 }
 
-test('a lead reads as it was sent, with its letters', async () => {
-  const { house, admin } = await open()
-  const { letters, ...lead } = await newLead(house, admin)
+test('a lead reads as it was sent, with its emails', async () => {
+  const { server, admin } = await open()
+  const { emails, ...lead } = await newLead(server, admin)
   expect(lead).toEqual({
     ...assessment(),
     id: expect.stringMatching(/^lea_/),
@@ -29,20 +29,20 @@ test('a lead reads as it was sent, with its letters', async () => {
     correction: null,
     corrected_at: null,
   })
-  expect(letters.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+  expect(emails.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
     'assessment_confirmed pending',
     'assessment_received pending',
   ])
 })
 
 test('the list: newest first, by state, without what was put away or quarantined', async () => {
-  const { house, admin, list, press } = await open()
-  const first = await newLead(house, admin, { company: 'First' })
-  const second = await newLead(house, admin, { company: 'Second' })
-  const away = await newLead(house, admin, { company: 'Away' })
-  const spam = await newLead(house, admin, { company: 'Spam', website: 'x' })
+  const { server, admin, list, press } = await open()
+  const first = await newLead(server, admin, { company: 'First' })
+  const second = await newLead(server, admin, { company: 'Second' })
+  const away = await newLead(server, admin, { company: 'Away' })
+  const spam = await newLead(server, admin, { company: 'Spam', website: 'x' })
   await press('archive', away.id)
-  const { letters, additionalNotes, otherSupportType, correction, corrected_at, ...summary } = second
+  const { emails, additionalNotes, otherSupportType, correction, corrected_at, ...summary } = second
   const listed = await list()
   expect(listed).toEqual({
     items: [summary, expect.objectContaining({ id: first.id })],
@@ -57,10 +57,10 @@ test('the list: newest first, by state, without what was put away or quarantined
   expect(await ids('archived')).toEqual([away.id])
 })
 
-test('the list: part of a company’s, person’s or email’s name is found, and wildcards are letters', async () => {
-  const { house, admin, list } = await open()
-  await newLead(house, admin, { company: '100% Wool', name: 'Aroha Ngata', email: 'aroha@wool.example' })
-  await newLead(house, admin, { company: 'Kōwhai_Lane' })
+test('the list: part of a company’s, person’s or email’s name is found, and wildcards are emails', async () => {
+  const { server, admin, list } = await open()
+  await newLead(server, admin, { company: '100% Wool', name: 'Aroha Ngata', email: 'aroha@wool.example' })
+  await newLead(server, admin, { company: 'Kōwhai_Lane' })
   const found = async (q: string) => (await list({ q })).items.map(({ company }) => company)
   expect(await found(' wool ')).toEqual(['100% Wool'])
   expect(await found('0%')).toEqual(['100% Wool'])
@@ -73,10 +73,10 @@ test('the list: part of a company’s, person’s or email’s name is found, an
 })
 
 test('the list: keyset pages of 50 give each lead once, also where two came in the same moment', async () => {
-  const { house, list, leads } = await open()
-  await sendForm(house)
-  const { $client } = house.kit.db
-  const names = rows<{ name: string }>(house, "select name from pragma_table_info('leads')").map(({ name }) => name)
+  const { server, list, leads } = await open()
+  await sendForm(server)
+  const { $client } = server.ctx.db
+  const names = rows<{ name: string }>(server, "select name from pragma_table_info('leads')").map(({ name }) => name)
   const fresh: Record<string, string> = {
     id: "'lea_' || n",
     nonce: "'nonce' || n",
@@ -96,7 +96,7 @@ test('the list: keyset pages of 50 give each lead once, also where two came in t
     seen.push(...page.items.map(({ id }) => id))
     after = page.next ?? undefined
     // What comes in meanwhile shifts nothing.
-    await sendForm(house, {}, `192.0.2.${seen.length}`)
+    await sendForm(server, {}, `192.0.2.${seen.length}`)
   } while (after)
   expect(seen).toHaveLength(120)
   expect(new Set(seen).size).toBe(120)
@@ -104,16 +104,16 @@ test('the list: keyset pages of 50 give each lead once, also where two came in t
 })
 
 test('archive keeps everything, restore brings it back exactly; each twice is once', async () => {
-  const { house, admin, press } = await open()
-  const lead = await newLead(house, admin)
-  const before = dump(house.kit.db, ['audit_events', 'sessions'])
+  const { server, admin, press } = await open()
+  const lead = await newLead(server, admin)
+  const before = dump(server.ctx.db, ['audit_events', 'sessions'])
   for (let twice = 0; twice < 2; twice += 1) {
     expect(await (await press('archive', lead.id)).json()).toMatchObject({ ...assessment(), state: 'archived' })
-    house.wait(60_000)
+    server.wait(60_000)
   }
   for (let twice = 0; twice < 2; twice += 1) expect(await (await press('restore', lead.id)).json()).toEqual(lead)
-  expect(dump(house.kit.db, ['audit_events', 'sessions'])).toEqual(before)
-  expect(rows(house, 'select event, actor from audit_events order by seq')).toEqual([
+  expect(dump(server.ctx.db, ['audit_events', 'sessions'])).toEqual(before)
+  expect(rows(server, 'select event, actor from audit_events order by seq')).toEqual([
     { event: 'lead_received', actor: 'stranger' },
     { event: 'lead_archived', actor: admin.id },
     { event: 'lead_restored', actor: admin.id },
@@ -121,29 +121,29 @@ test('archive keeps everything, restore brings it back exactly; each twice is on
 })
 
 test('not spam: as if it had just come, once', async () => {
-  const { house, admin, press } = await open()
-  const { id } = await newLead(house, admin, { website: 'x' })
-  house.wait(3 * 24 * 3_600_000)
-  const later = await house.signedIn({ admin: true })
+  const { server, admin, press } = await open()
+  const { id } = await newLead(server, admin, { website: 'x' })
+  server.wait(3 * 24 * 3_600_000)
+  const later = await server.signedIn({ admin: true })
   const say = () => later.api.admin.leads[':id']['not-spam'].$post({ param: { id }, json: {} })
   const lead = await (await say()).json()
   expect(lead).toMatchObject({ state: 'new', quarantined: false, due_day: '2026-11-06', late: false })
-  expect(lead.letters).toHaveLength(2)
-  const before = dump(house.kit.db, ['sessions'])
+  expect(lead.emails).toHaveLength(2)
+  const before = dump(server.ctx.db, ['sessions'])
   expect(await (await say()).json()).toEqual(lead)
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
-  expect((await house.deliver()).map(({ to }) => to)).toEqual([house.config.notifyEmail, 'hana@rimu.example'])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+  expect((await server.deliver()).map(({ to }) => to)).toEqual([server.config.notifyEmail, 'hana@rimu.example'])
   expect(await refusalOf(press('not-spam', 'lea_nothing'))).toEqual([401, 'not_signed_in'])
 })
 
 test('not spam: an address that had its confirmations gets no further one', async () => {
-  const { house, admin, press } = await open()
-  const spam = await newLead(house, admin, { website: 'x' })
-  await sendForm(house)
-  await sendForm(house)
+  const { server, admin, press } = await open()
+  const spam = await newLead(server, admin, { website: 'x' })
+  await sendForm(server)
+  await sendForm(server)
   expect((await press('not-spam', spam.id)).status).toBe(200)
-  const { letters } = await readLead(admin, spam.id)
-  expect(letters.map(({ kind }) => kind)).toEqual(['assessment_received'])
+  const { emails } = await readLead(admin, spam.id)
+  expect(emails.map(({ kind }) => kind)).toEqual(['assessment_received'])
 })
 
 test('unknown leads are not found, by every verb', async () => {
@@ -155,10 +155,10 @@ test('unknown leads are not found, by every verb', async () => {
 })
 
 test('D5: what a visitor told us cannot be changed, also not by SQL', async () => {
-  const { house, admin, press } = await open()
-  const { id } = await newLead(house, admin)
-  const change = (set: string) => () => house.kit.db.$client.exec(`update leads set ${set} where id = '${id}'`)
-  const columns = rows<{ name: string }>(house, "select name from pragma_table_info('leads')").map(({ name }) => name)
+  const { server, admin, press } = await open()
+  const { id } = await newLead(server, admin)
+  const change = (set: string) => () => server.ctx.db.$client.exec(`update leads set ${set} where id = '${id}'`)
+  const columns = rows<{ name: string }>(server, "select name from pragma_table_info('leads')").map(({ name }) => name)
   const ours = ['quarantined', 'network', 'due_day', 'confirmed_at', 'answered_at', 'archived_at']
   const free = [...ours, 'correction', 'corrected_at']
   for (const name of columns.filter((column) => !free.includes(column))) {
@@ -171,6 +171,6 @@ test('D5: what a visitor told us cannot be changed, also not by SQL', async () =
   expect(change('quarantined = 1')).toThrow('only leaves quarantine')
   expect(change("network = 'x'")).toThrow('only forgotten')
   expect((await press('archive', id)).status).toBe(200)
-  expect(count(house, 'leads')).toBe(1)
+  expect(count(server, 'leads')).toBe(1)
   expect((await readLead(admin, id)).company).toBe(assessment().company)
 })

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead, readLead, rows } from './fixtures.ts'
 
 const open = async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
-  const lead = await newLead(house, admin)
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const lead = await newLead(server, admin)
   const correct = (correction: string, id = lead.id) =>
     admin.api.admin.leads[':id'].correct.$post({ param: { id }, json: { correction } })
-  return { house, admin, lead, correct }
+  return { server, admin, lead, correct }
 }
 
 test('a correction stands beside what was sent, which stays as it was', async () => {
-  const { house, admin, lead, correct } = await open()
+  const { server, admin, lead, correct } = await open()
   expect(lead).toMatchObject({ correction: null, corrected_at: null })
-  house.wait(60_000)
+  server.wait(60_000)
   const words = 'The company is Rimu Foods Limited.\nHana is its director.'
   const corrected = await (await correct(`  ${words}\r\n`)).json()
   expect(corrected).toEqual({ ...lead, correction: words, corrected_at: '2026-11-01T20:01:20.000Z' })
   expect(corrected).toMatchObject(assessment())
   expect(await readLead(admin, lead.id)).toEqual(corrected)
 
-  const before = dump(house.kit.db, ['sessions'])
-  house.wait(60_000)
+  const before = dump(server.ctx.db, ['sessions'])
+  server.wait(60_000)
   expect(await (await correct(words)).json()).toEqual(corrected)
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 
   expect(await (await correct('')).json()).toEqual(lead)
-  expect(rows(house, 'select event, actor from audit_events order by seq')).toEqual([
+  expect(rows(server, 'select event, actor from audit_events order by seq')).toEqual([
     { event: 'lead_received', actor: 'stranger' },
     { event: 'lead_corrected', actor: admin.id },
     { event: 'lead_corrected', actor: admin.id },
@@ -35,8 +35,8 @@ test('a correction stands beside what was sent, which stays as it was', async ()
 })
 
 test('what it says goes with the lead, and stands in no event', async () => {
-  const { house, admin, lead, correct } = await open()
-  const everything = () => JSON.stringify(dump(house.kit.db))
+  const { server, admin, lead, correct } = await open()
+  const everything = () => JSON.stringify(dump(server.ctx.db))
   await correct('Her name is Hana Paki')
   expect(everything().split('Hana Paki')).toHaveLength(2)
   const press = (verb: 'archive' | 'erase') =>
@@ -47,8 +47,8 @@ test('what it says goes with the lead, and stands in no event', async () => {
 })
 
 test('too long, unprintable or of an unknown lead: refused, nothing stored', async () => {
-  const { house, correct } = await open()
-  const before = dump(house.kit.db, ['sessions'])
+  const { server, correct } = await open()
+  const before = dump(server.ctx.db, ['sessions'])
   const long = await correct('x'.repeat(2001))
   expect([long.status, await long.json()]).toMatchObject([
     400,
@@ -56,5 +56,5 @@ test('too long, unprintable or of an unknown lead: refused, nothing stored', asy
   ])
   expect(await refusalOf(correct('a\u202eb'))).toEqual([400, 'invalid'])
   expect(await refusalOf(correct('x', 'lea_nothing'))).toEqual([404, 'not_found'])
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from '#src/leads/emails.tsx'
-import type { Letter } from '#src/mail/email-kind.ts'
-import { renderLetter } from '#src/mail/render.ts'
+import type { Email } from '#src/mail/email-kind.ts'
+import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { assessment } from './fixtures.ts'
@@ -13,9 +13,9 @@ const due_day = '2026-11-03' as Day
 const adminLink = 'http://localhost:3000/admin/leads/lea_1'
 const privacyLink = 'http://localhost:3000/privacy'
 
-const read = (letter: Letter) => renderLetter({ config }, { to: 'hana@rimu.example', replyTo: null, letter })
+const read = (email: Email) => renderEmail({ config }, { to: 'hana@rimu.example', replyTo: null, email })
 
-const letters = {
+const emails = {
   received: assessmentReceived.write({
     business,
     answers: assessment(),
@@ -28,7 +28,7 @@ const letters = {
 }
 
 test('the owner reads every answer, when it came, by when it is due, and where to open it', async () => {
-  const letter = await read(letters.received)
+  const email = await read(emails.received)
   for (const fact of [
     'Company: Rimu & Tōtara Foods Limited',
     'Name: Hana Tāmati',
@@ -41,12 +41,12 @@ test('the owner reads every answer, when it came, by when it is due, and where t
     'Additional Notes: We call on 40 cafés.\nTwo of them twice a month.',
     'Received: 2 Nov 2026, 9:00 am NZDT',
     'by the next business day: 3 November 2026',
-    'delete this letter from your mailbox once it is no longer needed: 24 months from now at the latest',
+    'delete this email from your mailbox once it is no longer needed: 24 months from now at the latest',
   ]) {
-    expect(letter.text).toContain(fact)
+    expect(email.text).toContain(fact)
   }
-  expect(linkIn(letter)).toBe(adminLink)
-  expect(letter.html).toContain('href="mailto:hana@rimu.example"')
+  expect(linkIn(email)).toBe(adminLink)
+  expect(email.html).toContain('href="mailto:hana@rimu.example"')
 })
 
 test('what was not answered has no line', async () => {
@@ -57,12 +57,12 @@ test('what was not answered has no line', async () => {
 })
 
 test('F4: the visitor reads what happens next, by when, how to reach us and where their answers are', async () => {
-  const { text, html, subject } = await read(letters.confirmed)
+  const { text, html, subject } = await read(emails.confirmed)
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
     'Type of Support: Ongoing account management (existing clients)\nOther\n',
     'a tailored proposal with indicative pricing by the next business day, 3 November 2026.',
-    'Reply to this letter, or call 03 555 0142.',
+    'Reply to this email, or call 03 555 0142.',
     `privacy page ${privacyLink} says`,
   ]) {
     expect(text).toContain(words)
@@ -70,10 +70,10 @@ test('F4: the visitor reads what happens next, by when, how to reach us and wher
   for (const word of ['Rimu', 'Hana', '021 555', 'Timaru', 'cafés']) expect(html).not.toContain(word)
 })
 
-test.each(Object.entries(letters))('names its sender and says why it came: %s', async (_, letter) => {
-  const { text, subject } = await read(letter)
+test.each(Object.entries(emails))('names its sender and says why it came: %s', async (_, email) => {
+  const { text, subject } = await read(email)
   const foot = text.slice(text.lastIndexOf('------------------------'))
   for (const detail of [business.legalName, business.phone, business.email]) expect(foot).toContain(detail)
-  expect(foot.split('\n').at(-1)).toMatch(/^You get this letter because .*Client Needs Form of Southern Accounts/)
+  expect(foot.split('\n').at(-1)).toMatch(/^You get this email because .*Client Needs Form of Southern Accounts/)
   expect(subject.length).toBeLessThan(100)
 })

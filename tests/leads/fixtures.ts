@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Lead, NeedsAssessment } from '#src/leads/schema.ts'
-import { type House, home } from '#tests/fixtures/server.ts'
+import { home, type TestServer } from '#tests/fixtures/server.ts'
 
 /** What a visitor tells us; each answer may be given otherwise. */
 export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessment => ({
@@ -17,49 +17,49 @@ export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessm
 })
 
 /** The form's own issue value, as the page fetches it. */
-export const fetchIssue = async (house: House) =>
-  (await (await house.api['needs-assessments'].form.$get()).json()).issue
+export const fetchIssue = async (server: TestServer) =>
+  (await (await server.api['needs-assessments'].form.$get()).json()).issue
 
 /** Posts a body as the page does. */
-export const post = (house: House, body: unknown, address = home) =>
-  house.ask(
+export const post = (server: TestServer, body: unknown, address = home) =>
+  server.ask(
     '/api/needs-assessments',
     {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: house.config.origin, 'sec-fetch-site': 'same-origin' },
+      headers: { 'content-type': 'application/json', origin: server.config.origin, 'sec-fetch-site': 'same-origin' },
     },
     address,
   )
 
 /** A form fetched, filled in at leisure, and sent. @returns the body that was sent. */
 export const sendForm = async (
-  house: House,
+  server: TestServer,
   changes: Partial<NeedsAssessment> & { website?: string } = {},
   address = home,
 ) => {
   const { website, ...answers } = changes
-  const body = { ...assessment(answers), website: website ?? '', issue: await fetchIssue(house) }
-  house.wait(20_000)
-  return { body, answer: await post(house, body, address) }
+  const body = { ...assessment(answers), website: website ?? '', issue: await fetchIssue(server) }
+  server.wait(20_000)
+  return { body, answer: await post(server, body, address) }
 }
 
-export const rows = <Row>(house: House, query: string) => house.kit.db.$client.prepare(query).all() as Row[]
+export const rows = <Row>(server: TestServer, query: string) => server.ctx.db.$client.prepare(query).all() as Row[]
 
-export const count = (house: House, table: string) =>
-  (house.kit.db.$client.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
+export const count = (server: TestServer, table: string) =>
+  (server.ctx.db.$client.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
 
-type Admin = Awaited<ReturnType<House['signedIn']>>
+type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
 /** A lead that came in, as the admin sees it. */
 export const newLead = async (
-  house: House,
+  server: TestServer,
   admin: Admin,
   changes: Partial<NeedsAssessment> & { website?: string } = {},
   address = home,
 ): Promise<Lead> => {
-  expect((await sendForm(house, changes, address)).answer.status).toBe(200)
-  const [last] = rows<{ id: string }>(house, 'select id from leads order by created_at desc limit 1')
+  expect((await sendForm(server, changes, address)).answer.status).toBe(200)
+  const [last] = rows<{ id: string }>(server, 'select id from leads order by created_at desc limit 1')
   return readLead(admin, last?.id ?? '')
 }
 

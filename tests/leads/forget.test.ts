@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { forgetOldLeads } from '#src/leads/actions.ts'
-import { blankOldLetters } from '#src/mail/actions.ts'
-import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { deleteOldLeads } from '#src/leads/actions.ts'
+import { redactOldEmails } from '#src/mail/actions.ts'
+import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { count, newLead, rows, sendForm } from './fixtures.ts'
 
@@ -20,7 +20,7 @@ const canary = {
   additionalNotes: `canarynotes ${'and so on '.repeat(150)}`,
 }
 
-/** A house on a real file, as in production. */
+/** A server on a real file, as in production. */
 const onFile = () => {
   const folder = mkdtempSync(join(tmpdir(), 'forget-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -28,23 +28,23 @@ const onFile = () => {
   migrate(db, null, 'test')
   const found = (text: string) =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(text)))
-  return { house: openHouse({ db }), found }
+  return { server: startTestServer({ db }), found }
 }
 
 test('H11: erasing an archived lead leaves nothing of what it said, in any row or byte of the file', async () => {
-  const { house, found } = onFile()
+  const { server, found } = onFile()
   const sendOthers = async () => {
     for (let n = 0; n < 30; n += 1) {
-      await sendForm(house, { email: `v${n}@rimu.example`, additionalNotes: 'x'.repeat(n * 40) }, `192.0.2.${n}`)
-      house.wait(300_000)
+      await sendForm(server, { email: `v${n}@rimu.example`, additionalNotes: 'x'.repeat(n * 40) }, `192.0.2.${n}`)
+      server.wait(300_000)
     }
   }
   await sendOthers()
-  const { id } = await newLead(house, await house.signedIn({ admin: true }), canary)
+  const { id } = await newLead(server, await server.signedIn({ admin: true }), canary)
   await sendOthers()
-  await house.deliver()
-  const admin = await house.signedIn({ admin: true })
-  await house.api.events.$post({ json: { name: 'needs_form_submit', company: canary.company } })
+  await server.deliver()
+  const admin = await server.signedIn({ admin: true })
+  await server.api.events.$post({ json: { name: 'needs_form_submit', company: canary.company } })
   const quote = await (await admin.api.admin.quotes.$post({ json: { ...draft(), lead_id: id } })).json()
   const erase = () => admin.api.admin.leads[':id'].erase.$post({ param: { id }, json: {} })
   const words = ['Canarycompany', 'Canaryname', 'canarymail', 'CANARYPHONE', 'canaryother', 'canarynotes']
@@ -56,123 +56,122 @@ test('H11: erasing an archived lead leaves nothing of what it said, in any row o
   expect([answer.status, await answer.json()]).toEqual([200, {}])
 
   for (const word of words) {
-    expect(JSON.stringify(dump(house.kit.db)), word).not.toContain(word)
+    expect(JSON.stringify(dump(server.ctx.db)), word).not.toContain(word)
     expect(found(word), word).toEqual([])
   }
   expect(
-    rows(house, `select kind, state, letter_sealed, envelope_sealed from letters where subject_id = '${id}'`),
+    rows(server, `select kind, state, email_sealed, envelope_sealed from emails where subject_id = '${id}'`),
   ).toEqual([
-    { kind: 'assessment_received', state: 'sent', letter_sealed: '', envelope_sealed: null },
-    { kind: 'assessment_confirmed', state: 'sent', letter_sealed: '', envelope_sealed: null },
+    { kind: 'assessment_received', state: 'sent', email_sealed: '', envelope_sealed: null },
+    { kind: 'assessment_confirmed', state: 'sent', email_sealed: '', envelope_sealed: null },
   ])
-  expect(rows(house, `select event, actor, detail from audit_events where subject = '${id}' order by seq`)).toEqual([
+  expect(rows(server, `select event, actor, detail from audit_events where subject = '${id}' order by seq`)).toEqual([
     { event: 'lead_received', actor: 'stranger', detail: '{}' },
     { event: 'lead_archived', actor: admin.id, detail: '{}' },
     { event: 'lead_erased', actor: admin.id, detail: '{}' },
   ])
-  expect(verifyAudit(house.kit).broken).toBeNull()
+  expect(verifyAudit(server.ctx).broken).toBeNull()
   expect(await refusalOf(erase())).toEqual([404, 'not_found'])
   const kept = await (await admin.api.admin.quotes[':id'].$get({ param: { id: quote.id } })).json()
   expect(kept).toEqual({ ...quote, lead_id: null })
 })
 
-test('H11: a letter that still waits when its lead is erased is never sent', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
-  const { id } = await newLead(house, admin)
+test('H11: an email that still waits when its lead is erased is never sent', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id } = await newLead(server, admin)
   await admin.api.admin.leads[':id'].archive.$post({ param: { id }, json: {} })
   await admin.api.admin.leads[':id'].erase.$post({ param: { id }, json: {} })
-  expect(await house.deliver()).toEqual([])
-  expect(rows(house, 'select distinct state from letters')).toEqual([{ state: 'discarded' }])
+  expect(await server.deliver()).toEqual([])
+  expect(rows(server, 'select distinct state from emails')).toEqual([{ state: 'discarded' }])
 })
 
 test('H11: leads are kept for 24 months, and longer where a quote made from them was sent', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const { quotes } = admin.api.admin
   const quoteFrom = async (lead_id: string) => (await quotes.$post({ json: { ...draft(), lead_id } })).json()
-  const quoted = await newLead(house, admin, { company: 'Quoted' })
+  const quoted = await newLead(server, admin, { company: 'Quoted' })
   await quoteFrom(quoted.id)
   const sent = await quoteFrom(quoted.id)
   expect((await quotes[':id'].send.$post({ param: { id: sent.id }, json: {} })).status).toBe(200)
-  const drafted = await quoteFrom((await newLead(house, admin, { company: 'Drafted' })).id)
-  const lapsed = await quoteFrom((await newLead(house, admin, { company: 'Expired unsent' })).id)
+  const drafted = await quoteFrom((await newLead(server, admin, { company: 'Drafted' })).id)
+  const lapsed = await quoteFrom((await newLead(server, admin, { company: 'Expired unsent' })).id)
   await quotes[':id'].expire.$post({ param: { id: lapsed.id }, json: {} })
-  const old = await newLead(house, admin, { company: 'Old' })
-  await newLead(house, admin, { company: 'Spam', website: 'x' })
-  house.travelTo('2026-11-03T09:00:00+13:00')
-  await sendForm(house, { company: 'A day younger' })
-  await house.deliver()
+  const old = await newLead(server, admin, { company: 'Old' })
+  await newLead(server, admin, { company: 'Spam', website: 'x' })
+  server.travelTo('2026-11-03T09:00:00+13:00')
+  await sendForm(server, { company: 'A day younger' })
+  await server.deliver()
 
-  house.travelTo('2028-11-02T08:59:00+13:00')
-  forgetOldLeads(house.kit)
-  expect(count(house, 'leads')).toBe(6)
-  house.travelTo('2028-11-02T09:02:00+13:00')
-  const before = rows(house, 'select id, idempotency_key, state from letters')
-  forgetOldLeads(house.kit)
-  forgetOldLeads(house.kit)
-  expect(rows(house, 'select company from leads order by created_at')).toEqual([
+  server.travelTo('2028-11-02T08:59:00+13:00')
+  deleteOldLeads(server.ctx)
+  expect(count(server, 'leads')).toBe(6)
+  server.travelTo('2028-11-02T09:02:00+13:00')
+  const before = rows(server, 'select id, idempotency_key, state from emails')
+  deleteOldLeads(server.ctx)
+  deleteOldLeads(server.ctx)
+  expect(rows(server, 'select company from leads order by created_at')).toEqual([
     { company: 'Quoted' },
     { company: 'A day younger' },
   ])
-  expect(rows(house, 'select id, idempotency_key, state from letters')).toEqual(before)
-  expect(rows(house, `select distinct letter_sealed from letters where subject_id = '${old.id}'`)).toEqual([
-    { letter_sealed: '' },
+  expect(rows(server, 'select id, idempotency_key, state from emails')).toEqual(before)
+  expect(rows(server, `select distinct email_sealed from emails where subject_id = '${old.id}'`)).toEqual([
+    { email_sealed: '' },
   ])
   expect(
-    rows(house, "select actor, count(*) as n from audit_events where event = 'lead_erased' group by actor"),
+    rows(server, "select actor, count(*) as n from audit_events where event = 'lead_erased' group by actor"),
   ).toEqual([{ actor: 'clock', n: 4 }])
-  const kept = await house.signedIn({ admin: true })
+  const kept = await server.signedIn({ admin: true })
   const read = await kept.api.admin.quotes[':id'].$get({ param: { id: drafted.id } })
   expect(await read.json()).toEqual({ ...drafted, lead_id: null })
 })
 
 test('H11: where a lead came from is forgotten when the hourly limit no longer needs it', async () => {
-  const house = openHouse()
-  await sendForm(house)
-  const networks = () => rows(house, 'select count(network) as n from leads')
-  house.wait(3_590_000)
-  forgetOldLeads(house.kit)
+  const server = startTestServer()
+  await sendForm(server)
+  const networks = () => rows(server, 'select count(network) as n from leads')
+  server.wait(3_590_000)
+  deleteOldLeads(server.ctx)
   expect(networks()).toEqual([{ n: 1 }])
-  house.wait(20_000)
-  forgetOldLeads(house.kit)
+  server.wait(20_000)
+  deleteOldLeads(server.ctx)
   expect(networks()).toEqual([{ n: 0 }])
 })
 
-test('H11: the words of sent letters go after 90 days, row and key stay; what waits or is stuck keeps its own', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
-  await sendForm(house)
-  await house.deliver()
-  await newLead(house, admin, { email: 'stuck@rimu.example' })
-  house.kit.db.$client.exec("update letters set state = 'dead' where state = 'pending'")
-  const keys = rows(house, 'select id, kind, state, idempotency_key, provider_id from letters order by id')
-  const worded = () => rows(house, "select state, count(*) as n from letters where letter_sealed <> '' group by state")
-  house.wait(89 * 24 * 3_600_000)
-  blankOldLetters(house.kit)
+test('H11: the words of sent emails go after 90 days, row and key stay; what waits or is stuck keeps its own', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  await sendForm(server)
+  await server.deliver()
+  await newLead(server, admin, { email: 'stuck@rimu.example' })
+  server.ctx.db.$client.exec("update emails set state = 'dead' where state = 'pending'")
+  const keys = rows(server, 'select id, kind, state, idempotency_key, provider_id from emails order by id')
+  const worded = () => rows(server, "select state, count(*) as n from emails where email_sealed <> '' group by state")
+  server.wait(89 * 24 * 3_600_000)
+  redactOldEmails(server.ctx)
   expect(worded()).toEqual([
     { state: 'dead', n: 2 },
     { state: 'sent', n: 2 },
   ])
-  house.wait(2 * 24 * 3_600_000)
-  blankOldLetters(house.kit)
+  server.wait(2 * 24 * 3_600_000)
+  redactOldEmails(server.ctx)
   expect(worded()).toEqual([{ state: 'dead', n: 2 }])
-  expect(rows(house, 'select count(envelope_sealed) as n from letters')).toEqual([{ n: 0 }])
-  expect(rows(house, 'select id, kind, state, idempotency_key, provider_id from letters order by id')).toEqual(keys)
+  expect(rows(server, 'select count(envelope_sealed) as n from emails')).toEqual([{ n: 0 }])
+  expect(rows(server, 'select id, kind, state, idempotency_key, provider_id from emails order by id')).toEqual(keys)
 })
 
 test('H11: all of it goes by the clock, and nobody need think of it', async () => {
-  const { house, found } = onFile()
-  await sendForm(house, canary)
-  await house.api.events.$post({ json: { name: 'needs_form_submit', company: canary.company } })
-  await house.deliver()
-  const words = () =>
-    rows(house, "select count(*) as n from letters where letter_sealed <> '' and kind <> 'audit_head'")
-  house.wait(91 * 24 * 3_600_000)
-  await ticked(house)
-  expect([words(), count(house, 'leads'), count(house, 'events')]).toEqual([[{ n: 0 }], 1, 1])
-  house.travelTo('2028-11-03T09:00:00+13:00')
-  await ticked(house)
-  expect([count(house, 'leads'), count(house, 'events')]).toEqual([0, 0])
+  const { server, found } = onFile()
+  await sendForm(server, canary)
+  await server.api.events.$post({ json: { name: 'needs_form_submit', company: canary.company } })
+  await server.deliver()
+  const words = () => rows(server, "select count(*) as n from emails where email_sealed <> '' and kind <> 'audit_head'")
+  server.wait(91 * 24 * 3_600_000)
+  await runJobsOnce(server)
+  expect([words(), count(server, 'leads'), count(server, 'events')]).toEqual([[{ n: 0 }], 1, 1])
+  server.travelTo('2028-11-03T09:00:00+13:00')
+  await runJobsOnce(server)
+  expect([count(server, 'leads'), count(server, 'events')]).toEqual([0, 0])
   for (const word of ['Canarycompany', 'canarymail', 'canarynotes']) expect(found(word), word).toEqual([])
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newIssue } from '#src/leads/actions.ts'
+import { newFormToken } from '#src/leads/actions.ts'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { needsAssessment } from '#src/leads/schema.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, count, post } from './fixtures.ts'
 
 const labelsOf = (options: readonly { label: string }[]) => fc.constantFrom(...options.map(({ label }) => label))
@@ -67,18 +67,18 @@ const bodiesInOne = 200
 test('F1: 100,000 bodies break nothing, and every lead that is stored is one the schema takes', {
   timeout: 240_000,
 }, async () => {
-  const house = openHouse()
+  const server = startTestServer()
   const answered: Record<number, number> = {}
   let sent = 0
   await fc.assert(
     fc.asyncProperty(fc.array(bodies, { minLength: bodiesInOne, maxLength: bodiesInOne }), async (batch) => {
       for (const write of batch) {
-        const issue = newIssue(house.kit)
-        house.wait(6_000)
+        const issue = newFormToken(server.ctx)
+        server.wait(6_000)
         sent += 1
         const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
         const body = write(issue)
-        const { status } = await post(house, body, address)
+        const { status } = await post(server, body, address)
         if (![200, 400, 413].includes(status)) expect.fail(`${status} for ${body}`)
         answered[status] = (answered[status] ?? 0) + 1
       }
@@ -88,9 +88,9 @@ test('F1: 100,000 bodies break nothing, and every lead that is stored is one the
   expect(sent).toBe(bodiesInAll)
   expect(answered[400]).toBeGreaterThan(bodiesInAll / 4)
   expect(answered[200]).toBeGreaterThan(bodiesInAll / 20)
-  expect(count(house, 'leads')).toBe(answered[200])
-  expect(count(house, 'audit_events')).toBe(answered[200])
-  const stored = house.kit.db.$client
+  expect(count(server, 'leads')).toBe(answered[200])
+  expect(count(server, 'audit_events')).toBe(answered[200])
+  const stored = server.ctx.db.$client
     .prepare(`select ${Object.keys(assessment()).join(', ')} from leads`)
     .iterate() as IterableIterator<Record<string, string>>
   for (const row of stored) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { newLead, readLead, rows } from './fixtures.ts'
 
 const open = async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const quotes = admin.api.admin.quotes
   const create = async (lead_id?: string | null) => {
     const answer = await quotes.$post({ json: { ...draft(), ...(lead_id !== undefined && { lead_id }) } })
@@ -13,14 +13,14 @@ const open = async () => {
     return answer.json()
   }
   const send = (id: string) => quotes[':id'].send.$post({ param: { id }, json: {} })
-  return { house, admin, quotes, create, send }
+  return { server, admin, quotes, create, send }
 }
 
 test('a quote and the lead it is made from know each other', async () => {
-  const { house, admin, quotes, create } = await open()
-  const lead = await newLead(house, admin)
+  const { server, admin, quotes, create } = await open()
+  const lead = await newLead(server, admin)
   const first = await create(lead.id)
-  house.wait(1000)
+  server.wait(1000)
   const second = await create(lead.id)
   expect([first.lead_id, second.lead_id]).toEqual([lead.id, lead.id])
   expect((await create()).lead_id).toBeNull()
@@ -29,47 +29,47 @@ test('a quote and the lead it is made from know each other', async () => {
   const { items } = await (await admin.api.admin.leads.$get({ query: {} })).json()
   expect(items[0]?.quote_ids).toEqual([first.id, second.id])
   expect((await (await quotes[':id'].$get({ param: { id: first.id } })).json()).lead_id).toBe(lead.id)
-  expect(rows(house, "select detail from audit_events where event = 'quote_created' order by seq limit 1")).toEqual([
+  expect(rows(server, "select detail from audit_events where event = 'quote_created' order by seq limit 1")).toEqual([
     { detail: JSON.stringify({ lead_id: lead.id }) },
   ])
 })
 
 test('D5: no SQL gives a quote to another lead', async () => {
-  const { house, admin, create } = await open()
-  const { id } = await newLead(house, admin)
+  const { server, admin, create } = await open()
+  const { id } = await newLead(server, admin)
   await create(id)
-  const { $client } = house.kit.db
-  for (const { name } of rows<{ name: string }>(house, "select name from pragma_table_info('lead_quotes')")) {
+  const { $client } = server.ctx.db
+  for (const { name } of rows<{ name: string }>(server, "select name from pragma_table_info('lead_quotes')")) {
     expect(() => $client.exec(`update lead_quotes set "${name}" = "${name}"`), name).toThrow('stays with its lead')
   }
 })
 
 test('a lead that is not there is not found, and no quote is made', async () => {
-  const { house, quotes } = await open()
-  const before = dump(house.kit.db, ['sessions'])
+  const { server, quotes } = await open()
+  const before = dump(server.ctx.db, ['sessions'])
   for (const lead_id of ['lea_nothing', '\ud800', 'a\u0000b']) {
     expect(await refusalOf(quotes.$post({ json: { ...draft(), lead_id } })), lead_id).toEqual([404, 'not_found'])
   }
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
 test('sending the first of its quotes answers a lead; later ones and refused ones change nothing', async () => {
-  const { house, admin, create, send } = await open()
-  const lead = await newLead(house, admin)
+  const { server, admin, create, send } = await open()
+  const lead = await newLead(server, admin)
   const [first, second] = [await create(lead.id), await create(lead.id)]
   expect((await readLead(admin, lead.id)).state).toBe('new')
   expect((await send(first.id)).status).toBe(200)
   const answered = await readLead(admin, lead.id)
   expect(answered).toMatchObject({ state: 'answered', late: false, answered_at: '2026-11-01T20:00:20.000Z' })
-  house.wait(60_000)
+  server.wait(60_000)
   expect((await send(first.id)).status).toBe(409)
   expect((await send(second.id)).status).toBe(200)
   expect((await readLead(admin, lead.id)).answered_at).toBe(answered.answered_at)
 })
 
 test('an archived lead stays archived when its quote is sent, and is answered when it is restored', async () => {
-  const { house, admin, create, send } = await open()
-  const { id } = await newLead(house, admin)
+  const { server, admin, create, send } = await open()
+  const { id } = await newLead(server, admin)
   const quote = await create(id)
   await admin.api.admin.leads[':id'].archive.$post({ param: { id }, json: {} })
   await send(quote.id)
@@ -79,8 +79,8 @@ test('an archived lead stays archived when its quote is sent, and is answered wh
 })
 
 test('editing a quote leaves its lead alone, and cannot name another', async () => {
-  const { house, admin, quotes, create } = await open()
-  const lead = await newLead(house, admin)
+  const { server, admin, quotes, create } = await open()
+  const lead = await newLead(server, admin)
   const { id } = await create(lead.id)
   const patched = await quotes[':id'].$patch({ param: { id }, json: { ...draft({ client_name: 'A' }), version: 1 } })
   expect((await patched.json()).lead_id).toBe(lead.id)
@@ -88,7 +88,7 @@ test('editing a quote leaves its lead alone, and cannot name another', async () 
   expect(await refusalOf(quotes[':id'].$patch({ param: { id }, json }))).toEqual([400, 'invalid'])
 })
 
-describe('H11: the first letters to a client say where the address came from', () => {
+describe('H11: the first emails to a client say where the address came from', () => {
   const inForm = 'You gave us this address yourself, in our Client Needs Form.'
   const byUs = 'We entered your name and address ourselves, from our contact with Kauri Ltd.'
 
@@ -97,15 +97,15 @@ describe('H11: the first letters to a client say where the address came from', (
     ['an address that its lead did not leave', true, 'boss@rimu.example', byUs],
     ['no lead', false, 'hana@rimu.example', byUs],
   ])('%s', async (_, fromLead, client_email, words) => {
-    const { house, admin, quotes, send } = await open()
-    const lead = await newLead(house, admin, { email: 'hana@rimu.example' })
+    const { server, admin, quotes, send } = await open()
+    const lead = await newLead(server, admin, { email: 'hana@rimu.example' })
     const json = { ...draft({ client_company: 'Kauri Ltd', client_email }), lead_id: fromLead ? lead.id : null }
     const quote = await (await quotes.$post({ json })).json()
-    const before = (await house.deliver()).length
+    const before = (await server.deliver()).length
     await send(quote.id)
     const param = { id: quote.id }
     expect((await quotes[':id'].nda.$post({ param, json: { title: null } })).status).toBe(200)
-    const told = (await house.deliver()).slice(before)
+    const told = (await server.deliver()).slice(before)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Quote for Kauri Ltd',
       'Mutual NDA between Southern Accounts and Kauri Ltd',

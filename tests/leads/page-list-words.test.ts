@@ -4,15 +4,15 @@ import { type LeadState, leadStates, supportTypes } from '#src/leads/rules.ts'
 import type { LeadSummary } from '#src/leads/schema.ts'
 import {
   dueWords,
+  formatNearDay,
   nextStep,
   showExtent,
   showFigures,
-  showNearDay,
   showWants,
   stateBadges,
   supportLines,
 } from '#web/leads/admin/labels.ts'
-import { letterName } from '#web/mail/email-labels.ts'
+import { emailName } from '#web/mail/email-labels.ts'
 
 const day = (text: string) => text as Day
 const today = day('2026-11-21')
@@ -39,9 +39,9 @@ const lead = (changes: Partial<LeadSummary> = {}): LeadSummary => ({
 
 describe('when the answer is due', () => {
   test('its weekday is named', () => {
-    expect(showNearDay(day('2026-11-23'))).toBe('Monday 23 November')
-    expect(showNearDay(day('2026-11-22'))).toBe('Sunday 22 November')
-    expect(showNearDay(day('2027-01-05'))).toBe('Tuesday 5 January')
+    expect(formatNearDay(day('2026-11-23'))).toBe('Monday 23 November')
+    expect(formatNearDay(day('2026-11-22'))).toBe('Sunday 22 November')
+    expect(formatNearDay(day('2027-01-05'))).toBe('Tuesday 5 January')
   })
 
   test('before, on and after its day', () => {
@@ -103,8 +103,8 @@ describe('what they want', () => {
   })
 
   test('in full, with what Other stands for', () => {
-    const ticked = [supportTypes[2].label, 'Other'] as const
-    expect(supportLines({ supportTypes: [...ticked], otherSupportType: 'Trade shows' })).toEqual([
+    const runJobsOnce = [supportTypes[2].label, 'Other'] as const
+    expect(supportLines({ supportTypes: [...runJobsOnce], otherSupportType: 'Trade shows' })).toEqual([
       'Cover for staff absence (maternity, ACC, extended leave)',
       'Other: Trade shows',
     ])
@@ -118,8 +118,8 @@ test('the form’s figures count in words', () => {
   )
 })
 
-test('each letter about a lead has a name', () => {
+test('each email about a lead has a name', () => {
   for (const kind of ['assessment_received', 'assessment_confirmed', 'many_assessments']) {
-    expect(letterName(kind)).not.toBe(kind)
+    expect(emailName(kind)).not.toBe(kind)
   }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readLeadSearch } from '#web/leads/admin/list-search.ts'
 import { leadFilterOf, newLeads, searchFor } from '#web/leads/admin/list-filter.ts'
+import { readLeadSearch } from '#web/leads/admin/list-search.ts'
 
 describe('the address of the list of leads', () => {
   test.each([

@@ -4,7 +4,7 @@ import { problems } from '#src/base/problem.ts'
 import type { Posted } from '#src/leads/schema.ts'
 import { leads } from '#src/leads/table.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
-import { dump, type House, openHouse } from '#tests/fixtures/server.ts'
+import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 const answers = {
   company: 'Rimu & Tōtara Foods Limited',
@@ -24,7 +24,7 @@ const encoded = (sent: Sent) =>
   new URLSearchParams(Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))
 
 /** A browser sends the form by itself: no script, so no header of ours. @returns what the page is rendered from. */
-const post = async ({ ask }: House, sent: Sent, headers: Record<string, string> = {}) => {
+const post = async ({ ask }: TestServer, sent: Sent, headers: Record<string, string> = {}) => {
   const answer = await ask('/start-assessment', {
     method: 'POST',
     body: encoded(sent),
@@ -34,12 +34,12 @@ const post = async ({ ask }: House, sent: Sent, headers: Record<string, string> 
 }
 
 const issueOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
-const stored = ({ kit }: House) => kit.db.select().from(leads).all()
+const stored = ({ ctx }: TestServer) => ctx.db.select().from(leads).all()
 
 test('C6: without a script the first press shows the answers again, the second sends them', async () => {
-  const house = openHouse()
-  const before = dump(house.kit.db)
-  const first = await post(house, answers)
+  const server = startTestServer()
+  const before = dump(server.ctx.db)
+  const first = await post(server, answers)
   expect(first.status).toBe(200)
   expect(first.posted).toEqual({
     sent: false,
@@ -48,84 +48,84 @@ test('C6: without a script the first press shows the answers again, the second s
     error: null,
     issue: expect.stringMatching(/^\S{80,}$/),
   })
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
 
-  house.wait(5_100)
-  const second = await post(house, { ...answers, issue: issueOf(first) })
+  server.wait(5_100)
+  const second = await post(server, { ...answers, issue: issueOf(first) })
   expect([second.status, second.posted]).toEqual([200, { sent: true }])
-  expect(stored(house)).toMatchObject([{ company: answers.company, additionalNotes: 'Two lines\nof notes' }])
-  expect(await house.deliver()).toHaveLength(2)
+  expect(stored(server)).toMatchObject([{ company: answers.company, additionalNotes: 'Two lines\nof notes' }])
+  expect(await server.deliver()).toHaveLength(2)
 
-  const reloaded = await post(house, { ...answers, issue: issueOf(first) })
+  const reloaded = await post(server, { ...answers, issue: issueOf(first) })
   expect(reloaded.posted).toEqual({ sent: true })
-  expect(stored(house)).toHaveLength(1)
+  expect(stored(server)).toHaveLength(1)
 })
 
 test('what is missing is said beside its field, and the next press sends it', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   const { name, ...nameless } = answers
-  const first = await post(house, { ...nameless, email: 'not an address' })
+  const first = await post(server, { ...nameless, email: 'not an address' })
   expect(first.status).toBe(400)
   expect(first.posted).toMatchObject({
     sent: false,
     fields: { name: 'Name is required', email: 'Invalid email address' },
     values: { name: '', email: 'not an address', supportTypes: answers.supportTypes },
   })
-  house.wait(6_000)
-  expect((await post(house, { ...answers, issue: issueOf(first) })).posted).toEqual({ sent: true })
-  expect(stored(house)).toHaveLength(1)
+  server.wait(6_000)
+  expect((await post(server, { ...answers, issue: issueOf(first) })).posted).toEqual({ sent: true })
+  expect(stored(server)).toHaveLength(1)
 })
 
 test('F13: too quick a second press is asked to wait, a forged or old value is replaced', async () => {
-  const house = openHouse()
-  const first = await post(house, answers)
-  house.wait(4_900)
-  const early = await post(house, { ...answers, issue: issueOf(first) })
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(4_900)
+  const early = await post(server, { ...answers, issue: issueOf(first) })
   expect([early.status, early.posted]).toMatchObject([
     400,
     { sent: false, error: 'Please take your time to fill out the form properly.', issue: issueOf(first) },
   ])
-  const forged = await post(house, { ...answers, issue: 'forged' })
+  const forged = await post(server, { ...answers, issue: 'forged' })
   expect(forged.status).toBe(400)
   expect(issueOf(forged)).not.toBe('forged')
-  house.wait(24 * 3_600_000 + 6_000)
-  const old = await post(house, { ...answers, issue: issueOf(first) })
+  server.wait(24 * 3_600_000 + 6_000)
+  const old = await post(server, { ...answers, issue: issueOf(first) })
   expect(old.status).toBe(400)
-  house.wait(6_000)
-  expect((await post(house, { ...answers, issue: issueOf(old) })).posted).toEqual({ sent: true })
+  server.wait(6_000)
+  expect((await post(server, { ...answers, issue: issueOf(old) })).posted).toEqual({ sent: true })
 })
 
 test.each([
   ['', 'https://spam.example'],
   [', by however much', 'https://spam.example '.repeat(2_000)],
 ])('F12: a filled honeypot%s is answered like any other and kept in quarantine', async (_, website) => {
-  const house = openHouse()
-  const first = await post(house, answers)
-  house.wait(6_000)
-  const { status, posted } = await post(house, { ...answers, website, issue: issueOf(first) })
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(6_000)
+  const { status, posted } = await post(server, { ...answers, website, issue: issueOf(first) })
   expect([status, posted]).toEqual([200, { sent: true }])
-  expect(stored(house)).toMatchObject([{ quarantined: true }])
-  expect(await house.deliver()).toEqual([])
+  expect(stored(server)).toMatchObject([{ quarantined: true }])
+  expect(await server.deliver()).toEqual([])
 })
 
 test('another site’s page cannot send the form for a visitor', async () => {
-  const house = openHouse()
-  const first = await post(house, answers)
-  house.wait(6_000)
-  const foreign = await post(house, { ...answers, issue: issueOf(first) }, { 'sec-fetch-site': 'cross-site' })
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(6_000)
+  const foreign = await post(server, { ...answers, issue: issueOf(first) }, { 'sec-fetch-site': 'cross-site' })
   expect(foreign.posted).toMatchObject({ sent: false })
-  expect(stored(house)).toEqual([])
+  expect(stored(server)).toEqual([])
 })
 
 test('F14: one network has 20 renderings in 10 minutes, another has its own', async () => {
-  const house = openHouse()
-  for (let count = 0; count < 20; count += 1) expect((await post(house, answers)).status).toBe(200)
+  const server = startTestServer()
+  for (let count = 0; count < 20; count += 1) expect((await post(server, answers)).status).toBe(200)
   const init = { method: 'POST', body: encoded(answers) }
-  const refused = await house.ask('/start-assessment', init)
+  const refused = await server.ask('/start-assessment', init)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
-  expect((await house.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
-  house.wait(600_000)
-  expect((await post(house, answers)).status).toBe(200)
+  expect((await server.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
+  server.wait(600_000)
+  expect((await post(server, answers)).status).toBe(200)
 })
 
 test.each([
@@ -133,23 +133,23 @@ test.each([
   ['a file', 415, { body: new FormData() }],
   ['too much', 413, { body: encoded({ additionalNotes: 'x'.repeat(70_000) }) }],
 ])('F7, F9: %s is refused, under the headers of every answer', async (what, status, init) => {
-  const { ask } = openHouse()
+  const { ask } = startTestServer()
   const answer = await ask('/start-assessment', { method: 'POST', ...init })
   expect(answer.status).toBe(status)
   expectEveryHeader(answer.headers, what)
 })
 
-const refusals: Record<'too much' | 'too often' | 'a fault of ours', (house: House) => Promise<Sent>> = {
+const refusals: Record<'too much' | 'too often' | 'a fault of ours', (server: TestServer) => Promise<Sent>> = {
   'too much': async () => ({ ...answers, additionalNotes: 'x'.repeat(70_000) }),
-  'too often': async (house) => {
-    for (let count = 0; count < 20; count += 1) await post(house, answers)
+  'too often': async (server) => {
+    for (let count = 0; count < 20; count += 1) await post(server, answers)
     return answers
   },
-  'a fault of ours': async (house) => {
-    house.expectError('refused')
-    const issue = issueOf(await post(house, answers))
-    house.wait(6_000)
-    house.kit.db.$client.exec('drop table lead_quotes; drop table leads')
+  'a fault of ours': async (server) => {
+    server.expectError('refused')
+    const issue = issueOf(await post(server, answers))
+    server.wait(6_000)
+    server.ctx.db.$client.exec('drop table lead_quotes; drop table leads')
     return { ...answers, issue }
   },
 }
@@ -159,9 +159,9 @@ test.each([
   ['too often', 'too_many_forms'],
   ['a fault of ours', 'unexpected'],
 ] as const)('SPEC §8: without a script, %s is said in words on a page, with whom to call', async (why, code) => {
-  const house = openHouse({ environment: { BUSINESS_PHONE: '03 555 0142 <day & night>' } })
-  const body = encoded(await refusals[why](house))
-  const answer = await house.ask('/start-assessment', { method: 'POST', body })
+  const server = startTestServer({ environment: { BUSINESS_PHONE: '03 555 0142 <day & night>' } })
+  const body = encoded(await refusals[why](server))
+  const answer = await server.ask('/start-assessment', { method: 'POST', body })
   const [status, sentence] = problems[code]
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
   expect(answer.headers.get('x-request-id')).not.toBeNull()

@@ -3,19 +3,19 @@ import { type Instant, instant } from '#src/base/time.ts'
 import { leadState } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { quoteFromLead } from '#src/quotes/schema.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead, readLead, sendForm } from './fixtures.ts'
 
 const at = instant(0)
 const yesAndNo = [at, null]
 
 test('the state that the file’s index knows is the state of the rules, in every combination', async () => {
-  const house = openHouse()
-  const { $client } = house.kit.db
+  const server = startTestServer()
+  const { $client } = server.ctx.db
   for (const quarantined of [true, false]) {
     for (const answered_at of yesAndNo) {
       for (const archived_at of yesAndNo) {
-        await sendForm(house, quarantined ? { website: 'x' } : {}, `192.0.2.${Math.random()}`)
+        await sendForm(server, quarantined ? { website: 'x' } : {}, `192.0.2.${Math.random()}`)
         $client
           .prepare(
             'update leads set answered_at = ?, archived_at = ? where created_at = (select max(created_at) from leads)',
@@ -40,24 +40,24 @@ test.each([
   ['2026-12-31T12:00:00+13:00', '2027-01-05', 'before New Year'],
   ['2026-07-09T12:00:00+12:00', '2026-07-13', 'before Matariki'],
 ])('a lead of %s is due on %s: %s', async (now, due) => {
-  const house = openHouse({ now })
-  const admin = await house.signedIn({ admin: true })
-  const issue = (await (await house.api['needs-assessments'].form.$get()).json()).issue
-  house.wait(5_000)
-  await house.api['needs-assessments'].$post({ json: { ...assessment(), website: '', issue } })
+  const server = startTestServer({ now })
+  const admin = await server.signedIn({ admin: true })
+  const issue = (await (await server.api['needs-assessments'].form.$get()).json()).issue
+  server.wait(5_000)
+  await server.api['needs-assessments'].$post({ json: { ...assessment(), website: '', issue } })
   const { items } = await (await admin.api.admin.leads.$get({ query: {} })).json()
   expect(items[0]?.due_day).toBe(due)
 })
 
 test('a lead is late from the day after it was due, until it is answered or put away', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
-  const { id, late } = await newLead(house, admin)
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id, late } = await newLead(server, admin)
   expect(late).toBe(false)
-  house.travelTo('2026-11-03T23:59:59+13:00')
-  const again = await house.signedIn({ admin: true })
+  server.travelTo('2026-11-03T23:59:59+13:00')
+  const again = await server.signedIn({ admin: true })
   expect((await readLead(again, id)).late).toBe(false)
-  house.wait(1_000)
+  server.wait(1_000)
   expect((await readLead(again, id)).late).toBe(true)
   const { counts } = await (await again.api.admin.leads.$get({ query: {} })).json()
   expect(counts).toEqual({ new: 1, answered: 0, quarantined: 0, archived: 0, late: 1 })
@@ -78,7 +78,7 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   archived_at: null,
   quarantined: false,
   quote_ids: [],
-  letters: [],
+  emails: [],
   ...changes,
 })
 

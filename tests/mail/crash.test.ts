@@ -7,16 +7,16 @@ import { minutes } from '#src/base/time.ts'
 import { type Behaviour, startProvider } from '#tests/fixtures/fake-resend.ts'
 import { mailRoom, temporaryDirectory } from './delivery-process.ts'
 
-const sender = fileURLToPath(import.meta.resolve('./sender.ts'))
+const sender = fileURLToPath(import.meta.resolve('./killed-sender.ts'))
 
-// What the provider is doing with the letter at the moment of the kill. 'deliver' is a race with the record.
+// What the provider is doing with the email at the moment of the kill. 'deliver' is a race with the record.
 const killedAt: Behaviour[] = ['hang', 'hang after accept', 'deliver', '500', 'reset after accept']
 
 test('G2 kill -9 inside send, 10 times: each key is seen, and delivered once', { timeout: 60_000 }, async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
   const file = join(temporaryDirectory(), 'db.sqlite')
-  const room = mailRoom({ post: async () => ({ kind: 'unknown', reason: '' }), file })
+  const room = mailRoom({ mailer: async () => ({ kind: 'unknown', reason: '' }), file })
   const ids = Array.from({ length: 30 }, () => room.queue())
 
   const start = (round: number) => {
@@ -40,7 +40,7 @@ test('G2 kill -9 inside send, 10 times: each key is seen, and delivered once', {
   expect(await start(10).exit).toEqual([0, null])
 
   const keys = ids.map((_, index) => `quote_sent/quo_1/${index + 1}`).sort()
-  expect(provider.letters.map(({ key }) => key).sort()).toEqual(keys)
+  expect(provider.emails.map(({ key }) => key).sort()).toEqual(keys)
   expect(provider.requests.length).toBeGreaterThan(keys.length)
   expect(ids.map((id) => room.row(id).state)).toEqual(ids.map(() => 'sent'))
 })

@@ -4,44 +4,44 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { days } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
-import { everyLetter } from '#src/emails.ts'
+import { emailKinds } from '#src/emails.ts'
 import type { LogFields } from '#src/log.ts'
-import { deliverLetters, queueLetter } from '#src/mail/actions.ts'
+import { deliverEmails, queueEmail } from '#src/mail/actions.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
-import type { Post } from '#src/mail/mailer.ts'
-import { resendPost } from '#src/mail/resend-mailer.ts'
+import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
-import { newKit, sample } from './fixtures.ts'
+import { newContext, sample } from './fixtures.ts'
 
-type Given = { post?: Post; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
+type Given = { mailer?: Mailer; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
 
-/** A kit of its own, with a clock that moves only when it is told to, and the real client where a provider is given. */
-export const mailRoom = ({ post, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Given = {}) => {
+/** A ctx of its own, with a clock that moves only when it is told to, and the real client where a provider is given. */
+export const mailRoom = ({ mailer, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Given = {}) => {
   const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
   let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
-  const kit = newKit({
+  const ctx = newContext({
     file,
     config,
-    post: post ?? resendPost(config, timeoutMs),
+    mailer: mailer ?? resendMailer(config, timeoutMs),
     clock: () => now,
     write: (line) => logged.push(JSON.parse(line)),
   })
-  onTestFinished(() => void kit.db.$client.close())
+  onTestFinished(() => void ctx.db.$client.close())
 
   let count = 0
   const queue = (changes: { to?: string; subjectId?: string; key?: string } = {}) => {
     count += 1
     const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
-    return transact(kit.db, () => queueLetter(kit, { letter: quoteSent, data: sample, ...order }))
+    return transact(ctx.db, () => queueEmail(ctx, { email: quoteSent, data: sample, ...order }))
   }
 
   const pace = newPace()
-  const deliver = (letters = everyLetter) => deliverLetters(kit, letters, pace)
+  const deliver = (emails = emailKinds) => deliverEmails(ctx, emails, pace)
 
   return {
-    kit,
+    ctx,
     logged,
     queue,
     /** One round of the worker. */
@@ -59,8 +59,8 @@ export const mailRoom = ({ post, providerUrl, timeoutMs = 30_000, file = ':memor
     travel: (ms: number) => {
       now += ms
     },
-    /** A letter's row as it is now. */
-    row: (id: string) => kit.db.$client.prepare('select * from letters where id = ?').get(id) as Row,
+    /** An email's row as it is now. */
+    row: (id: string) => ctx.db.$client.prepare('select * from emails where id = ?').get(id) as Row,
   }
 }
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
-import { everyLetter } from '#src/emails.ts'
-import { deliverLetters } from '#src/mail/actions.ts'
-import type { Outcome, Post } from '#src/mail/mailer.ts'
-import { newVault } from '#src/crypto.ts'
+import { createCrypto } from '#src/crypto.ts'
+import { emailKinds } from '#src/emails.ts'
+import { deliverEmails } from '#src/mail/actions.ts'
+import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { type Behaviour, retryAfterSeconds, startProvider } from '#tests/fixtures/fake-resend.ts'
-import { secret } from './fixtures.ts'
 import { mailRoom, temporaryDirectory } from './delivery-process.ts'
+import { secret } from './fixtures.ts'
 
 const open = async (changes: Parameters<typeof mailRoom>[0] = {}) => {
   const provider = await startProvider()
@@ -18,17 +18,17 @@ const open = async (changes: Parameters<typeof mailRoom>[0] = {}) => {
 /** A post that answers as told, then `sent`, and keeps the time of each attempt. */
 const scripted = (outcomes: Outcome[], now: () => number) => {
   const attempts: { at: number; key: string }[] = []
-  const post: Post = async (_, key) => {
+  const mailer: Mailer = async (_, key) => {
     attempts.push({ at: now(), key })
     return outcomes.shift() ?? { kind: 'sent', providerId: 'id' }
   }
-  return { attempts, post }
+  return { attempts, mailer }
 }
 
 const scriptedRoom = (outcomes: Outcome[]) => {
   const clock = { now: () => 0 }
-  const { attempts, post } = scripted(outcomes, () => clock.now())
-  const room = mailRoom({ post })
+  const { attempts, mailer } = scripted(outcomes, () => clock.now())
+  const room = mailRoom({ mailer })
   clock.now = room.now
   return { attempts, ...room }
 }
@@ -36,11 +36,11 @@ const scriptedRoom = (outcomes: Outcome[]) => {
 const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
 
 describe('G2', () => {
-  test('a letter is delivered once, whole, under its key', async () => {
-    const { provider, kit, queue, deliver, row } = await open()
+  test('an email is delivered once, whole, under its key', async () => {
+    const { provider, ctx, queue, deliver, row } = await open()
     const id = queue()
     expect(await deliver()).toEqual({ nextInMs: null })
-    expect(provider.letters).toEqual([
+    expect(provider.emails).toEqual([
       {
         id: row(id).provider_id,
         key: 'quote_sent/quo_1/1',
@@ -52,14 +52,14 @@ describe('G2', () => {
         text: expect.stringContaining(secret),
       },
     ])
-    expect(row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null, sent_at: instant(kit.clock()) })
+    expect(row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null, sent_at: instant(ctx.clock()) })
     expect(await deliver()).toEqual({ nextInMs: null })
     expect(provider.requests).toHaveLength(1)
   })
 
   test('never more than 2 requests in any second', async () => {
     const { attempts, queue, deliverFor } = scriptedRoom([])
-    for (let letter = 0; letter < 9; letter++) queue()
+    for (let email = 0; email < 9; email++) queue()
     await deliverFor()
     expect(attempts).toHaveLength(9)
     for (const { at } of attempts) {
@@ -67,7 +67,7 @@ describe('G2', () => {
     }
   })
 
-  test('two workers on one file deliver one letter once', async () => {
+  test('two workers on one file deliver one email once', async () => {
     const file = join(temporaryDirectory(), 'db.sqlite')
     const one = await open({ file })
     const other = mailRoom({ providerUrl: one.provider.url, file })
@@ -75,12 +75,12 @@ describe('G2', () => {
     one.queue()
     await Promise.all([one.deliver(), other.deliver()])
     expect(one.provider.requests.map(({ key }) => key).sort()).toEqual(['quote_sent/quo_1/1', 'quote_sent/quo_1/2'])
-    expect(one.provider.letters).toHaveLength(2)
+    expect(one.provider.emails).toHaveLength(2)
   })
 
-  test('a letter whose worker died is taken again with the same key once its lease of 60 s is over', async () => {
+  test('an email whose worker died is taken again with the same key once its lease of 60 s is over', async () => {
     const file = join(temporaryDirectory(), 'db.sqlite')
-    const dead = mailRoom({ post: () => new Promise(() => {}), file })
+    const dead = mailRoom({ mailer: () => new Promise(() => {}), file })
     const id = dead.queue()
     void dead.deliver()
     await expect.poll(() => dead.row(id).attempts).toBe(1)
@@ -92,13 +92,13 @@ describe('G2', () => {
     expect(provider.requests).toHaveLength(0)
     travel(1)
     await deliver()
-    expect(provider.letters.map(({ key }) => key)).toEqual(['quote_sent/quo_1/1'])
+    expect(provider.emails.map(({ key }) => key)).toEqual(['quote_sent/quo_1/1'])
     expect(row(id)).toMatchObject({ state: 'sent', attempts: 2, unknown_since: instant(now() - seconds(60)) })
   })
 
   test('a delivery is recorded though the lease ran out meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const { queue, deliver, travel, row } = mailRoom({ post: () => promise })
+    const { queue, deliver, travel, row } = mailRoom({ mailer: () => promise })
     const id = queue()
     const inFlight = deliver()
     await expect.poll(() => row(id).attempts).toBe(1)
@@ -164,12 +164,12 @@ describe('G3', () => {
 
       await deliverFor()
       expect(row(id)).toMatchObject({ state: 'sent', reason: null })
-      expect(provider.letters).toHaveLength(1)
+      expect(provider.emails).toHaveLength(1)
       expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(1)
     },
   )
 
-  test('the provider is not there at all: the letter waits', async () => {
+  test('the provider is not there at all: the email waits', async () => {
     const { provider, queue, deliver, row } = await open()
     await provider.stop()
     const id = queue()
@@ -191,19 +191,19 @@ describe('G3', () => {
     expect(new Set(gaps.slice(10)).size).toBeGreaterThan(1)
   })
 
-  test('a refused letter says so in the log, without the address', async () => {
-    const { kit, logged, queue, deliver, row } = mailRoom({
-      post: async () => ({ kind: 'refused', reason: '422 validation_error' }),
+  test('a refused email says so in the log, without the address', async () => {
+    const { ctx, logged, queue, deliver, row } = mailRoom({
+      mailer: async () => ({ kind: 'refused', reason: '422 validation_error' }),
     })
     const id = queue()
     await deliver()
     expect(row(id)).toMatchObject({ state: 'dead', reason: '422 validation_error', leased_until: null })
     expect(logged).toEqual([
       {
-        at: instant(kit.clock()),
+        at: instant(ctx.clock()),
         level: 'warn',
-        event: 'letter_refused',
-        letterId: id,
+        event: 'email_refused',
+        emailId: id,
         kind: 'quote_sent',
         count: 1,
         reason: '422 validation_error',
@@ -225,10 +225,10 @@ describe('G3', () => {
     await deliverFor()
     expect(ids.map((id) => row(id).state)).toEqual(['sent', 'sent', 'sent'])
     expect(attempts[1]?.at).toBe(start + minutes(5))
-    expect(logged.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual(['letters_closed'])
+    expect(logged.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual(['emails_closed'])
   })
 
-  test('a limit on one letter is a limit on all', async () => {
+  test('a limit on one email is a limit on all', async () => {
     const { attempts, queue, deliver } = scriptedRoom([
       { kind: 'later', reason: '429 rate_limit_exceeded', afterMs: seconds(7) },
     ])
@@ -239,7 +239,7 @@ describe('G3', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('a spent quota keeps its letter for a day, while another asks after a minute whether it was raised', async () => {
+  test('a spent quota keeps its email for a day, while another asks after a minute whether it was raised', async () => {
     const { attempts, queue, deliver, travel, row, now } = scriptedRoom([
       { kind: 'later', reason: '429 daily_quota_exceeded', afterMs: days(1) },
     ])
@@ -263,7 +263,7 @@ describe('G3', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  test('a letter that a clock ahead by ten years put off is due when the clock is right, after what is due by it', async () => {
+  test('an email that a clock ahead by ten years put off is due when the clock is right, after what is due by it', async () => {
     const { attempts, queue, deliver, travel, row } = scriptedRoom([])
     travel(days(3650))
     const ids = [queue(), queue()]
@@ -309,8 +309,8 @@ describe('G4', () => {
     const start = now()
     await deliverFor(hours(25))
     expect(row(id)).toMatchObject({ state: 'ambiguous', leased_until: null, unknown_since: instant(start) })
-    expect(provider.letters).toHaveLength(1)
-    expect(logged.at(-1)).toMatchObject({ event: 'letter_ambiguous', letterId: id })
+    expect(provider.emails).toHaveLength(1)
+    expect(logged.at(-1)).toMatchObject({ event: 'email_ambiguous', emailId: id })
 
     const before = provider.requests.length
     expect(await deliver()).toEqual({ nextInMs: null })
@@ -329,7 +329,7 @@ describe('G4', () => {
 
   test('a worker that died 24 hours ago counts as such an attempt', async () => {
     const file = join(temporaryDirectory(), 'db.sqlite')
-    const dead = mailRoom({ post: () => new Promise(() => {}), file })
+    const dead = mailRoom({ mailer: () => new Promise(() => {}), file })
     const id = dead.queue()
     void dead.deliver()
     await expect.poll(() => dead.row(id).attempts).toBe(1)
@@ -340,7 +340,7 @@ describe('G4', () => {
     expect(provider.requests).toHaveLength(0)
   })
 
-  test('a letter that nobody may have taken is kept for as long as it takes', async () => {
+  test('an email that nobody may have taken is kept for as long as it takes', async () => {
     const closed: Outcome = { kind: 'closed', reason: '401 missing_api_key' }
     const { attempts, queue, deliverFor, row } = scriptedRoom(Array(1000).fill(closed))
     const id = queue()
@@ -351,35 +351,35 @@ describe('G4', () => {
 })
 
 test('every attempt has the same content, though the business changed its name meanwhile', async () => {
-  const { provider, kit, queue, row, travel } = await open()
+  const { provider, ctx, queue, row, travel } = await open()
   provider.behave('500')
   const id = queue()
-  await deliverLetters(kit, everyLetter)
-  const renamed = { ...kit, config: { ...kit.config, business: { ...kit.config.business, name: 'Northern Accounts' } } }
-  travel(Date.parse(row(id).due_at) - kit.clock())
-  await deliverLetters(renamed, everyLetter)
-  expect(provider.letters).toHaveLength(1)
-  expect(provider.letters[0]?.text).not.toContain('Northern')
+  await deliverEmails(ctx, emailKinds)
+  const renamed = { ...ctx, config: { ...ctx.config, business: { ...ctx.config.business, name: 'Northern Accounts' } } }
+  travel(Date.parse(row(id).due_at) - ctx.clock())
+  await deliverEmails(renamed, emailKinds)
+  expect(provider.emails).toHaveLength(1)
+  expect(provider.emails[0]?.text).not.toContain('Northern')
   expect(row(id).state).toBe('sent')
 })
 
-test('a letter that cannot be opened or written waits, is logged, and keeps no other letter up', async () => {
-  const { provider, kit, logged, queue, deliver, deliverFor, row, travel, now } = await open()
+test('an email that cannot be opened or written waits, is logged, and keeps no other email up', async () => {
+  const { provider, ctx, logged, queue, deliver, deliverFor, row, travel, now } = await open()
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  const lost = { ...kit, vault: newVault([new Uint8Array(32).fill(9)], random) }
+  const lost = { ...ctx, crypto: createCrypto([new Uint8Array(32).fill(9)], random) }
   const id = queue()
   const other = queue()
-  await deliverLetters(lost, everyLetter)
+  await deliverEmails(lost, emailKinds)
   await deliver()
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null, unknown_since: null })
   expect(msOf(row(id).due_at as Instant) - now()).toBe(minutes(15))
   expect(row(other).state).toBe('sent')
-  expect(logged.find(({ level }) => level === 'error')).toMatchObject({ event: 'letter_unwritten', letterId: id })
+  expect(logged.find(({ level }) => level === 'error')).toMatchObject({ event: 'email_unwritten', emailId: id })
 
   travel(minutes(15))
   await deliver([])
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 0 })
   await deliverFor()
   expect(row(id).state).toBe('sent')
-  expect(provider.letters).toHaveLength(2)
+  expect(provider.emails).toHaveLength(2)
 })

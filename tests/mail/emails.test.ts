@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
 import { accountExists, adminSignedIn, confirmEmail, resetPassword } from '#src/auth/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { Letter } from '#src/mail/email-kind.ts'
-import { renderLetter } from '#src/mail/render.ts'
+import type { Email } from '#src/mail/email-kind.ts'
+import { renderEmail } from '#src/mail/render.ts'
 import {
   acceptedForClient,
   acceptedForOwner,
@@ -25,13 +25,13 @@ const contact = { email: 'hana@rimu.example', phone: '021 555 0177' }
 const adminLink = 'http://localhost:3000/admin/quotes/quo_1'
 const { link } = sample
 
-const read = (letter: Letter) => renderLetter({ config }, { to: 'hana@rimu.example', replyTo: null, letter })
+const read = (email: Email) => renderEmail({ config }, { to: 'hana@rimu.example', replyTo: null, email })
 
-/** The lines of a letter's plain text that state facts, `term: value`. */
+/** The lines of an email's plain text that state facts, `term: value`. */
 const factsIn = (text: string) => text.split('\n').filter((line) => /^[^:.]{1,30}: ./.test(line))
 
 describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
-  const letters = {
+  const emails = {
     client: acceptedForClient.write({ business, shown, plan, decidedAt, link }),
     owner: acceptedForOwner.write({ business, shown, plan, decidedAt, adminLink, contact }),
   }
@@ -46,9 +46,9 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
     'Terms & Conditions: Version v2025-10-24',
   ]
 
-  test('the client’s letter and the owner’s state the same agreement', async () => {
-    expect(factsIn((await read(letters.client)).text)).toEqual(agreed)
-    expect(factsIn((await read(letters.owner)).text)).toEqual([
+  test('the client’s email and the owner’s state the same agreement', async () => {
+    expect(factsIn((await read(emails.client)).text)).toEqual(agreed)
+    expect(factsIn((await read(emails.owner)).text)).toEqual([
       'Client: Hana Tāmati, Rimu & Tōtara Foods Limited',
       'Email: hana@rimu.example',
       'Phone: 021 555 0177',
@@ -56,15 +56,15 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
     ])
   })
 
-  test.each(Object.entries(letters))('all that was accepted stands in it: the %s’s letter', async (_, letter) => {
-    const { text } = await read(letter)
+  test.each(Object.entries(emails))('all that was accepted stands in it: the %s’s email', async (_, email) => {
+    const { text } = await read(email)
     expect(text).toContain(`Scope: ${shown.scope_summary}`)
     expect(card?.notes).not.toEqual([])
     for (const note of card?.notes ?? []) expect(text).toContain(note)
   })
 
-  test.each(Object.entries(letters))('“+ GST” stands beside every price: the %s’s letter', async (_, letter) => {
-    const { text, html } = await read(letter)
+  test.each(Object.entries(emails))('“+ GST” stands beside every price: the %s’s email', async (_, email) => {
+    const { text, html } = await read(email)
     const prices = text.match(/\$[\d,.]+/g)
     expect(prices?.length).toBeGreaterThan(2)
     expect(text.match(/\$[\d,.]+ \+ GST/g)).toHaveLength(prices?.length ?? 0)
@@ -73,7 +73,7 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   })
 })
 
-test('an accepted letter says what happens next, with or without a planned start', async () => {
+test('an accepted email says what happens next, with or without a planned start', async () => {
   const told = { business, plan: 'retainer' as const, decidedAt, link }
   expect((await read(acceptedForClient.write({ ...told, shown }))).text).toContain(
     'confirm the start on 1 December 2026.',
@@ -82,7 +82,7 @@ test('an accepted letter says what happens next, with or without a planned start
   expect((await read(acceptedForClient.write({ ...told, shown: open }))).text).toContain('to agree when we start;')
 })
 
-test('a plan that the quote does not offer is a bug, not a letter', () => {
+test('a plan that the quote does not offer is a bug, not an email', () => {
   const none = shownQuote({ plan_cards: [] })
   expect(() => acceptedForClient.write({ business, shown: none, plan: 'retainer', decidedAt, link })).toThrow('not on')
 })
@@ -108,7 +108,7 @@ test('an expired quote: the owner reads whose, and its last day', async () => {
   ])
 })
 
-test('A5 the letters of accounts carry their link and say how long it works', async () => {
+test('A5 the emails of accounts carry their link and say how long it works', async () => {
   const confirm = await read(confirmEmail.write({ business, link }))
   expect(linkIn(confirm)).toBe(link)
   expect(confirm.text).toContain('24 hours')
@@ -139,8 +139,8 @@ test('D7 the daily anchor holds the log’s last entry and hash', async () => {
   expect(factsIn(text)).toEqual(['Day: 7 November 2026', 'Last entry: 1284', `SHA-256: ${hash}`])
 })
 
-describe('every letter', () => {
-  const letters = {
+describe('every email', () => {
+  const emails = {
     quoteSent: quoteSent.write({ business, ...sample }),
     accepted: acceptedForClient.write({ business, shown, plan: 'prepaid', decidedAt, link }),
     declined: declinedForClient.write({ business, shown, decidedAt }),
@@ -149,29 +149,29 @@ describe('every letter', () => {
     signedIn: adminSignedIn.write({ business, email: 'a@b.example', address: '::1', at: decidedAt }),
   }
 
-  test.each(Object.entries(letters))('names its sender and says why it came: %s', async (_, letter) => {
-    const { text, html, subject } = await read(letter)
+  test.each(Object.entries(emails))('names its sender and says why it came: %s', async (_, email) => {
+    const { text, html, subject } = await read(email)
     const foot = text.slice(text.lastIndexOf('------------------------'))
     for (const detail of [business.legalName, `NZBN ${business.nzbn}`, business.phone, business.email, business.web]) {
       expect(foot).toContain(detail)
     }
-    expect(foot.split('\n').at(-1)).toMatch(/^You get this letter because /)
+    expect(foot.split('\n').at(-1)).toMatch(/^You get this email because /)
     expect(html).toContain('<html')
     expect(subject.length).toBeLessThan(100)
-    expect(letter.preview.length).toBeGreaterThan(10)
+    expect(email.preview.length).toBeGreaterThan(10)
   })
 
   test('without an NZBN there is no line for it', async () => {
-    const { text } = await renderLetter(
+    const { text } = await renderEmail(
       { config: { ...config, business: { ...business, nzbn: null } } },
-      { to: 'a@b.example', replyTo: 'hana@rimu.example', letter: letters.confirm },
+      { to: 'a@b.example', replyTo: 'hana@rimu.example', email: emails.confirm },
     )
     expect(text).not.toContain('NZBN')
   })
 
-  test('H11 the first letter to a client says where the address came from', () => {
-    expect(letters.quoteSent.why).toMatch(
-      /^You get this letter because Southern Accounts prepared a quote for you\. We entered/,
+  test('H11 the first email to a client says where the address came from', () => {
+    expect(emails.quoteSent.why).toMatch(
+      /^You get this email because Southern Accounts prepared a quote for you\. We entered/,
     )
   })
 })

@@ -1,14 +1,14 @@
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, instant } from '#src/base/time.ts'
+import type { Clock, Context } from '#src/context.ts'
+import { createCrypto } from '#src/crypto.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import type { Config } from '#src/env.ts'
-import type { Clock, Kit } from '#src/context.ts'
 import { newLog } from '#src/log.ts'
-import type { Post } from '#src/mail/mailer.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { authorizationWording, gstLine, planCards } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { newVault } from '#src/crypto.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 
 const rates = {
@@ -42,17 +42,17 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
 /** The secret half of {@link sample}'s link. */
 export const secret = 'c2VjcmV0LWhhbGYtb2YtdGhlLWxpbmstb2YtdGVzdHM'
 
-/** Data for the letter with a link, to queue where any letter will do. */
+/** Data for the email with a link, to queue where any email will do. */
 export const sample = { shown: shownQuote(), link: `http://localhost:3000/quote/${secret}` }
 
-type Parts = { file: string; config: Config; post: Post; clock: Clock; write?: (line: string) => void }
+type Parts = { file: string; config: Config; mailer: Mailer; clock: Clock; write?: (line: string) => void }
 
-/** A kit on a migrated file. Its key is always the same, so another process can open the letters. */
-export const newKit = ({ file, config, post, clock, write = () => {} }: Parts): Kit => {
+/** A ctx on a migrated file. Its key is always the same, so another process can open the emails. */
+export const newContext = ({ file, config, mailer, clock, write = () => {} }: Parts): Context => {
   const db = openDatabase(file)
   migrate(db, null, 'test')
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  const vault = newVault([new Uint8Array(32).fill(7)], random)
+  const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
+  const crypto = createCrypto([new Uint8Array(32).fill(7)], random)
   const log = newLog(() => instant(clock()), write)
-  return { db, clock, random, vault, post, pdf: plainPdf, log, config, build: 'test' }
+  return { db, clock, random, crypto, mailer, pdf: plainPdf, log, config, build: 'test' }
 }

@@ -2,50 +2,50 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '#src/db/transact.ts'
-import { lettersAbout, queueLetter } from '#src/mail/actions.ts'
+import { emailsAbout, queueEmail } from '#src/mail/actions.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { startProvider } from '#tests/fixtures/fake-resend.ts'
-import { sample, secret } from './fixtures.ts'
 import { mailRoom, temporaryDirectory } from './delivery-process.ts'
+import { sample, secret } from './fixtures.ts'
 
-const count = ({ kit }: ReturnType<typeof mailRoom>) =>
-  (kit.db.$client.prepare('select count(*) as n from letters').get() as { n: number }).n
+const count = ({ ctx }: ReturnType<typeof mailRoom>) =>
+  (ctx.db.$client.prepare('select count(*) as n from emails').get() as { n: number }).n
 
 const order = {
-  letter: quoteSent,
+  email: quoteSent,
   data: sample,
   to: 'hana@rimu.example',
   subjectId: 'quo_1',
   key: 'quote_sent/quo_1/1',
 }
 
-test('G1 a letter stands or falls with the transaction of what it reports', () => {
+test('G1 an email stands or falls with the transaction of what it reports', () => {
   const room = mailRoom()
   const failing = () =>
-    transact(room.kit.db, () => {
-      queueLetter(room.kit, order)
+    transact(room.ctx.db, () => {
+      queueEmail(room.ctx, order)
       throw new Error('the fact did not come about')
     })
   expect(failing).toThrow('did not come about')
   expect(count(room)).toBe(0)
-  transact(room.kit.db, () => queueLetter(room.kit, order))
+  transact(room.ctx.db, () => queueEmail(room.ctx, order))
   expect(count(room)).toBe(1)
 })
 
-test('G1 a letter without a transaction is refused', () => {
+test('G1 an email without a transaction is refused', () => {
   const room = mailRoom()
-  expect(() => queueLetter(room.kit, order)).toThrow('in the transaction')
+  expect(() => queueEmail(room.ctx, order)).toThrow('in the transaction')
   expect(count(room)).toBe(0)
 })
 
-test('G1 a second letter under one key is refused, and its transaction with it', () => {
+test('G1 a second email under one key is refused, and its transaction with it', () => {
   const room = mailRoom()
   room.queue({ key: 'quote_sent/quo_1/1' })
   expect(() => room.queue({ key: 'quote_sent/quo_1/1' })).toThrow('UNIQUE')
   expect(count(room)).toBe(1)
 })
 
-test('G1 nothing waits for the provider: while a letter hangs there, writes go through', async () => {
+test('G1 nothing waits for the provider: while an email hangs there, writes go through', async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
   provider.behave('hang')
@@ -58,24 +58,24 @@ test('G1 nothing waits for the provider: while a letter hangs there, writes go t
   await inFlight
 })
 
-test('R10 a stolen database shows no link, recipient or word of a letter, before or after delivery', async () => {
+test('R10 a stolen database shows no link, recipient or word of an email, before or after delivery', async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
   const directory = temporaryDirectory()
   const room = mailRoom({ providerUrl: provider.url, file: join(directory, 'db.sqlite') })
-  const letters = () =>
+  const emails = () =>
     Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))).toString('latin1')
   const said = [secret, 'hana@rimu.example', 'Rimu', 'Read your quote', sample.shown.reference]
 
   room.queue()
-  for (const word of said) expect(letters()).not.toContain(word)
+  for (const word of said) expect(emails()).not.toContain(word)
   await room.deliver()
-  expect(provider.letters[0]?.text).toContain(secret)
-  expect(letters()).toContain('quote_sent/quo_1/1')
-  for (const word of said) expect(letters()).not.toContain(word)
+  expect(provider.emails[0]?.text).toContain(secret)
+  expect(emails()).toContain('quote_sent/quo_1/1')
+  for (const word of said) expect(emails()).not.toContain(word)
 })
 
-test('what became of a quote’s letters is told without their content', async () => {
+test('what became of a quote’s emails is told without their content', async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
   provider.behave('deliver', '422')
@@ -84,7 +84,7 @@ test('what became of a quote’s letters is told without their content', async (
   room.queue({ subjectId: 'quo_2' })
   await room.deliverFor()
   const at = '2026-11-01T20:00:00.000Z'
-  expect(lettersAbout(room.kit, 'quo_1')).toEqual([
+  expect(emailsAbout(room.ctx, 'quo_1')).toEqual([
     {
       id: expect.stringMatching(/^let_/),
       kind: 'quote_sent',
@@ -94,7 +94,7 @@ test('what became of a quote’s letters is told without their content', async (
       reason: null,
     },
   ])
-  expect(lettersAbout(room.kit, 'quo_2')).toEqual([
+  expect(emailsAbout(room.ctx, 'quo_2')).toEqual([
     {
       id: expect.stringMatching(/^let_/),
       kind: 'quote_sent',
@@ -104,5 +104,5 @@ test('what became of a quote’s letters is told without their content', async (
       reason: expect.stringContaining('422'),
     },
   ])
-  expect(lettersAbout(room.kit, 'quo_3')).toEqual([])
+  expect(emailsAbout(room.ctx, 'quo_3')).toEqual([])
 })

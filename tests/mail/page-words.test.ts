@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { letterName, letterNews } from '#web/mail/email-labels.ts'
+import { emailName, emailNews } from '#web/mail/email-labels.ts'
 
-describe('a letter’s news', () => {
+describe('an email’s news', () => {
   const sent_at = '2026-11-07T03:05:00.000Z' as Instant
-  const letter = { state: 'pending', sent_at: null, reason: null }
+  const email = { state: 'pending', sent_at: null, reason: null }
 
   test.each([
     [{ state: 'sent', sent_at }, 'Sent 7 Nov 2026, 4:05 pm NZDT', false],
@@ -14,11 +14,11 @@ describe('a letter’s news', () => {
     [{ state: 'ambiguous', reason: 'timeout' }, 'May not have arrived: timeout', true],
     [{ state: 'discarded' }, 'Discarded', false],
   ])('%j: %s', (changes, words, failed) => {
-    expect(letterNews({ ...letter, ...changes })).toEqual({ words, failed })
+    expect(emailNews({ ...email, ...changes })).toEqual({ words, failed })
   })
 
   test('a kind without a name of its own is called what it is', () => {
-    expect(letterName('quote_sent')).toBe('Quote to the client')
-    expect(letterName('quote_reminder')).toBe('quote_reminder')
+    expect(emailName('quote_sent')).toBe('Quote to the client')
+    expect(emailName('quote_reminder')).toBe('quote_reminder')
   })
 })

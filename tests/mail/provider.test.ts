@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { linkIn, startProvider } from '#tests/fixtures/fake-resend.ts'
 
-const letter = {
+const email = {
   from: 'a@b.example',
   to: 'c@d.example',
   subject: 'S',
@@ -28,39 +28,39 @@ const send = async (url: string, body: object, headers: Record<string, string> =
 }
 
 test('the stand-in insists on the request’s shape', async () => {
-  const { url, letters, stop } = await startProvider()
+  const { url, emails, stop } = await startProvider()
   onTestFinished(stop)
-  const { to: _, ...toNobody } = letter
-  expect((await send(url, letter, { authorization: 'Bearer nothing' }))[0]).toBe(401)
-  expect((await send(url, letter, { 'idempotency-key': '' }))[0]).toBe(400)
-  expect((await send(url, letter, { 'content-type': 'text/plain' }))[0]).toBe(400)
+  const { to: _, ...toNobody } = email
+  expect((await send(url, email, { authorization: 'Bearer nothing' }))[0]).toBe(401)
+  expect((await send(url, email, { 'idempotency-key': '' }))[0]).toBe(400)
+  expect((await send(url, email, { 'content-type': 'text/plain' }))[0]).toBe(400)
   expect((await send(url, toNobody))[0]).toBe(422)
-  expect((await send(url, { ...letter, to: ['c@d.example'] }))[0]).toBe(422)
-  expect((await send(url, { ...letter, subject: 'a\r\nBcc: x' }))[0]).toBe(422)
-  expect((await send(url, { ...letter, text: '' }))[0]).toBe(422)
-  expect((await send(url, { ...letter, bcc: 'x@y.example' }))[0]).toBe(422)
+  expect((await send(url, { ...email, to: ['c@d.example'] }))[0]).toBe(422)
+  expect((await send(url, { ...email, subject: 'a\r\nBcc: x' }))[0]).toBe(422)
+  expect((await send(url, { ...email, text: '' }))[0]).toBe(422)
+  expect((await send(url, { ...email, bcc: 'x@y.example' }))[0]).toBe(422)
   for (const file of [
     { filename: '../a.pdf', content: 'YQ==' },
     { filename: 'a.pdf', content: 'a' },
     {},
     { path: 'x' },
   ]) {
-    expect((await send(url, { ...letter, attachments: [file] }))[0]).toBe(422)
+    expect((await send(url, { ...email, attachments: [file] }))[0]).toBe(422)
   }
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
 })
 
 test('the stand-in delivers once for each key, and refuses other content under it', async () => {
-  const { url, letters, stop } = await startProvider()
+  const { url, emails, stop } = await startProvider()
   onTestFinished(stop)
-  const first = await send(url, letter)
-  expect(await send(url, letter)).toEqual(first)
-  expect(await send(url, { ...letter, subject: 'T' })).toEqual([
+  const first = await send(url, email)
+  expect(await send(url, email)).toEqual(first)
+  expect(await send(url, { ...email, subject: 'T' })).toEqual([
     409,
     expect.objectContaining({ name: 'invalid_idempotent_request' }),
   ])
-  expect(letters).toEqual([{ ...letter, key: 'k', id: expect.any(String) }])
-  expect(letters.map(linkIn)).toEqual(['http://x/1'])
+  expect(emails).toEqual([{ ...email, key: 'k', id: expect.any(String) }])
+  expect(emails.map(linkIn)).toEqual(['http://x/1'])
 })
 
 test('the stand-in can be a process of its own', async () => {
@@ -69,7 +69,7 @@ test('the stand-in can be a process of its own', async () => {
   const [line] = (await once(provider.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   await fetch(`${url}/behave`, { method: 'POST', body: JSON.stringify(['500']) })
-  expect((await send(url, letter))[0]).toBe(500)
-  expect((await send(url, letter))[0]).toBe(200)
-  expect(await (await fetch(`${url}/letters`)).json()).toEqual([expect.objectContaining(letter)])
+  expect((await send(url, email))[0]).toBe(500)
+  expect((await send(url, email))[0]).toBe(200)
+  expect(await (await fetch(`${url}/emails`)).json()).toEqual([expect.objectContaining(email)])
 })

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { transact } from '#src/db/transact.ts'
+import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
-import { everyLetter } from '#src/emails.ts'
-import { queueLetter } from '#src/mail/actions.ts'
-import { consolePost } from '#src/mail/console-mailer.ts'
-import { renderLetter } from '#src/mail/render.ts'
-import { resendPost } from '#src/mail/resend-mailer.ts'
+import { queueEmail } from '#src/mail/actions.ts'
+import { consoleMailer } from '#src/mail/console-mailer.ts'
+import { renderEmail } from '#src/mail/render.ts'
+import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
-import { sample, secret, shownQuote } from './fixtures.ts'
 import { mailRoom } from './delivery-process.ts'
+import { sample, secret, shownQuote } from './fixtures.ts'
 
 const config = configured()
-const letter = quoteSent.write({ business: config.business, ...sample })
-const rendered = (changes: Partial<Parameters<typeof renderLetter>[1]> = {}, given = config) =>
-  renderLetter({ config: given }, { to: 'hana@rimu.example', replyTo: null, letter, ...changes })
+const email = quoteSent.write({ business: config.business, ...sample })
+const rendered = (changes: Partial<Parameters<typeof renderEmail>[1]> = {}, given = config) =>
+  renderEmail({ config: given }, { to: 'hana@rimu.example', replyTo: null, email, ...changes })
 
 describe('F3', () => {
   const broken = ['a\r\nBcc: x@y.example', 'a\nb', 'a\rb', 'a\0b']
 
   test.each(broken)('a subject, sender or reply address of more than one line is refused: %j', async (text) => {
-    await expect(rendered({ letter: { ...letter, subject: text } })).rejects.toThrow('subject is not one line')
+    await expect(rendered({ email: { ...email, subject: text } })).rejects.toThrow('subject is not one line')
     await expect(rendered({ replyTo: text })).rejects.toThrow('replyTo is not one line')
     await expect(rendered({}, { ...config, mailFrom: text })).rejects.toThrow('from is not one line')
   })
@@ -37,29 +37,29 @@ describe('F3', () => {
     ...broken,
   ]
 
-  test.each(notOne)('a letter goes to exactly one address, not to %j', async (to) => {
+  test.each(notOne)('an email goes to exactly one address, not to %j', async (to) => {
     await expect(rendered({ to })).rejects.toThrow('exactly one address')
-    const { kit } = mailRoom()
-    const order = { letter: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
-    expect(() => transact(kit.db, () => queueLetter(kit, order))).toThrow('exactly one address')
-    expect(kit.db.$client.prepare('select count(*) as n from letters').get()).toEqual({ n: 0 })
+    const { ctx } = mailRoom()
+    const order = { email: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
+    expect(() => transact(ctx.db, () => queueEmail(ctx, order))).toThrow('exactly one address')
+    expect(ctx.db.$client.prepare('select count(*) as n from emails').get()).toEqual({ n: 0 })
   })
 
-  test('a letter whose subject breaks in two never leaves', async () => {
+  test('an email whose subject breaks in two never leaves', async () => {
     let posted = 0
-    const { kit, queue, deliver, row, logged } = mailRoom({
-      post: async () => {
+    const { ctx, queue, deliver, row, logged } = mailRoom({
+      mailer: async () => {
         posted += 1
         return { kind: 'sent', providerId: 'id' }
       },
     })
     const data = { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) }
-    const id = transact(kit.db, () =>
-      queueLetter(kit, { letter: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
+    const id = transact(ctx.db, () =>
+      queueEmail(ctx, { email: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
     )
     await deliver()
-    expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: a letter's subject is not one line" })
-    expect(logged[0]).toMatchObject({ level: 'error', event: 'letter_unwritten' })
+    expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: an email's subject is not one line" })
+    expect(logged[0]).toMatchObject({ level: 'error', event: 'email_unwritten' })
     queue()
     await deliver()
     expect(posted).toBe(1)
@@ -78,7 +78,7 @@ const elementsOf = (html: string) => {
   return elements
 }
 
-test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any letter', async () => {
+test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any email', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
   const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink']
@@ -109,9 +109,9 @@ test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any
     sha256: text,
     ...Object.fromEntries(links.map((name) => [name, sample.link])),
   })
-  for (const kind of everyLetter) {
-    const harmless = await rendered({ letter: kind.write(told('words', shownQuote()) as never) })
-    const attacked = await rendered({ letter: kind.write(told(attack, shown) as never) })
+  for (const kind of emailKinds) {
+    const harmless = await rendered({ email: kind.write(told('words', shownQuote()) as never) })
+    const attacked = await rendered({ email: kind.write(told(attack, shown) as never) })
     const [expected, found] = [elementsOf(harmless.html), elementsOf(attacked.html)]
     expect(
       found.map(({ tag, attributes }) => [tag, Object.keys(attributes)]),
@@ -121,8 +121,8 @@ test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any
   }
 })
 
-test('every kind of letter has a name of its own', () => {
-  const names = everyLetter.map(({ kind }) => kind)
+test('every kind of email has a name of its own', () => {
+  const names = emailKinds.map(({ kind }) => kind)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -140,7 +140,7 @@ You can read it, print it, and accept or decline it online through the end of 17
 Read your quote:
 http://localhost:3000/quote/${secret}
 
-Whoever opens this link can answer for Rimu & Tōtara Foods Limited, so share it only with people who may. Questions? Reply to this letter, or call 03 555 0142.
+Whoever opens this link can answer for Rimu & Tōtara Foods Limited, so share it only with people who may. Questions? Reply to this email, or call 03 555 0142.
 
 ------------------------
 
@@ -150,12 +150,12 @@ NZBN 9429000000000
 hello@southernaccounts.example
 southernaccounts.example
 
-You get this letter because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected.`)
+You get this email because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected.`)
 })
 
 test('H11: who left the address in the Client Needs Form is told that, and nothing of our having entered it', async () => {
   const { text } = await rendered({
-    letter: quoteSent.write({ business: config.business, ...sample, fromForm: true }),
+    email: quoteSent.write({ business: config.business, ...sample, fromForm: true }),
   })
   expect(text).toMatch(
     /a quote for you\. You gave us this address yourself, in our Client Needs Form\. Reply to see what we hold about you, or to have it corrected\.$/,
@@ -172,9 +172,9 @@ test('the page says its language, holds no picture, and asks nothing of another 
 })
 
 describe('G8', () => {
-  test('without a key the letter is printed for a person to read, and kept as sent', async () => {
+  test('without a key the email is printed for a person to read, and kept as sent', async () => {
     const printed: string[] = []
-    const { queue, deliver, row } = mailRoom({ post: consolePost((text) => printed.push(text)) })
+    const { queue, deliver, row } = mailRoom({ mailer: consoleMailer((text) => printed.push(text)) })
     const id = queue()
     await deliver()
     expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'console' })
@@ -187,7 +187,7 @@ describe('G8', () => {
   test('what is printed cannot command the terminal', async () => {
     const printed: string[] = []
     const envelope = await rendered()
-    await consolePost((text) => printed.push(text))(
+    await consoleMailer((text) => printed.push(text))(
       { ...envelope, text: 'a\u001b]0;title\u0007b\u009b2Jc\rd\ne' },
       'key',
     )
@@ -204,6 +204,6 @@ describe('G8', () => {
   })
 
   test('the real post is not made without a key', () => {
-    expect(() => resendPost({ resendApiKey: null, resendBaseUrl: null })).toThrow('RESEND_API_KEY')
+    expect(() => resendMailer({ resendApiKey: null, resendBaseUrl: null })).toThrow('RESEND_API_KEY')
   })
 })

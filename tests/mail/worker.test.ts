@@ -1,39 +1,39 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { instant, minutes } from '#src/base/time.ts'
-import { everyLetter } from '#src/emails.ts'
+import { emailKinds } from '#src/emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { startPostman } from '#src/mail/worker.ts'
+import { startMailWorker } from '#src/mail/worker.ts'
 import { startProvider } from '#tests/fixtures/fake-resend.ts'
 import { mailRoom } from './delivery-process.ts'
 
 const soon = { pollMs: 5, afterFaultMs: 5 }
 
-test('G1 a letter queued while the postman sleeps leaves at the next poll', async () => {
+test('G1 an email queued while the mailWorker sleeps leaves at the next poll', async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
-  const { kit, queue, row } = mailRoom({ providerUrl: provider.url })
-  const postman = startPostman(kit, everyLetter, soon)
+  const { ctx, queue, row } = mailRoom({ providerUrl: provider.url })
+  const mailWorker = startMailWorker(ctx, emailKinds, soon)
   const id = queue()
-  expect((await provider.letterTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
-  await postman.stop()
+  expect((await provider.emailTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
+  await mailWorker.stop()
   expect(row(id).state).toBe('sent')
 })
 
-test('H8 stopping waits for the letter in flight, records it, and takes no other', async () => {
+test('H8 stopping waits for the email in flight, records it, and takes no other', async () => {
   const taken = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<Outcome>()
-  const { kit, queue, row, travel } = mailRoom({
-    post: () => {
+  const { ctx, queue, row, travel } = mailRoom({
+    mailer: () => {
       taken.resolve()
       return answer.promise
     },
   })
   const [first, second] = [queue(), queue()]
-  const postman = startPostman(kit, everyLetter, soon)
+  const mailWorker = startMailWorker(ctx, emailKinds, soon)
   await taken.promise
   travel(minutes(1))
   let stopped = false
-  const stop = postman.stop().then(() => {
+  const stop = mailWorker.stop().then(() => {
     stopped = true
   })
   await Promise.resolve()
@@ -44,10 +44,10 @@ test('H8 stopping waits for the letter in flight, records it, and takes no other
   expect(row(second)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null })
 })
 
-test('H9 a fault is logged and ends neither the process nor the postman', async () => {
+test('H9 a fault is logged and ends neither the process nor the mailWorker', async () => {
   let posts = 0
-  const { kit, logged, queue, row, travel, now } = mailRoom({
-    post: async () => {
+  const { ctx, logged, queue, row, travel, now } = mailRoom({
+    mailer: async () => {
       posts += 1
       if (posts === 1) throw new Error('the post itself broke')
       return { kind: 'sent', providerId: 'id' }
@@ -55,7 +55,7 @@ test('H9 a fault is logged and ends neither the process nor the postman', async 
   })
   const id = queue()
   const taken = now()
-  const postman = startPostman(kit, everyLetter, soon)
+  const mailWorker = startMailWorker(ctx, emailKinds, soon)
   await expect.poll(() => logged.length).toBeGreaterThan(0)
   expect(logged[0]).toMatchObject({ level: 'error', event: 'postman_fault', reason: 'Error: the post itself broke' })
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
@@ -64,5 +64,5 @@ test('H9 a fault is logged and ends neither the process nor the postman', async 
   travel(minutes(1))
   await expect.poll(() => row(id).state).toBe('sent')
   expect(row(id).unknown_since).toBe(instant(taken))
-  await postman.stop()
+  await mailWorker.stop()
 })

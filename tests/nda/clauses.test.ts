@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sha256 } from '#src/crypto.ts'
 import { findNda, nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
-import { sha256 } from '#src/crypto.ts'
 
 const ndaText = plainNda(nda)
 
@@ -88,7 +88,7 @@ describe('what SPEC §9, the Terms and the law ask for stands in its clause', ()
   })
 })
 
-test('the signer states what is ticked, in the words of the tick', () => {
+test('the signer states what is runJobsOnce, in the words of the tick', () => {
   for (const words of [sentencesOf('electronic-execution'), nda.intent]) expect(words).toContain(`“${consentWording}”`)
   expect(nda.intent).toContain('{companyName}')
 })

@@ -1,9 +1,9 @@
-import { backgroundEnded } from '#src/background-tasks.ts'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import type { Context } from '#src/context.ts'
+import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { createHouse } from '#src/server.ts'
-import type { Kit } from '#src/context.ts'
 import { ndaInvitations } from '#src/nda/table.ts'
-import { newVault } from '#src/crypto.ts'
+import { createServer } from '#src/server.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { signed } from './fixtures.ts'
@@ -15,30 +15,30 @@ export type Seen = { id: string; statuses: Record<string, number>; records: stri
 const race = async (file: string, now: number, tries: number) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const config = configured()
-  const kit: Kit = {
+  const ctx: Context = {
     db: openDatabase(file),
     clock: () => now,
     random,
-    vault: newVault([new Uint8Array(32).fill(7)], random),
-    post: async () => ({ kind: 'sent', providerId: 'none' }),
+    crypto: createCrypto([new Uint8Array(32).fill(7)], random),
+    mailer: async () => ({ kind: 'sent', providerId: 'none' }),
     pdf: plainPdf,
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',
   }
-  const house = createHouse(kit, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
+  const server = createServer(ctx, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
   const ask = (path: string, body?: object) =>
-    house.fetch(
+    server.fetch(
       new Request(`${config.origin}/api/nda/${path}`, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin: config.origin },
       }),
       { requestIP: () => ({ address: '203.0.113.9' }) },
     )
-  const links = kit.db.select().from(ndaInvitations).all()
+  const links = ctx.db.select().from(ndaInvitations).all()
   const ready = await Promise.all(
     links.map(async ({ id, token_sealed }) => {
-      const token = kit.vault.open(token_sealed)
+      const token = ctx.crypto.decrypt(token_sealed)
       return { id, token, shown: await (await ask(token)).json() }
     }),
   )
@@ -62,9 +62,9 @@ const race = async (file: string, now: number, tries: number) => {
     }
     seen.push(one)
   }
-  await backgroundEnded(kit)
+  await backgroundTasksEnded(ctx)
   process.stdout.write(`${JSON.stringify(seen)}\n`)
-  kit.db.$client.close()
+  ctx.db.$client.close()
 }
 
 if (import.meta.main) {

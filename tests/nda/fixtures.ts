@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { InvitationSummary, NdaInvitation } from '#src/nda/schema.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
-import type { House } from '#tests/fixtures/server.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
 import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
-type Admin = Awaited<ReturnType<House['signedIn']>>
+type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
 /** What follows the `=` of an invitation's link. */
 export const tokenIn = (link: string | null) => {
@@ -24,12 +24,12 @@ export const newestOf = async (admin: Admin, id: string) => {
 }
 
 /** A quote that its client accepted, and the invitation that came of it. */
-export const invited = async (house: House, changes: Partial<QuoteDraft> = {}) => {
-  const admin = await house.signedIn({ admin: true })
+export const invited = async (server: TestServer, changes: Partial<QuoteDraft> = {}) => {
+  const admin = await server.signedIn({ admin: true })
   const quote = await sentQuote(admin, changes)
-  const answer = await house.api.quotes[':token'].decision.$post({
+  const answer = await server.api.quotes[':token'].decision.$post({
     param: { token: quote.token },
-    json: yes(await shownHash(house, quote.token)),
+    json: yes(await shownHash(server, quote.token)),
   })
   expect(answer.status).toBe(200)
   const invitation = await newestOf(admin, quote.id)
@@ -37,8 +37,8 @@ export const invited = async (house: House, changes: Partial<QuoteDraft> = {}) =
 }
 
 /** What the link shows. */
-export const read = async (house: House, token: string) =>
-  (await (await house.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
+export const read = async (server: TestServer, token: string) =>
+  (await (await server.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
 
 /** What the signer sends; each field may be given otherwise. */
 export const signed = (
@@ -58,24 +58,29 @@ export const signed = (
 
 /** A POST as the page sends it. */
 export const post = (
-  house: House,
+  server: TestServer,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
   address?: string,
 ) =>
-  house.ask(
+  server.ask(
     path,
     {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: house.config.origin, 'user-agent': 'A phone', ...headers },
+      headers: {
+        'content-type': 'application/json',
+        origin: server.config.origin,
+        'user-agent': 'A phone',
+        ...headers,
+      },
     },
     address,
   )
 
 /** Signs with these fields. */
-export const sign = async (house: House, token: string, changes: object = {}) =>
-  post(house, `/api/nda/${token}/sign`, signed(await read(house, token), changes))
+export const sign = async (server: TestServer, token: string, changes: object = {}) =>
+  post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))
 
-export const count = (house: House, sql: string) => (house.kit.db.$client.prepare(sql).get() as { n: number }).n
+export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n

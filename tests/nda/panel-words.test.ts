@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import { type InvitationState, invitationStates } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
-import { letterName } from '#web/mail/email-labels.ts'
-import { whileDocumentWaits } from '#web/nda/admin/queries.ts'
+import { emailName } from '#web/mail/email-labels.ts'
 import {
   earlierWords,
-  isNdaLetter,
+  isNdaEmail,
   mayIssue,
-  ndaLetters,
+  ndaEmails,
   ndaNews,
   showPerson,
   stateBadges,
 } from '#web/nda/admin/labels.ts'
+import { whileDocumentWaits } from '#web/nda/admin/queries.ts'
 
 const at = (text: string) => instant(msOf(text as Instant))
 
@@ -44,12 +44,12 @@ describe('where an invitation stands, in words', () => {
     [
       signed,
       'Signed on 8 Nov 2026, 1:00 pm NZDT',
-      'The signed PDF is being made. It appears here by itself, and goes to both sides by letter.',
+      'The signed PDF is being made. It appears here by itself, and goes to both sides by email.',
     ],
     [
       { ...signed, pdf_sha256: 'a'.repeat(64) },
       'Signed on 8 Nov 2026, 1:00 pm NZDT',
-      'Both sides get the signed PDF by letter.',
+      'Both sides get the signed PDF by email.',
     ],
     [
       { state: 'expired' },
@@ -110,26 +110,26 @@ describe('an earlier invitation', () => {
 
 const dates = { created_at: at('2026-11-07T03:05:00Z'), sent_at: null }
 
-describe('the NDA’s letters among those about a quote', () => {
-  const letter = (id: string, kind: string, state = 'sent') => ({ id, kind, state, ...dates, reason: null })
+describe('the NDA’s emails among those about a quote', () => {
+  const email = (id: string, kind: string, state = 'sent') => ({ id, kind, state, ...dates, reason: null })
 
   test('those of the newest invitation, and whatever of the earlier ones waits for a decision (G3)', () => {
-    const letters = [
-      letter('1', 'quote_sent'),
-      letter('2', 'nda_invited'),
-      letter('3', 'nda_invited', 'dead'),
-      letter('4', 'nda_invited', 'pending'),
-      letter('5', 'nda_signed_client'),
-      letter('6', 'quote_accepted_owner'),
-      letter('7', 'nda_signed_owner'),
+    const emails = [
+      email('1', 'quote_sent'),
+      email('2', 'nda_invited'),
+      email('3', 'nda_invited', 'dead'),
+      email('4', 'nda_invited', 'pending'),
+      email('5', 'nda_signed_client'),
+      email('6', 'quote_accepted_owner'),
+      email('7', 'nda_signed_owner'),
     ]
-    expect(ndaLetters(letters).map(({ id }) => id)).toEqual(['3', '4', '5', '7'])
-    expect(letters.filter((one) => !isNdaLetter(one)).map(({ id }) => id)).toEqual(['1', '6'])
+    expect(ndaEmails(emails).map(({ id }) => id)).toEqual(['3', '4', '5', '7'])
+    expect(emails.filter((one) => !isNdaEmail(one)).map(({ id }) => id)).toEqual(['1', '6'])
   })
 
   test('have names', () => {
     for (const kind of ['nda_invited', 'nda_signed_client', 'nda_signed_owner']) {
-      expect(letterName(kind)).toMatch(/NDA/)
+      expect(emailName(kind)).toMatch(/NDA/)
     }
   })
 })

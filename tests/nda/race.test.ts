@@ -6,8 +6,8 @@ import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
 import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import type { Seen } from './concurrent-process.ts'
 
@@ -15,7 +15,7 @@ const invitationsRaced = 60
 /** Of each process: 32 together. */
 const triesOfEach = 16
 
-test('E4: 32 signatures racing from two processes leave one record and two letters each, whoever wins', {
+test('E4: 32 signatures racing from two processes leave one record and two emails each, whoever wins', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nda-race-'))
@@ -23,8 +23,8 @@ test('E4: 32 signatures racing from two processes leave one record and two lette
   const file = join(folder, 'race.sqlite')
   const db = openDatabase(file)
   migrate(db, null, 'test')
-  const house = openHouse({ db })
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer({ db })
+  const admin = await server.signedIn({ admin: true })
   for (let n = 0; n < invitationsRaced; n += 1) {
     const { id } = await sentQuote(admin, { client_company: `Company ${n}` })
     await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
@@ -32,7 +32,7 @@ test('E4: 32 signatures racing from two processes leave one record and two lette
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
   const racers = [1, 2].map(() =>
-    startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, house.kit.clock(), triesOfEach),
+    startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, server.ctx.clock(), triesOfEach),
   )
   await Promise.all(racers.map((one) => one.ready()))
   for (const one of racers) one.start()
@@ -52,8 +52,8 @@ test('E4: 32 signatures racing from two processes leave one record and two lette
   }
   expect(count('select count(*) as n from nda_signatures')).toBe(invitationsRaced)
   expect(count('select count(*) as n from nda_documents')).toBe(invitationsRaced)
-  expect(count("select count(*) as n from letters where kind like 'nda_signed_%'")).toBe(2 * invitationsRaced)
+  expect(count("select count(*) as n from emails where kind like 'nda_signed_%'")).toBe(2 * invitationsRaced)
   expect(count("select count(*) as n from audit_events where event = 'nda_signed'")).toBe(invitationsRaced)
-  expect(verifyAudit(house.kit).broken).toBeNull()
-  expect(verifySignatures(house.kit)).toEqual({ signatures: invitationsRaced, changed: null })
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+  expect(verifySignatures(server.ctx)).toEqual({ signatures: invitationsRaced, changed: null })
 })

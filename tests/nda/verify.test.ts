@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
-import type { VerifyAnswer } from '#src/nda/schema.ts'
 import { sha256 } from '#src/crypto.ts'
-import { dump, type House, openHouse } from '#tests/fixtures/server.ts'
+import type { VerifyAnswer } from '#src/nda/schema.ts'
+import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { invited, post, sign } from './fixtures.ts'
 
-const verify = async (house: House, question: object, address?: string) =>
-  (await (await post(house, '/api/verify', question, {}, address)).json()) as VerifyAnswer
+const verify = async (server: TestServer, question: object, address?: string) =>
+  (await (await post(server, '/api/verify', question, {}, address)).json()) as VerifyAnswer
 
 test('GAPS 20: exactly these bytes, or the verifier that stands on them, are ours; nothing else is told', async () => {
-  const house = openHouse()
-  const { token, invitation } = await invited(house)
-  expect(await verify(house, { verifier: invitation.verifier })).toEqual({ issued: false })
-  await sign(house, token)
-  const bytes = new Uint8Array(await (await house.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
+  const server = startTestServer()
+  const { token, invitation } = await invited(server)
+  expect(await verify(server, { verifier: invitation.verifier })).toEqual({ issued: false })
+  await sign(server, token)
+  const bytes = new Uint8Array(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
   const ours = { issued: true, signedAt: '2026-11-01T20:00:00.000Z', initials: ['SAL', 'RTFL'] }
-  expect(await verify(house, { sha256: sha256(bytes) })).toEqual(ours)
-  expect(await verify(house, { verifier: invitation.verifier })).toEqual(ours)
-  expect(await verify(house, { verifier: ` ${invitation.verifier.toLowerCase()} ` })).toEqual(ours)
+  expect(await verify(server, { sha256: sha256(bytes) })).toEqual(ours)
+  expect(await verify(server, { verifier: invitation.verifier })).toEqual(ours)
+  expect(await verify(server, { verifier: ` ${invitation.verifier.toLowerCase()} ` })).toEqual(ours)
 
   bytes[10] = (bytes[10] ?? 0) ^ 1
-  expect(await verify(house, { sha256: sha256(bytes) })).toEqual({ issued: false })
-  expect(await verify(house, { sha256: '0'.repeat(64) })).toEqual({ issued: false })
-  expect(await verify(house, { verifier: '00000000' })).toEqual({ issued: false })
+  expect(await verify(server, { sha256: sha256(bytes) })).toEqual({ issued: false })
+  expect(await verify(server, { sha256: '0'.repeat(64) })).toEqual({ issued: false })
+  expect(await verify(server, { verifier: '00000000' })).toEqual({ issued: false })
 })
 
 test('a document that is not made yet is vouched for by its verifier', async () => {
-  const house = openHouse({ pdf: () => Promise.reject(new Error('broken')) })
-  house.expectError('nda_document_failed')
-  const { token, invitation } = await invited(house)
-  await sign(house, token)
-  expect(await verify(house, { verifier: invitation.verifier })).toMatchObject({ issued: true })
+  const server = startTestServer({ pdf: () => Promise.reject(new Error('broken')) })
+  server.expectError('nda_document_failed')
+  const { token, invitation } = await invited(server)
+  await sign(server, token)
+  expect(await verify(server, { verifier: invitation.verifier })).toMatchObject({ issued: true })
 })
 
 test.each([
@@ -42,36 +42,36 @@ test.each([
   { verifier: 12345678 },
   { sha256: '0'.repeat(64), verifier: '00000000' },
 ])('%j is no question', async (question) => {
-  const house = openHouse()
-  const before = dump(house.kit.db)
-  expect((await post(house, '/api/verify', question)).status).toBe(400)
-  expect(dump(house.kit.db)).toEqual(before)
+  const server = startTestServer()
+  const before = dump(server.ctx.db)
+  expect((await post(server, '/api/verify', question)).status).toBe(400)
+  expect(dump(server.ctx.db)).toEqual(before)
 })
 
 test('20 checks in 10 minutes from one network, then 429; others are not touched, and nothing is stored', async () => {
-  const house = openHouse()
-  const before = dump(house.kit.db)
-  const ask = (address: string) => post(house, '/api/verify', { verifier: '00000000' }, {}, address)
+  const server = startTestServer()
+  const before = dump(server.ctx.db)
+  const ask = (address: string) => post(server, '/api/verify', { verifier: '00000000' }, {}, address)
   for (let n = 0; n < 20; n += 1) expect((await ask(`2001:db8::${n}`)).status).toBe(200)
   const refused = await ask('2001:db8::ffff')
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('600')
   expect((await refused.json()).code).toBe('too_many_checks')
   expect((await ask('2001:db8:0:1::1')).status).toBe(200)
-  house.wait(599_999)
+  server.wait(599_999)
   expect((await ask('2001:db8::1')).status).toBe(429)
-  house.wait(1)
+  server.wait(1)
   expect((await ask('2001:db8::1')).status).toBe(200)
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
 })
 
 test('D7: signing, its document and the invitation stand in the chain, which names the first row that anybody changed', async () => {
-  const house = openHouse()
-  const { token } = await invited(house)
-  await house.api.nda[':token'].view.$post({ param: { token }, json: {} })
-  await house.api.nda[':token'].ack.$post({ param: { token }, json: {} })
-  await sign(house, token)
-  const { $client } = house.kit.db
+  const server = startTestServer()
+  const { token } = await invited(server)
+  await server.api.nda[':token'].view.$post({ param: { token }, json: {} })
+  await server.api.nda[':token'].ack.$post({ param: { token }, json: {} })
+  await sign(server, token)
+  const { $client } = server.ctx.db
   const events = $client.prepare('select event from audit_events order by seq').all() as { event: string }[]
   expect(events.map(({ event }) => event)).toEqual([
     'quote_created',
@@ -83,8 +83,8 @@ test('D7: signing, its document and the invitation stand in the chain, which nam
     'nda_signed',
     'nda_document_made',
   ])
-  expect(verifyAudit(house.kit)).toEqual({ rows: 8, broken: null })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 8, broken: null })
   $client.exec('drop trigger audit_events_unchanged')
   $client.exec("update audit_events set detail = replace(detail, 'a', 'b') where event = 'nda_signed'")
-  expect(verifyAudit(house.kit)).toEqual({ rows: 6, broken: 7 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: 7 })
 })

@@ -1,10 +1,10 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { createElement } from 'react'
-import { answerOrders } from '#src/subprocess.ts'
 import { Words } from '#src/pdf/elements.tsx'
 import { registerFonts, sans } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
 import type { PdfAnswer } from '#src/pdf/schema.ts'
+import { answerRequests } from '#src/subprocess.ts'
 
 /** What a worker may do instead of a document: nothing for ever, throw outside any promise, end; or end once it has answered. */
 export type Trouble = { does: 'print' | 'hang' | 'throw' | 'end' | 'print, then end'; text?: string }
@@ -23,7 +23,7 @@ const printed = async (text: string): Promise<PdfAnswer> => {
 
 let orders = 0
 
-answerOrders(async ({ does, text = '' }: Trouble): Promise<PdfAnswer> => {
+answerRequests(async ({ does, text = '' }: Trouble): Promise<PdfAnswer> => {
   orders += 1
   if (does === 'hang') for (;;);
   if (does === 'end') process.exit(1)

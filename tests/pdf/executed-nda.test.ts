@@ -97,8 +97,8 @@ describe('the executed NDA', () => {
     expect(read.pages.flatMap((page) => partsOf(page, 'H1').map((head) => head.text))).toEqual([text.title])
     for (const [at, page] of read.pages.entries()) {
       const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
-      const letters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
-      expect(letters(tagged.join('') + read.artifacts[at])).toBe(letters(read.words[at] ?? ''))
+      const emails = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
+      expect(emails(tagged.join('') + read.artifacts[at])).toBe(emails(read.words[at] ?? ''))
     }
   })
 

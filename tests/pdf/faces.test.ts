@@ -40,7 +40,7 @@ const sheet = (text: string) =>
 
 const said = { title: 'T', author: 'A', subject: 'S', language: 'en-NZ', creationDate: new Date(0) }
 
-test('E5 a letter stays itself in a document that follows one with letters built upon it', async () => {
+test('E5 an email stays itself in a document that follows one with emails built upon it', async () => {
   const pages = async (text: string) => {
     const bytes = await print({ document: createElement(Document, said, sheet(text)), foot: () => sheet('.') })
     return (await readPdf(bytes)).words[0]
@@ -55,7 +55,7 @@ const tablesOf = (file: string) => {
 }
 
 test.each(['house-sans-400.ttf', 'house-sans-600.ttf', 'house-serif-500.ttf'])(
-  'E5 %s joins no letters: it has kerning and no substitutions',
+  'E5 %s joins no emails: it has kerning and no substitutions',
   (file) => {
     expect(tablesOf(file)).toContain('GPOS')
     expect(tablesOf(file)).not.toContain('GSUB')
@@ -84,7 +84,7 @@ test('E5 the complaint shows the character, or its number where there is nothing
   expect(cannotPrint('Title', '\u00ad')).toBe('Title contains a character that cannot be printed: “U+00AD”')
 })
 
-test('E5 letters are composed and every stretch of spaces is one', () => {
+test('E5 emails are composed and every stretch of spaces is one', () => {
   expect(printed('Ta\u0304ne\u00a0 \u2009Smith')).toBe('Tāne Smith')
   expect(printed('a\nb')).toBe('a\nb')
 })

@@ -21,23 +21,23 @@ const every = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(c
 )
 const common = Array.from(`${'aeiouāēīōūĀĒĪŌŪnghkmprtwNGHKMPRTWlsdbcfyzjvqx'.repeat(2)}’'ʻ-–—.,&()/0123456789`)
 
-const letter = fc.oneof(
+const email = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...common) },
   { weight: 1, arbitrary: fc.constantFrom(...every) },
 )
 
-/** Words of any length, one of 200 letters too. */
+/** Words of any length, one of 200 emails too. */
 const name = (minLength: number, maxLength: number) =>
   fc
-    .array(fc.oneof({ weight: 7, arbitrary: letter }, { weight: 1, arbitrary: fc.constant(' ') }), {
+    .array(fc.oneof({ weight: 7, arbitrary: email }, { weight: 1, arbitrary: fc.constant(' ') }), {
       minLength,
       maxLength,
     })
-    .map((letters) => letters.join('').trim().replaceAll(/ +/g, ' ').normalize('NFC'))
+    .map((emails) => emails.join('').trim().replaceAll(/ +/g, ' ').normalize('NFC'))
     .filter((text) => text.length > 0 && text.length <= maxLength)
 
 const whole = (minLength: number, maxLength: number) =>
-  fc.array(letter, { minLength, maxLength }).map((letters) => letters.join('').normalize('NFC'))
+  fc.array(email, { minLength, maxLength }).map((emails) => emails.join('').normalize('NFC'))
 
 const names = (count: number) =>
   fc.sample(fc.oneof({ weight: 9, arbitrary: name(100, 200) }, { weight: 1, arbitrary: whole(100, 200) }), {
@@ -109,7 +109,7 @@ const folderOfTheTest = () => {
 /** Debian's reader and checker (poppler-utils, qpdf), where the machine has them: Mozilla's reader is always asked. */
 const [pdftotext, qpdf] = ['pdftotext', 'qpdf'].map((tool) => Bun.which(tool))
 
-const letters = (text: string) => text.replaceAll(/\s/g, '')
+const emails = (text: string) => text.replaceAll(/\s/g, '')
 
 test('R17 E5 the same in 50 executed NDAs, whole: the fields as they are stored', async () => {
   const folder = folderOfTheTest()
@@ -131,7 +131,7 @@ test('R17 E5 the same in 50 executed NDAs, whole: the fields as they are stored'
     writeFileSync(file, bytes)
     if (qpdf) expect(run(qpdf, '--check', file)).toMatchObject({ exitCode: 0 })
     if (!pdftotext) continue
-    const read = letters(run(pdftotext, '-enc', 'UTF-8', file, '-').said)
-    for (const text of Object.values(fields)) expect(read).toContain(letters(text))
+    const read = emails(run(pdftotext, '-enc', 'UTF-8', file, '-').said)
+    for (const text of Object.values(fields)) expect(read).toContain(emails(text))
   }
 }, 240_000)

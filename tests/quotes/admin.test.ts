@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import { requiredSentence } from '#src/quotes/schema.ts'
-import { dump, openHouse, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { draft, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const open = async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const create = async (changes: Parameters<typeof draft>[0] = {}) =>
     (await admin.api.admin.quotes.$post({ json: draft(changes) })).json()
-  return { house, admin, create, quotes: admin.api.admin.quotes }
+  return { server, admin, create, quotes: admin.api.admin.quotes }
 }
 
-const raw = (house: Awaited<ReturnType<typeof open>>['house'], cookie: string, body: unknown) =>
-  house.ask('/api/admin/quotes', {
+const raw = (server: Awaited<ReturnType<typeof open>>['server'], cookie: string, body: unknown) =>
+  server.ask('/api/admin/quotes', {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { cookie, 'content-type': 'application/json', origin: house.config.origin },
+    headers: { cookie, 'content-type': 'application/json', origin: server.config.origin },
   })
 
 test('a new quote is a draft and reads as it was written', async () => {
@@ -35,8 +35,8 @@ test('GAPS 9: a new quote starts ten working days ahead and 50 km around', async
 })
 
 test('SPEC §5: every field is refused in its own words, beside the field, and nothing is stored', async () => {
-  const { house, admin } = await open()
-  const before = dump(house.kit.db, ['sessions'])
+  const { server, admin } = await open()
+  const before = dump(server.ctx.db, ['sessions'])
   const cases: [keyof ReturnType<typeof draft>, unknown, string][] = [
     ['client_name', ' ', requiredSentence],
     ['client_company', '', requiredSentence],
@@ -59,33 +59,33 @@ test('SPEC §5: every field is refused in its own words, beside the field, and n
     ['client_name', 'x'.repeat(101), 'Client name must be less than 100 characters'],
   ]
   for (const [field, value, sentence] of cases) {
-    const answer = await raw(house, admin.cookie, { ...draft(), [field]: value })
+    const answer = await raw(server, admin.cookie, { ...draft(), [field]: value })
     expect(answer.status, field).toBe(400)
     expect(await answer.json()).toEqual({ error: sentence, code: 'invalid', fields: { [field]: sentence } })
   }
-  const strange = await raw(house, admin.cookie, { ...draft(), status: 'accepted' })
+  const strange = await raw(server, admin.cookie, { ...draft(), status: 'accepted' })
   expect(strange.status).toBe(400)
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
 test('F1: every text of a quote may be as long as its field, and not a character longer', async () => {
-  const { house, admin } = await open()
+  const { server, admin } = await open()
   const most = { client_name: 100, client_company: 200, client_phone: 50, scope_summary: 5000, notes_internal: 5000 }
   for (const [field, length] of Object.entries(most)) {
-    const status = async (text: string) => (await raw(house, admin.cookie, { ...draft(), [field]: text })).status
+    const status = async (text: string) => (await raw(server, admin.cookie, { ...draft(), [field]: text })).status
     expect([await status('ā'.repeat(length)), await status('ā'.repeat(length + 1))], field).toEqual([201, 400])
   }
   const address = (length: number) =>
     `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(length - 186)}.nz`
-  const email = async (client_email: string) => (await raw(house, admin.cookie, { ...draft(), client_email })).status
+  const email = async (client_email: string) => (await raw(server, admin.cookie, { ...draft(), client_email })).status
   expect(address(255)).toHaveLength(255)
   expect([await email(address(240)), await email(address(256))]).toEqual([201, 400])
 })
 
 test('empty optional values are null, the threshold 50', async () => {
-  const { house, admin } = await open()
+  const { server, admin } = await open()
   const { client_name, client_company, client_email, scope_summary, valid_until } = draft()
-  const answer = await raw(house, admin.cookie, {
+  const answer = await raw(server, admin.cookie, {
     client_name,
     client_company,
     client_email,
@@ -102,51 +102,51 @@ test('empty optional values are null, the threshold 50', async () => {
 })
 
 test('D10: of two admins editing one draft the later save is refused, and nothing overwritten', async () => {
-  const { house, admin, create, quotes } = await open()
+  const { server, admin, create, quotes } = await open()
   const { id } = await create()
   const param = { id }
-  const other = await house.signedIn({ admin: true })
+  const other = await server.signedIn({ admin: true })
   const first = await quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'First' }), version: 1 } })
   expect((await first.json()).version).toBe(2)
-  const before = dump(house.kit.db, ['sessions'])
+  const before = dump(server.ctx.db, ['sessions'])
   const late = other.api.admin.quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'Late' }), version: 1 } })
   expect(await refusalOf(late)).toEqual([409, 'quote_stale'])
   expect(await refusalOf(admin.api.admin.quotes[':id'].send.$post({ param, json: { version: 1 } }))).toEqual([
     409,
     'quote_stale',
   ])
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
 test('a new draft whose answer was lost is saved once when it is sent again under its key', async () => {
-  const { house, admin, quotes } = await open()
+  const { server, admin, quotes } = await open()
   const save = (by: typeof admin, client_name: string) =>
     by.api.admin.quotes.$post({ json: draft({ client_name }) }, { headers: { 'idempotency-key': 'one form' } })
   const first = await (await save(admin, 'Mine')).json()
   expect(first.id).toMatch(/^quo_[0-9a-z]{20}$/)
-  const before = dump(house.kit.db, ['sessions'])
+  const before = dump(server.ctx.db, ['sessions'])
   const again = await save(admin, 'Mine')
   expect([again.status, await again.json()]).toEqual([201, first])
   expect(await refusalOf(save(admin, 'Other'))).toEqual([422, 'key_reused'])
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
-  expect((await (await save(await house.signedIn({ admin: true }), 'Mine')).json()).id).not.toBe(first.id)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+  expect((await (await save(await server.signedIn({ admin: true }), 'Mine')).json()).id).not.toBe(first.id)
   expect((await (await quotes.$get({ query: {} })).json()).items).toHaveLength(2)
 })
 
 test('D10: what was saved, and whose answer was lost, is saved once when it is sent again', async () => {
-  const { house, create, quotes } = await open()
+  const { server, create, quotes } = await open()
   const { id } = await create()
   const save = (version: number) =>
     quotes[':id'].$patch({ param: { id }, json: { ...draft({ client_name: 'Mine' }), version } })
   const first = await (await save(1)).json()
-  const before = dump(house.kit.db, ['sessions'])
+  const before = dump(server.ctx.db, ['sessions'])
   const again = await save(1)
   expect([again.status, await again.json()]).toEqual([200, first])
-  expect(dump(house.kit.db, ['sessions'])).toEqual(before)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
 test('a quote needs a plan to be sent, and is sent once', async () => {
-  const { house, create, quotes } = await open()
+  const { server, create, quotes } = await open()
   const empty = await create({ retainer_rate: null, prepaid_day_rate: null })
   expect(await refusalOf(quotes[':id'].send.$post({ param: { id: empty.id }, json: {} }))).toEqual([
     409,
@@ -155,37 +155,37 @@ test('a quote needs a plan to be sent, and is sent once', async () => {
   const { id } = await create()
   const answers = await Promise.all([1, 2, 3].map(() => quotes[':id'].send.$post({ param: { id }, json: {} })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect((await house.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
+  expect((await server.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
 })
 
 test('D9: delete and restore leave everything as it was but the log; the client’s link never notices', async () => {
-  const { house, admin, quotes } = await open()
+  const { server, admin, quotes } = await open()
   const { id, token } = await sentQuote(admin)
   const param = { id }
   expect(await refusalOf(quotes[':id'].delete.$post({ param, json: {} }))).toEqual([409, 'quote_not_deletable'])
-  await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(house, token)) })
-  const before = dump(house.kit.db, ['audit_events', 'sessions'])
+  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  const before = dump(server.ctx.db, ['audit_events', 'sessions'])
   const listed = async (deleted?: 'true') =>
     (await (await quotes.$get({ query: deleted ? { deleted } : {} })).json()).items.map((item) => item.id)
   for (const _ of [1, 2]) expect((await quotes[':id'].delete.$post({ param, json: {} })).status).toBe(200)
   expect(await listed()).toEqual([])
   expect(await listed('true')).toEqual([id])
   expect(await refusalOf(quotes[':id'].expire.$post({ param, json: {} }))).toEqual([409, 'quote_deleted'])
-  expect((await house.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
+  expect((await server.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
   for (const _ of [1, 2]) expect((await quotes[':id'].restore.$post({ param, json: {} })).status).toBe(200)
   expect(await listed()).toEqual([id])
-  expect(dump(house.kit.db, ['audit_events', 'sessions'])).toEqual(before)
-  const events = house.kit.db.$client
+  expect(dump(server.ctx.db, ['audit_events', 'sessions'])).toEqual(before)
+  const events = server.ctx.db.$client
     .prepare("select event from audit_events where event in ('quote_deleted', 'quote_restored')")
     .all()
   expect(events).toEqual([{ event: 'quote_deleted' }, { event: 'quote_restored' }])
 })
 
 test('the list comes newest first in pages of 50, each quote once, also where moments are equal', async () => {
-  const { house, create, quotes } = await open()
+  const { server, create, quotes } = await open()
   const made: string[] = []
   for (let count = 0; count < 120; count += 1) {
-    if (count % 7 === 0) house.wait(1000)
+    if (count % 7 === 0) server.wait(1000)
     made.push((await create({ client_company: `Company ${count}` })).id)
   }
   const seen: string[] = []
@@ -225,8 +225,8 @@ test.each(['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru'])(
 )
 
 test.each(['nonsense', '~', 'a~', '"'])('a cursor that is none (%s) is refused or finds nothing', async (after) => {
-  const { house, admin } = await open()
-  const answer = await house.ask(`/api/admin/quotes?after=${encodeURIComponent(after)}`, {
+  const { server, admin } = await open()
+  const answer = await server.ask(`/api/admin/quotes?after=${encodeURIComponent(after)}`, {
     headers: { cookie: admin.cookie },
   })
   expect(answer.status).toBe(400)

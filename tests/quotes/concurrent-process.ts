@@ -1,8 +1,8 @@
+import type { Context } from '#src/context.ts'
+import { createCrypto, sha256 } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { createHouse } from '#src/server.ts'
-import type { Kit } from '#src/context.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
-import { newVault, sha256 } from '#src/crypto.ts'
+import { createServer } from '#src/server.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { no, yes } from './fixtures.ts'
@@ -14,25 +14,25 @@ export type Seen = { token: string; statuses: Record<string, number>; bodies: st
 const race = async (file: string, now: number, tries: number) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const config = configured()
-  const kit: Kit = {
+  const ctx: Context = {
     db: openDatabase(file),
     clock: () => now,
     random,
-    vault: newVault([new Uint8Array(32).fill(7)], random),
-    post: async () => ({ kind: 'sent', providerId: 'none' }),
+    crypto: createCrypto([new Uint8Array(32).fill(7)], random),
+    mailer: async () => ({ kind: 'sent', providerId: 'none' }),
     pdf: plainPdf,
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',
   }
-  const house = createHouse(kit, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
-  const tokens = kit.db
+  const server = createServer(ctx, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
+  const tokens = ctx.db
     .select()
     .from(quoteTokens)
     .all()
-    .map((row) => kit.vault.open(row.token_sealed))
+    .map((row) => ctx.crypto.decrypt(row.token_sealed))
   const ask = (path: string, body?: object) =>
-    house.fetch(
+    server.fetch(
       new Request(`${config.origin}/api/quotes/${path}`, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin: config.origin },
@@ -59,7 +59,7 @@ const race = async (file: string, now: number, tries: number) => {
     seen.push(one)
   }
   process.stdout.write(`${JSON.stringify(seen)}\n`)
-  kit.db.$client.close()
+  ctx.db.$client.close()
 }
 
 if (import.meta.main) {

@@ -3,41 +3,46 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import type { auditEvents } from '#src/audit/table.ts'
 import type { Dollars } from '#src/base/money.ts'
+import { sha256 } from '#src/crypto.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { quoteDecisions } from '#src/quotes/table.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
-import { sha256 } from '#src/crypto.ts'
-import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 type AuditRow = typeof auditEvents.$inferSelect
 
 const opened = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const sent = await sentQuote(admin, changes)
-  const shown_hash = await shownHash(house, sent.token)
+  const shown_hash = await shownHash(server, sent.token)
   const param = { token: sent.token }
   const decide = (json: object, headers: Record<string, string> = {}) =>
-    house.ask(`/api/quotes/${sent.token}/decision`, {
+    server.ask(`/api/quotes/${sent.token}/decision`, {
       method: 'POST',
       body: JSON.stringify(json),
-      headers: { 'content-type': 'application/json', origin: house.config.origin, 'user-agent': 'A phone', ...headers },
+      headers: {
+        'content-type': 'application/json',
+        origin: server.config.origin,
+        'user-agent': 'A phone',
+        ...headers,
+      },
     })
-  return { house, admin, ...sent, shown_hash, param, decide }
+  return { server, admin, ...sent, shown_hash, param, decide }
 }
 
 test('D2: the same answer again gets the first answer byte for byte; another answer the standing decision', async () => {
-  const { house, decide, shown_hash, param } = await opened()
+  const { server, decide, shown_hash, param } = await opened()
   const first = await (await decide(yes(shown_hash))).text()
-  const stands = dump(house.kit.db)
+  const stands = dump(server.ctx.db)
   for (let again = 0; again < 20; again += 1) {
-    house.wait(3000)
+    server.wait(3000)
     expect(await (await decide(yes(shown_hash))).text()).toBe(first)
   }
-  house.wait(60_000)
-  expect(await (await house.api.quotes[':token'].$get({ param })).text()).toBe(first)
+  server.wait(60_000)
+  expect(await (await server.api.quotes[':token'].$get({ param })).text()).toBe(first)
   for (const other of [no(shown_hash), yes(shown_hash, 'prepaid')]) {
     const answer = await decide(other)
     expect(answer.status).toBe(409)
@@ -47,7 +52,7 @@ test('D2: the same answer again gets the first answer byte for byte; another ans
       standing: { decision: 'accepted', decided_at: '2026-11-01T20:00:00.000Z', plan: 'retainer' },
     })
   }
-  expect(dump(house.kit.db)).toEqual(stands)
+  expect(dump(server.ctx.db)).toEqual(stands)
 })
 
 test('D2: one idempotency key with another answer is 422', async () => {
@@ -58,15 +63,15 @@ test('D2: one idempotency key with another answer is 422', async () => {
   expect(await refusalOf(decide(no(shown_hash), key))).toEqual([422, 'key_reused'])
 })
 
-test('a rejection is reported as declined, without a plan', async () => {
+test('a rejection is publicDecision as declined, without a plan', async () => {
   const { decide, shown_hash } = await opened()
   const answer = (await (await decide(no(shown_hash))).json()) as PublicQuote
   expect(answer).toMatchObject({ success: true, readonly: true, decision: 'declined', plan: null })
 })
 
 test('D3: a plan must be one the quote offers, and the authorization a true yes', async () => {
-  const { house, decide, shown_hash } = await opened({ retainer_rate: null })
-  const before = dump(house.kit.db)
+  const { server, decide, shown_hash } = await opened({ retainer_rate: null })
+  const before = dump(server.ctx.db)
   const refused = async (json: object) => {
     const answer = await decide(json)
     return [answer.status, (await answer.json()).error]
@@ -82,31 +87,31 @@ test('D3: a plan must be one the quote offers, and the authorization a true yes'
     expect(await refused({ ...answer, decided_at: '2020-01-01' })).toEqual([400, 'Unknown field'])
   }
   expect(await refused({ ...no(shown_hash), plan: 'prepaid' })).toEqual([400, 'Unknown field'])
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
   expect((await decide(good)).status).toBe(200)
 })
 
 test('D4: an answer to something else than what stands there is refused', async () => {
-  const { house, decide, shown_hash } = await opened()
-  const before = dump(house.kit.db)
+  const { server, decide, shown_hash } = await opened()
+  const before = dump(server.ctx.db)
   const tampered = `${shown_hash.slice(0, -1)}${shown_hash.endsWith('0') ? '1' : '0'}`
   expect(await refusalOf(decide(yes(tampered)))).toEqual([409, 'quote_changed'])
   expect(await refusalOf(decide(no(tampered)))).toEqual([409, 'quote_changed'])
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
 })
 
 test('D4: what stands there is hashed again, not taken from the column beside it', async () => {
-  const { house, decide, shown_hash } = await opened()
-  house.kit.db.$client.exec("drop trigger quotes_frozen; update quotes set shown = replace(shown, '2400', '9400')")
-  const before = dump(house.kit.db)
+  const { server, decide, shown_hash } = await opened()
+  server.ctx.db.$client.exec("drop trigger quotes_frozen; update quotes set shown = replace(shown, '2400', '9400')")
+  const before = dump(server.ctx.db)
   expect(await refusalOf(decide(yes(shown_hash)))).toEqual([409, 'quote_changed'])
   expect(await refusalOf(decide(no(shown_hash)))).toEqual([409, 'quote_changed'])
-  expect(dump(house.kit.db)).toEqual(before)
+  expect(dump(server.ctx.db)).toEqual(before)
 })
 
 test('D5: no SQL changes a sent quote, a decision or the audit log', async () => {
-  const { house, decide, shown_hash, id } = await opened()
-  const { $client } = house.kit.db
+  const { server, decide, shown_hash, id } = await opened()
+  const { $client } = server.ctx.db
   const run = (sql: string) => () => $client.prepare(sql).run()
   const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
   const free = ['status', 'chosen_plan', 'version', 'deleted_at']
@@ -141,10 +146,10 @@ test('D5: no SQL changes a sent quote, a decision or the audit log', async () =>
 })
 
 test('D6: the evidence holds what was shown, and its hash can be computed again', async () => {
-  const { house, decide, shown_hash, param, id } = await opened()
-  const read = (await (await house.api.quotes[':token'].$get({ param })).json()) as PublicQuote
+  const { server, decide, shown_hash, param, id } = await opened()
+  const read = (await (await server.api.quotes[':token'].$get({ param })).json()) as PublicQuote
   await decide(yes(shown_hash, 'prepaid'), { 'idempotency-key': 'k' })
-  const evidence = house.kit.db.select().from(quoteDecisions).get()
+  const evidence = server.ctx.db.select().from(quoteDecisions).get()
   expect(evidence).toMatchObject({
     quote_id: id,
     decision: 'accepted',
@@ -171,22 +176,22 @@ test('D6: the evidence holds what was shown, and its hash can be computed again'
     '$2,400.00 + GST per month',
     '$680.50 + GST per 8h day',
   ])
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
-  const audited = house.kit.db.$client.prepare('select * from audit_events where seq = ?').get(evidence?.audit_seq)
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
+  const audited = server.ctx.db.$client.prepare('select * from audit_events where seq = ?').get(evidence?.audit_seq)
   expect(audited).toMatchObject({ event: 'quote_accepted', subject: id, actor: evidence?.token_id })
 })
 
 test('D7: the chain names the first row that anybody changed', async () => {
-  const { house, decide, shown_hash } = await opened()
+  const { server, decide, shown_hash } = await opened()
   await decide(yes(shown_hash))
-  const { $client } = house.kit.db
-  expect(verifyAudit(house.kit)).toEqual({ rows: 4, broken: null })
+  const { $client } = server.ctx.db
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 4, broken: null })
   $client.exec('drop trigger audit_events_unchanged')
   for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash']) {
     const read = $client.prepare(`select "${column}" as was from audit_events where seq = 2`)
     const { was } = read.get() as { was: string }
     $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(`${was.slice(0, -1)}~`)
-    expect(verifyAudit(house.kit), column).toEqual({ rows: 1, broken: 2 })
+    expect(verifyAudit(server.ctx), column).toEqual({ rows: 1, broken: 2 })
     $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
   }
   // Whoever computes the hash again, too, has every later row against him, and with the last one its number.
@@ -198,20 +203,20 @@ test('D7: the chain names the first row that anybody changed', async () => {
     return () => write.run(was.seq, was.subject, was.hash, row.seq)
   }
   const undo = forge(2, { subject: 'quo_forged' })
-  expect(verifyAudit(house.kit)).toEqual({ rows: 2, broken: 3 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 2, broken: 3 })
   undo()
-  expect(verifyAudit(house.kit)).toEqual({ rows: 4, broken: null })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 4, broken: null })
   forge(4, { seq: 5 })
-  expect(verifyAudit(house.kit)).toEqual({ rows: 3, broken: 4 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 3, broken: 4 })
   $client.exec('drop trigger audit_events_kept')
   $client.exec('delete from audit_events where seq = 2')
-  expect(verifyAudit(house.kit)).toEqual({ rows: 1, broken: 2 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 1, broken: 2 })
 })
 
 test('D6, D7: a decision that anybody changed, to the last column of its row, is not what was recorded', async () => {
-  const { house, decide, shown_hash, id } = await opened()
+  const { server, decide, shown_hash, id } = await opened()
   await decide(yes(shown_hash), { 'idempotency-key': 'k' })
-  const { $client } = house.kit.db
+  const { $client } = server.ctx.db
   const row = $client.prepare('select * from quote_decisions').get() as Record<string, string | number>
   $client.exec(
     'pragma foreign_keys = off; pragma ignore_check_constraints = on; drop trigger quote_decisions_unchanged',
@@ -220,12 +225,12 @@ test('D6, D7: a decision that anybody changed, to the last column of its row, is
   for (const [name, value] of Object.entries(row)) {
     for (const forged of typeof value === 'number' ? [value - 1] : [`${value} `, 'forged', 'rejected', 'prepaid']) {
       set(name, forged)
-      const found = verifyDecisions(house.kit)
+      const found = verifyDecisions(server.ctx)
       expect(found, `${name} = ${forged}`).toEqual({ decisions: 0, changed: name === 'quote_id' ? forged : id })
       set(name, value)
     }
   }
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
   // Whoever writes all that agrees with it, too, has the audit log against them.
   const answer = (changes: object) => JSON.stringify({ ...JSON.parse(String(row.response)), ...changes })
   const snapshot = String(row.snapshot).replace('2400', '9400')
@@ -243,48 +248,48 @@ test('D6, D7: a decision that anybody changed, to the last column of its row, is
   ]
   for (const changes of agreeing) {
     for (const [name, value] of Object.entries(changes)) set(name, value)
-    expect(verifyDecisions(house.kit), JSON.stringify(changes)).toEqual({ decisions: 0, changed: id })
+    expect(verifyDecisions(server.ctx), JSON.stringify(changes)).toEqual({ decisions: 0, changed: id })
     for (const name of Object.keys(changes)) set(name, row[name])
   }
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
 })
 
 test('D6, D7: a decision from before the chain kept the fingerprint of its whole row still holds, and is watched', async () => {
-  const { house, decide, shown_hash, id } = await opened()
+  const { server, decide, shown_hash, id } = await opened()
   await decide(yes(shown_hash))
-  const { $client } = house.kit.db
+  const { $client } = server.ctx.db
   $client.exec('drop trigger audit_events_unchanged; drop trigger quote_decisions_unchanged')
   $client.exec(
     "update audit_events set detail = json_remove(detail, '$.evidence_sha256') where event = 'quote_accepted'",
   )
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 1, changed: null })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
   $client.exec("update quote_decisions set plan = 'prepaid'")
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 0, changed: id })
 })
 
 test('D6: a decision that is gone is missed, and one that nobody recorded is none', async () => {
-  const { house, decide, shown_hash, id } = await opened()
+  const { server, decide, shown_hash, id } = await opened()
   await decide(yes(shown_hash))
-  const { $client } = house.kit.db
+  const { $client } = server.ctx.db
   $client.exec('create table stolen as select * from quote_decisions')
   $client.exec('drop trigger quote_decisions_kept; delete from quote_decisions')
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 0, changed: id })
   $client.exec('update stolen set audit_seq = 99; insert into quote_decisions select * from stolen')
-  expect(verifyDecisions(house.kit)).toEqual({ decisions: 0, changed: id })
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 0, changed: id })
 })
 
 test('D7: each day’s last event goes to the owner’s mailbox on the next, once; a day of nothing sends nothing', async () => {
-  const { house, decide, shown_hash } = await opened()
-  house.wait(1000)
+  const { server, decide, shown_hash } = await opened()
+  server.wait(1000)
   const anchors = async () =>
-    (await house.deliver()).filter(({ subject }) => subject.startsWith('Audit log')).map(({ to, text }) => [to, text])
-  await ticked(house)
+    (await server.deliver()).filter(({ subject }) => subject.startsWith('Audit log')).map(({ to, text }) => [to, text])
+  await runJobsOnce(server)
   expect(await anchors()).toEqual([])
-  const head = () => house.kit.db.$client.prepare('select seq, hash from audit_events order by seq desc').get()
+  const head = () => server.ctx.db.$client.prepare('select seq, hash from audit_events order by seq desc').get()
   const first = head() as { seq: number; hash: string }
-  house.travelTo('2026-11-03T00:00:00+13:00')
+  server.travelTo('2026-11-03T00:00:00+13:00')
   await decide(yes(shown_hash))
-  for (const _ of [1, 2]) await ticked(house)
+  for (const _ of [1, 2]) await runJobsOnce(server)
   expect(await anchors()).toEqual([
     [
       'owner@southernaccounts.example',
@@ -293,51 +298,53 @@ test('D7: each day’s last event goes to the owner’s mailbox on the next, onc
   ])
   const second = head() as { seq: number; hash: string }
   for (const day of ['2026-11-04', '2026-11-05']) {
-    house.travelTo(`${day}T09:00:00+13:00`)
-    for (const _ of [1, 2]) await ticked(house)
+    server.travelTo(`${day}T09:00:00+13:00`)
+    for (const _ of [1, 2]) await runJobsOnce(server)
   }
   expect((await anchors()).slice(1)).toEqual([['owner@southernaccounts.example', expect.stringContaining(second.hash)]])
 })
 
 test('D8: the anchor is the last event by number, though the clock was ahead when an earlier one was written', async () => {
-  const { house } = await opened()
+  const { server } = await opened()
   for (const now of ['2026-11-05T09:00:00+13:00', '2026-11-03T09:00:00+13:00']) {
-    house.travelTo(now)
-    await sentQuote(await house.signedIn({ admin: true }))
+    server.travelTo(now)
+    await sentQuote(await server.signedIn({ admin: true }))
   }
-  const last = house.kit.db.$client.prepare('select hash from audit_events order by seq desc').get() as { hash: string }
-  house.travelTo('2026-11-06T09:00:00+13:00')
-  await ticked(house)
-  const anchor = (await house.deliver()).find(({ subject }) => subject.startsWith('Audit log'))
+  const last = server.ctx.db.$client.prepare('select hash from audit_events order by seq desc').get() as {
+    hash: string
+  }
+  server.travelTo('2026-11-06T09:00:00+13:00')
+  await runJobsOnce(server)
+  const anchor = (await server.deliver()).find(({ subject }) => subject.startsWith('Audit log'))
   expect(anchor?.text).toContain(last.hash)
 })
 
 test('D8: a clock set back ten days leaves the order of events and the decision whole', async () => {
-  const { house, decide, shown_hash } = await opened()
-  house.travelTo('2026-10-23T09:00:00+13:00')
+  const { server, decide, shown_hash } = await opened()
+  server.travelTo('2026-10-23T09:00:00+13:00')
   expect((await decide(yes(shown_hash))).status).toBe(200)
-  const events = house.kit.db.$client.prepare('select event from audit_events order by seq').all()
+  const events = server.ctx.db.$client.prepare('select event from audit_events order by seq').all()
   expect(events).toEqual([
     { event: 'quote_created' },
     { event: 'quote_sent' },
     { event: 'quote_accepted' },
     { event: 'nda_issued' },
   ])
-  expect(verifyAudit(house.kit).broken).toBeNull()
+  expect(verifyAudit(server.ctx).broken).toBeNull()
 })
 
-test('both sides get a letter that agrees with the page', async () => {
-  const { house, decide, shown_hash, public_link } = await opened()
+test('both sides get an email that agrees with the page', async () => {
+  const { server, decide, shown_hash, public_link } = await opened()
   await decide(yes(shown_hash))
-  const letters = await house.deliver()
-  expect(letters.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
+  const emails = await server.deliver()
+  expect(emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
     ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
     ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
     ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
     ['hana@rimu.example', 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
   ])
-  expect(letters[0]?.text).toContain(public_link)
-  for (const { text } of letters.slice(1, 3)) {
+  expect(emails[0]?.text).toContain(public_link)
+  for (const { text } of emails.slice(1, 3)) {
     expect(text).toContain('Retainer (Monthly)')
     expect(text).toContain('$2,400.00 + GST per month')
     expect(text).toContain('2 Nov 2026, 9:00 am NZDT')
@@ -345,9 +352,9 @@ test('both sides get a letter that agrees with the page', async () => {
 })
 
 test('C5: the link shows exactly what it should, and the notes never leave', async () => {
-  const { house, decide, shown_hash, param } = await opened()
+  const { server, decide, shown_hash, param } = await opened()
   const keysOf = async () => {
-    const text = await (await house.api.quotes[':token'].$get({ param })).text()
+    const text = await (await server.api.quotes[':token'].$get({ param })).text()
     expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
     const body = JSON.parse(text)
     return { body: Object.keys(body).sort(), quote: Object.keys(body.quote).sort() }
@@ -379,13 +386,13 @@ test('C5: the link shows exactly what it should, and the notes never leave', asy
   expect(await keysOf()).toEqual(keys)
   await decide(yes(shown_hash))
   expect(await keysOf()).toEqual(keys)
-  for (const { html, text, subject } of await house.deliver()) expect(html + text + subject).not.toContain('CANARY')
-  expect(JSON.stringify(house.logged)).not.toMatch(/CANARY|Rimu|hana@/)
+  for (const { html, text, subject } of await server.deliver()) expect(html + text + subject).not.toContain('CANARY')
+  expect(JSON.stringify(server.logged)).not.toMatch(/CANARY|Rimu|hana@/)
 })
 
 test('D11: what is no amount is refused in SPEC’s words and nothing is stored', async () => {
-  const { house, admin } = await opened()
-  const before = dump(house.kit.db)
+  const { server, admin } = await opened()
+  const before = dump(server.ctx.db)
   for (const retainer_rate of [-1, 1.234, 10_000_000.01, '5']) {
     const answer = await admin.api.admin.quotes.$post({
       json: {
@@ -403,6 +410,6 @@ test('D11: what is no amount is refused in SPEC’s words and nothing is stored'
       code: 'invalid',
       fields: { retainer_rate: 'Retainer rate must be a positive number with up to 2 decimals' },
     })
-    expect(dump(house.kit.db)).toEqual(before)
+    expect(dump(server.ctx.db)).toEqual(before)
   }
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { everyLetter } from '#src/emails.ts'
-import { deliverLetters, lettersAbout } from '#src/mail/actions.ts'
+import { emailKinds } from '#src/emails.ts'
+import { deliverEmails, emailsAbout } from '#src/mail/actions.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { recordExpiries } from '#src/quotes/actions.ts'
-import { dump, openHouse, refusalOf, ticked } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 // The last moment of a day in Auckland, also on the two days of 2027 when the clock changes.
@@ -22,47 +22,47 @@ const oneSecond = 1000
 test.each(boundaries)(
   'C8: open through the last second of $valid_until, and not one second longer',
   async ({ valid_until, end }) => {
-    const house = openHouse({ now: '2026-06-01T09:00:00+12:00' })
-    const admin = await house.signedIn({ admin: true })
+    const server = startTestServer({ now: '2026-06-01T09:00:00+12:00' })
+    const admin = await server.signedIn({ admin: true })
     const late = await sentQuote(admin, { valid_until: valid_until as Day })
     const timely = await sentQuote(admin, { valid_until: valid_until as Day })
     const param = { token: late.token }
-    const shown_hash = await shownHash(house, late.token)
+    const shown_hash = await shownHash(server, late.token)
 
-    house.travelTo(new Date(Date.parse(end) - oneSecond).toISOString())
-    expect((await house.api.quotes[':token'].$get({ param })).status).toBe(200)
+    server.travelTo(new Date(Date.parse(end) - oneSecond).toISOString())
+    expect((await server.api.quotes[':token'].$get({ param })).status).toBe(200)
     expect(
       (
-        await house.api.quotes[':token'].decision.$post({
+        await server.api.quotes[':token'].decision.$post({
           param: { token: timely.token },
-          json: yes(await shownHash(house, timely.token)),
+          json: yes(await shownHash(server, timely.token)),
         })
       ).status,
     ).toBe(200)
 
-    house.travelTo(end)
-    const before = dump(house.kit.db)
-    expect(await refusalOf(house.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
-    expect(await refusalOf(house.api.quotes[':token'].decision.$post({ param, json: yes(shown_hash) }))).toEqual([
+    server.travelTo(end)
+    const before = dump(server.ctx.db)
+    expect(await refusalOf(server.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
+    expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: yes(shown_hash) }))).toEqual([
       410,
       'quote_expired',
     ])
-    expect(await refusalOf(house.api.quotes[':token'].decision.$post({ param, json: no(shown_hash) }))).toEqual([
+    expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: no(shown_hash) }))).toEqual([
       410,
       'quote_expired',
     ])
-    expect(dump(house.kit.db)).toEqual(before)
+    expect(dump(server.ctx.db)).toEqual(before)
     // What was accepted in time stays accepted, and readable.
-    expect((await house.api.quotes[':token'].$get({ param: { token: timely.token } })).status).toBe(200)
+    expect((await server.api.quotes[':token'].$get({ param: { token: timely.token } })).status).toBe(200)
   },
 )
 
 test('an overdue quote is expired everywhere before any job has run: badge, list, filter, deletion', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const { id } = await sentQuote(admin)
-  house.travelTo('2026-11-18T09:00:00+13:00')
-  const again = { ...admin, ...(await house.signedIn({ admin: true })) }
+  server.travelTo('2026-11-18T09:00:00+13:00')
+  const again = { ...admin, ...(await server.signedIn({ admin: true })) }
   const one = await (await again.api.admin.quotes[':id'].$get({ param: { id } })).json()
   expect(one).toMatchObject({ status: 'expired', public_link: null })
   for (const [status, count] of [
@@ -80,27 +80,27 @@ test('an overdue quote is expired everywhere before any job has run: badge, list
 })
 
 test('C8: the clock records an expiry once, and tells the owner once', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   await sentQuote(admin)
   await sentQuote(admin, { valid_until: '2026-11-30' as Day })
-  house.travelTo('2026-11-17T23:59:59+13:00')
-  expect(recordExpiries(house.kit)).toBe(0)
-  house.travelTo('2026-11-18T00:00:00+13:00')
-  const expired = house.kit.db.$client.prepare("select count(*) as n from quotes where status = 'expired'")
-  await ticked(house)
+  server.travelTo('2026-11-17T23:59:59+13:00')
+  expect(recordExpiries(server.ctx)).toBe(0)
+  server.travelTo('2026-11-18T00:00:00+13:00')
+  const expired = server.ctx.db.$client.prepare("select count(*) as n from quotes where status = 'expired'")
+  await runJobsOnce(server)
   expect(expired.get()).toEqual({ n: 1 })
-  const after = dump(house.kit.db)
-  await ticked(house)
-  expect(recordExpiries(house.kit)).toBe(0)
-  expect(dump(house.kit.db)).toEqual(after)
-  const told = (await house.deliver()).filter(({ subject }) => subject.includes('has expired'))
+  const after = dump(server.ctx.db)
+  await runJobsOnce(server)
+  expect(recordExpiries(server.ctx)).toBe(0)
+  expect(dump(server.ctx.db)).toEqual(after)
+  const told = (await server.deliver()).filter(({ subject }) => subject.includes('has expired'))
   expect(told.map(({ to }) => to)).toEqual(['owner@southernaccounts.example'])
 })
 
 test('a quote whose last day has passed cannot be sent; one whose last day is today can', async () => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
   const make = async (valid_until: string) =>
     (await (await admin.api.admin.quotes.$post({ json: draft({ valid_until: valid_until as Day }) })).json()).id
   const send = (id: string) => admin.api.admin.quotes[':id'].send.$post({ param: { id }, json: {} })
@@ -108,50 +108,50 @@ test('a quote whose last day has passed cannot be sent; one whose last day is to
   expect((await send(await make('2026-11-02'))).status).toBe(200)
 })
 
-describe('a letter that still waits to offer the quote', () => {
-  /** A sent quote whose letter the provider treats so; then it delivers, and `meanwhile` happens first. */
+describe('an email that still waits to offer the quote', () => {
+  /** A sent quote whose email the provider treats so; then it delivers, and `meanwhile` happens first. */
   const offered = async (treated: Outcome) => {
     const answers = [treated]
     const posted: string[] = []
     const meanwhile: (() => Promise<unknown>)[] = []
-    const house = openHouse({
-      post: async ({ subject }) => {
+    const server = startTestServer({
+      mailer: async ({ subject }) => {
         posted.push(subject)
         await meanwhile.shift()?.()
         return answers.shift() ?? { kind: 'sent', providerId: 're_1' }
       },
     })
-    const admin = await house.signedIn({ admin: true })
+    const admin = await server.signedIn({ admin: true })
     const { id } = await sentQuote(admin)
-    await deliverLetters(house.kit, everyLetter)
+    await deliverEmails(server.ctx, emailKinds)
     posted.length = 0
-    const letter = () => lettersAbout(house.kit, id).find(({ kind }) => kind === 'quote_sent')
-    return { house, admin, id, posted, meanwhile, letter }
+    const email = () => emailsAbout(server.ctx, id).find(({ kind }) => kind === 'quote_sent')
+    return { server, admin, id, posted, meanwhile, email }
   }
   const later: Outcome = { kind: 'later', reason: '429', afterMs: 1000 }
 
   test('is not sent once the quote was marked expired, and asks nothing of an admin', async () => {
-    const { house, admin, id, posted, letter } = await offered({ kind: 'refused', reason: '422' })
-    expect(letter()).toMatchObject({ state: 'dead' })
+    const { server, admin, id, posted, email } = await offered({ kind: 'refused', reason: '422' })
+    expect(email()).toMatchObject({ state: 'dead' })
     await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
-    expect(letter()).toMatchObject({ state: 'discarded' })
-    expect((await (await admin.api.admin.letters.$get()).json()).items).toEqual([])
-    await house.deliver()
+    expect(email()).toMatchObject({ state: 'discarded' })
+    expect((await (await admin.api.admin.emails.$get()).json()).items).toEqual([])
+    await server.deliver()
     expect(posted).toEqual([])
   })
 
   test('is not sent once its last day has passed; the owner’s is', async () => {
-    const { house, posted } = await offered(later)
-    house.travelTo('2026-11-18T00:00:00+13:00')
-    recordExpiries(house.kit)
-    await house.deliver()
+    const { server, posted } = await offered(later)
+    server.travelTo('2026-11-18T00:00:00+13:00')
+    recordExpiries(server.ctx)
+    await server.deliver()
     expect(posted).toEqual([expect.stringContaining('has expired')])
   })
 
   test('and is on its way just then counts as sent', async () => {
-    const { house, admin, id, meanwhile, letter } = await offered(later)
+    const { server, admin, id, meanwhile, email } = await offered(later)
     meanwhile.push(() => admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} }))
-    await house.deliver()
-    expect(letter()).toMatchObject({ state: 'sent' })
+    await server.deliver()
+    expect(email()).toMatchObject({ state: 'sent' })
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import type { PublicQuote, QuoteDraft } from '#src/quotes/schema.ts'
-import type { House } from '#tests/fixtures/server.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
 
 /** What an admin writes; each field may be given otherwise. */
 export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
@@ -24,7 +24,7 @@ export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...changes,
 })
 
-type Admin = Awaited<ReturnType<House['signedIn']>>
+type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
 /** A quote the admin has sent, and what its link carries. */
 export const sentQuote = async (admin: Admin, changes: Partial<QuoteDraft> = {}) => {
@@ -38,8 +38,8 @@ export const sentQuote = async (admin: Admin, changes: Partial<QuoteDraft> = {})
 }
 
 /** What the link shows, as it must be for a decision to name it. */
-export const shownHash = async (house: House, token: string) => {
-  const read = await house.api.quotes[':token'].$get({ param: { token } })
+export const shownHash = async (server: TestServer, token: string) => {
+  const read = await server.api.quotes[':token'].$get({ param: { token } })
   return ((await read.json()) as PublicQuote).shown_hash
 }
 

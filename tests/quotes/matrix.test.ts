@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { sha256 } from '#src/crypto.ts'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
-import { sha256 } from '#src/crypto.ts'
-import { dump, openHouse } from '#tests/fixtures/server.ts'
+import { dump, startTestServer } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
@@ -42,58 +42,59 @@ const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: b
   return may(action as 'update', { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
 }
 
-/** Each cell has a fresh house: a quote in this status, really brought there, and all the actors. */
+/** Each cell has a fresh server: a quote in this status, really brought there, and all the actors. */
 const cell = async (status: Status, deleted: boolean) => {
-  const house = openHouse()
-  const admin = await house.signedIn({ admin: true })
-  const user = await house.signedIn()
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const user = await server.signedIn()
   const other = await sentQuote(admin, { client_company: 'Another Company' })
   const json = draft()
   const made = await (await admin.api.admin.quotes.$post({ json })).json()
   const param = { id: made.id }
-  let token = newToken(house.kit.random)
+  let token = newToken(server.ctx.random)
   if (status === 'draft') {
     // Not even a token row makes a draft readable.
-    house.kit.db
+    server.ctx.db
       .insert(quoteTokens)
       .values({
         id: 'qtk_draft',
         quote_id: made.id,
         token_sha256: sha256(token),
-        token_sealed: house.kit.vault.seal(token),
-        created_at: instant(house.kit.clock()),
+        token_sealed: server.ctx.crypto.encrypt(token),
+        created_at: instant(server.ctx.clock()),
       })
       .run()
   } else {
     const sent = await (await admin.api.admin.quotes[':id'].send.$post({ param, json: {} })).json()
     token = sent.public_link.slice(-43)
   }
-  const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(house, token)
+  const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(server, token)
   if (status === 'accepted')
-    await house.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
-  if (status === 'rejected') await house.api.quotes[':token'].decision.$post({ param: { token }, json: no(shown_hash) })
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
+  if (status === 'rejected')
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: no(shown_hash) })
   if (status === 'expired') await admin.api.admin.quotes[':id'].expire.$post({ param, json: {} })
-  const revoked = newToken(house.kit.random)
-  house.kit.db
+  const revoked = newToken(server.ctx.random)
+  server.ctx.db
     .insert(quoteTokens)
     .values({
       id: 'qtk_revoked',
       quote_id: made.id,
       token_sha256: sha256(revoked),
-      token_sealed: house.kit.vault.seal(revoked),
-      created_at: instant(house.kit.clock()),
-      revoked_at: instant(house.kit.clock()),
+      token_sealed: server.ctx.crypto.encrypt(revoked),
+      created_at: instant(server.ctx.clock()),
+      revoked_at: instant(server.ctx.clock()),
     })
     .run()
   if (deleted)
-    house.kit.db
+    server.ctx.db
       .update(quotes)
-      .set({ deleted_at: instant(house.kit.clock()) })
+      .set({ deleted_at: instant(server.ctx.clock()) })
       .run()
   const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
 
   const act = (actor: Actor, action: Action): Promise<Answer> => {
-    const api = actor === 'admin' ? admin.api : actor === 'user' ? user.api : house.api
+    const api = actor === 'admin' ? admin.api : actor === 'user' ? user.api : server.api
     const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
     const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
     const hash = { param: { token: mine } }
@@ -109,8 +110,8 @@ const cell = async (status: Status, deleted: boolean) => {
     }
     return doors[action]()
   }
-  const rowOf = () => house.kit.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
-  return { house, act, rowOf, otherId: other.id }
+  const rowOf = () => server.ctx.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
+  return { server, act, rowOf, otherId: other.id }
 }
 
 // The other quote's own token may read and decide the other quote: what must not move is this one.
@@ -122,10 +123,10 @@ const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ sta
 test.each(cells)('A2: $status, deleted: $deleted, every action by every actor', async ({ status, deleted }) => {
   for (const actor of actors) {
     for (const action of actions) {
-      const { house, act, rowOf } = await cell(status, deleted)
-      const before = dump(house.kit.db, ['audit_events', 'sessions'])
+      const { server, act, rowOf } = await cell(status, deleted)
+      const before = dump(server.ctx.db, ['audit_events', 'sessions'])
       const row = JSON.stringify(rowOf())
-      const audited = house.kit.db.$client.prepare('select count(*) as n from audit_events')
+      const audited = server.ctx.db.$client.prepare('select count(*) as n from audit_events')
       const { n: events } = audited.get() as { n: number }
       const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
 
@@ -139,7 +140,7 @@ test.each(cells)('A2: $status, deleted: $deleted, every action by every actor', 
       }
       expect(answer.status, where).toBe(expectedStatus(actor, action, status, deleted))
 
-      const after = dump(house.kit.db, ['audit_events', 'sessions'])
+      const after = dump(server.ctx.db, ['audit_events', 'sessions'])
       const { n: eventsAfter } = audited.get() as { n: number }
       const denied = answer.status === 401 || answer.status === 403
       const changes =
@@ -154,8 +155,8 @@ test.each(cells)('A2: $status, deleted: $deleted, every action by every actor', 
         // An acceptance invites to the NDA too (GAPS 10).
         const invites = action === 'accept' ? 1 : 0
         expect(eventsAfter, where).toBe(events + 1 + invites)
-        const letters = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
-        expect((after.letters?.length ?? 0) - (before.letters?.length ?? 0), where).toBe(letters)
+        const emails = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
+        expect((after.emails?.length ?? 0) - (before.emails?.length ?? 0), where).toBe(emails)
       } else {
         expect(after, where).toEqual(before)
         expect(eventsAfter, where).toBe(events + (denied ? 1 : 0))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
-import { readListSearch } from '#web/quotes/admin/list-search.ts'
 import { type Filter, filterOf, isNarrow, neighbour, withDeleted } from '#web/quotes/admin/list-filter.ts'
+import { readListSearch } from '#web/quotes/admin/list-search.ts'
 import { nextStep, timeLeft } from '#web/quotes/admin/next-step.ts'
 
 const at = (moment: string) => moment as Instant

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
-import { changesOf, differences, sections, showField } from '#web/quotes/admin/labels.ts'
+import { changesOf, differences, formatField, sections } from '#web/quotes/admin/labels.ts'
 import { draft } from './fixtures.ts'
 
 test('every field of a quote stands in exactly one section', () => {
@@ -29,13 +29,13 @@ describe('a field in words', () => {
     ['min_term_months', '3'],
     ['client_name', 'Hana Tāmati'],
   ] as const)('%s: %s', (key, words) => {
-    expect(showField(draft(), key)).toBe(words)
+    expect(formatField(draft(), key)).toBe(words)
   })
 
   test('nothing, where it was left empty; but a price of 0 is a price', () => {
-    expect(showField(draft({ start_date: null }), 'start_date')).toBe(null)
-    expect(showField(draft({ retainer_rate: null }), 'retainer_rate')).toBe(null)
-    expect(showField(draft({ retainer_rate: 0 as Dollars }), 'retainer_rate')).toBe('$0.00 + GST per month')
+    expect(formatField(draft({ start_date: null }), 'start_date')).toBe(null)
+    expect(formatField(draft({ retainer_rate: null }), 'retainer_rate')).toBe(null)
+    expect(formatField(draft({ retainer_rate: 0 as Dollars }), 'retainer_rate')).toBe('$0.00 + GST per month')
   })
 })
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '#src/audit/actions.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
 import { startRacer } from '#tests/fixtures/concurrent-process.ts'
-import { sentQuote } from './fixtures.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import type { Seen } from './concurrent-process.ts'
+import { sentQuote } from './fixtures.ts'
 
 // Below the 30 answers a minute that one address gets (C4).
 const quotesRaced = 200
@@ -17,7 +17,7 @@ const triesOfEach = 14
 const racer = (file: string, now: number) =>
   startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, now, triesOfEach)
 
-test('D1: answers racing from two processes leave one winner, one record and two letters each, and one invitation', {
+test('D1: answers racing from two processes leave one winner, one record and two emails each, and one invitation', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'race-'))
@@ -25,13 +25,13 @@ test('D1: answers racing from two processes leave one winner, one record and two
   const file = join(folder, 'race.sqlite')
   const db = openDatabase(file)
   migrate(db, null, 'test')
-  const house = openHouse({ db })
-  const admin = await house.signedIn({ admin: true })
+  const server = startTestServer({ db })
+  const admin = await server.signedIn({ admin: true })
   for (let n = 0; n < quotesRaced; n += 1) await sentQuote(admin, { client_company: `Company ${n}` })
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
-  const letters = count('select count(*) as n from letters')
+  const emails = count('select count(*) as n from emails')
 
-  const racers = [racer(file, house.kit.clock()), racer(file, house.kit.clock())]
+  const racers = [racer(file, server.ctx.clock()), racer(file, server.ctx.clock())]
   await Promise.all(racers.map((one) => one.ready()))
   for (const one of racers) one.start()
   const [first = [], second = []] = await Promise.all(racers.map((one) => one.seen()))
@@ -51,10 +51,10 @@ test('D1: answers racing from two processes leave one winner, one record and two
     ),
   ).toBe(quotesRaced)
   const accepted = count("select count(*) as n from quote_decisions where decision = 'accepted'")
-  expect(count('select count(*) as n from letters') - letters).toBe(2 * quotesRaced + accepted)
+  expect(count('select count(*) as n from emails') - emails).toBe(2 * quotesRaced + accepted)
   expect(count('select count(*) as n from nda_invitations')).toBe(accepted)
   expect(count("select count(*) as n from audit_events where event in ('quote_accepted', 'quote_rejected')")).toBe(
     quotesRaced,
   )
-  expect(verifyAudit(house.kit).broken).toBeNull()
+  expect(verifyAudit(server.ctx).broken).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
 const all: readonly Status[] = statuses
 
@@ -34,7 +34,7 @@ const moves: Record<Status, readonly Status[]> = {
 }
 
 const withQuote = (status: Status) => {
-  const { $client } = openHouse().kit.db
+  const { $client } = startTestServer().ctx.db
   const sent = status === 'draft' ? 'null, null, null' : "'{}', 'hash', '2026-01-01'"
   const plan = status === 'accepted' ? "'retainer'" : 'null'
   $client.exec(

@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['pictures/og.svg', 'pictures/icon.svg', 'pictures/icon-square.svg', 'pictures/favicon.svg'])(
-  '%s stands on a ground of the house',
+  '%s stands on a ground of the server',
   (file) => {
     const [ground] = /(?<=<rect [^>]*fill=")#\w{6}/.exec(read(file)) ?? []
     expect([...token('ground'), ...token('primary')]).toContain(ground)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { keptMonths } from '#src/leads/rules.ts'
-import { privacy } from '#web/content/privacy.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { privacy } from '#web/content/privacy.ts'
 
 const { business } = configured()
 const sections = privacy.sections(business)

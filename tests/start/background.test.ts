@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { backgroundEnded, inBackground } from '#src/background-tasks.ts'
+import { backgroundTasksEnded, runInBackground } from '#src/background-tasks.ts'
 import { newLog } from '#src/log.ts'
-import { openHouse } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
 test('H9: 100 pieces of work that fail are 100 lines in the log, without a word of what was in hand', async () => {
-  const house = openHouse()
-  house.expectError('background_fault')
+  const server = startTestServer()
+  server.expectError('background_fault')
   const works = [
     () => Promise.reject(new TypeError('Hana Tāmati')),
     () => {
@@ -13,26 +13,26 @@ test('H9: 100 pieces of work that fail are 100 lines in the log, without a word 
     },
     () => Promise.reject('Hana Tāmati'),
   ]
-  for (let n = 0; n < 100; n += 1) inBackground(house.kit, 'work', works[n % 3] ?? (() => {}))
-  await backgroundEnded(house.kit)
-  expect(house.logged).toHaveLength(100)
-  const told = house.logged.map(({ level, kind, reason }) => `${level} ${kind} ${reason}`)
+  for (let n = 0; n < 100; n += 1) runInBackground(server.ctx, 'work', works[n % 3] ?? (() => {}))
+  await backgroundTasksEnded(server.ctx)
+  expect(server.logged).toHaveLength(100)
+  const told = server.logged.map(({ level, kind, reason }) => `${level} ${kind} ${reason}`)
   expect([...new Set(told)].sort()).toEqual(['error work Error', 'error work TypeError', 'error work unknown'])
-  expect(JSON.stringify(house.logged)).not.toContain('Hana')
+  expect(JSON.stringify(server.logged)).not.toContain('Hana')
 })
 
 test('H8: what is in the background is waited for, with what it began itself', async () => {
-  const house = openHouse()
+  const server = startTestServer()
   const ended: string[] = []
-  inBackground(house.kit, 'first', async () => {
+  runInBackground(server.ctx, 'first', async () => {
     await Promise.resolve()
-    inBackground(house.kit, 'second', async () => {
+    runInBackground(server.ctx, 'second', async () => {
       await Promise.resolve()
       ended.push('second')
     })
     ended.push('first')
   })
-  await backgroundEnded(house.kit)
+  await backgroundTasksEnded(server.ctx)
   expect(ended).toEqual(['first', 'second'])
 })
 

@@ -131,7 +131,7 @@ test('H8: SIGTERM ends a server within its deadline, though a half-sent request 
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
 })
 
-test('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets a letter', {
+test('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {
   timeout: 30_000,
 }, async () => {
   const environment = { DATA_DIR: folderForTest() }
@@ -162,7 +162,7 @@ test('seed fills an empty folder with quotes, NDAs and leads in every state, and
     .all()
   expect(ndas).toEqual(['expired', 'opened', 'revoked', 'sent', 'signed'].map((state) => ({ state })))
   expect(db.$client.prepare('select count(*) as n from nda_documents').get()).toEqual({ n: 1 })
-  expect(db.$client.prepare('select distinct state from letters').all()).toEqual([{ state: 'discarded' }])
+  expect(db.$client.prepare('select distinct state from emails').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
     out: 'The chain holds: 36 events. The evidence holds: 3 decisions, 1 signatures\n',

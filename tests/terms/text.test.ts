@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sha256 } from '#src/crypto.ts'
 import { termsSha256 } from '#src/terms/actions.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
-import { sha256 } from '#src/crypto.ts'
 
 const termsText = plainTerms(terms)
 

@@ -7,18 +7,18 @@ import { Page } from '#web/components/page.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { AccountForm, readBy } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
-import { afterSignIn } from './return-path.ts'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
 import { useSession, useSignIn } from './queries.ts'
-import { SetupStep, SignUpStep } from './signup-step.tsx'
+import { afterSignIn } from './return-path.ts'
 import { Standing } from './sign-in-notice.tsx'
+import { SetupStep, SignUpStep } from './signup-step.tsx'
 import { headings, type Step, useStep } from './step.ts'
 import { Ways } from './step-links.tsx'
 
 const route = getRouteApi('/auth')
 const readSignIn = readBy(signInForm)
 
-const lead = 'For those who look after the quotes. Clients need no account: the link in your letter opens your quote.'
+const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
 /** The heading of the step, which takes the focus when one step follows another. */
 const StepHeading = ({ step }: { step: Step }) => {
@@ -72,7 +72,7 @@ const StepBody = ({ step, token, email, go, tell, choose }: StepBodyProps) => {
   )
 }
 
-/** SPEC §2 "Admin login": login, signup, and what the links in our letters lead to. */
+/** SPEC §2 "Admin login": login, signup, and what the links in our emails lead to. */
 export const AuthPage = () => {
   const search = route.useSearch()
   const { next = afterSignIn } = search

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
-import { afterSignIn } from './return-path.ts'
 import { currentSession } from './queries.ts'
+import { afterSignIn } from './return-path.ts'
 
 type Arrival = { location: { pathname: string; href: string }; preload: boolean }
 

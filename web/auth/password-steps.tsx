@@ -25,7 +25,7 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
     return (
       <Notice look="good" role="status" takesFocus className="grid gap-3">
         <p>
-          If <b>{asked}</b> has an account, a letter with a link is on its way. The link works once, for {resetHours}{' '}
+          If <b>{asked}</b> has an account, an email with a link is on its way. The link works once, for {resetHours}{' '}
           hour.
         </p>
       </Notice>
@@ -33,7 +33,7 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
   }
   return (
     <>
-      <p className="mb-6 text-soft">We send you a letter with a link to choose a new one.</p>
+      <p className="mb-6 text-soft">We send you an email with a link to choose a new one.</p>
       <Frame form={form} unmarked label="Forgot your password?">
         <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
         <Submit busy="Sending..." className="justify-self-start">
@@ -44,7 +44,7 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
   )
 }
 
-/** A new password, by the link in the letter. */
+/** A new password, by the link in the email. */
 export const ResetStep = ({ token, done }: { token: string; done: () => void }) => {
   const reset = useResetPassword()
   const form = useAppForm({

@@ -2,7 +2,7 @@ import { internalPath } from './return-path.ts'
 
 type Mode = 'login' | 'signup' | 'forgot'
 
-/** The address of /auth: its mode, where to go afterwards, or the secret of a link in a letter. */
+/** The address of /auth: its mode, where to go afterwards, or the secret of a link in an email. */
 export type AuthSearch = {
   mode?: Exclude<Mode, 'login'> | undefined
   next?: string | undefined

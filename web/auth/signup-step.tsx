@@ -19,8 +19,8 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
           <b>Please check your email for confirmation.</b>
         </p>
         <p>
-          We have written to {asked}. The link in the letter works once, for {confirmHours} hours; after that you can
-          log in.
+          We have written to {asked}. The link in the email works once, for {confirmHours} hours; after that you can log
+          in.
         </p>
       </Notice>
     )

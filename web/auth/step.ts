@@ -14,9 +14,9 @@ export const headings = {
 
 export type Step = keyof typeof headings
 
-type LetterLink = { step: 'confirm' | 'reset' | 'setup'; token: string }
+type EmailLink = { step: 'confirm' | 'reset' | 'setup'; token: string }
 
-const linkIn = ({ confirm, reset, setup }: AuthSearch): LetterLink | null => {
+const linkIn = ({ confirm, reset, setup }: AuthSearch): EmailLink | null => {
   if (confirm) return { step: 'confirm', token: confirm }
   if (reset) return { step: 'reset', token: reset }
   return setup ? { step: 'setup', token: setup } : null

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { cn } from '#web/lib/cn.ts'
 import { newLeads } from '#web/leads/admin/list-filter.ts'
 import { leadsQuery } from '#web/leads/admin/queries.ts'
+import { cn } from '#web/lib/cn.ts'
 
 const tab =
   'flex min-h-11 items-center gap-2 -mb-px font-semibold text-soft hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'

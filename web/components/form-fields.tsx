@@ -111,7 +111,7 @@ const Email = (props: TypedProps) => (
   <Line autoComplete="email" {...props} type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 
-/** Dollars as typed ("1,234.50"); `readMoney` reads them. */
+/** Dollars as typed ("1,234.50"); `parseMoney` reads them. */
 const Money = (props: TypedProps) => <Line autoComplete="off" {...props} inputMode="decimal" before="$" narrow />
 
 /** A whole number as typed. */

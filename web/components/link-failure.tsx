@@ -12,12 +12,12 @@ type LinkFailureProps = {
   /** Whether asking again could help, or is all that is left. */
   retry: boolean
   help?: string
-  /** The way on where the link leads nowhere any more: a letter to the provider, begun. */
-  letter?: { label: string; subject: string } | undefined
+  /** The way on where the link leads nowhere any more: an email to the provider, begun. */
+  email?: { label: string; subject: string } | undefined
 }
 
 /** Where what a link leads to cannot be shown: what happened, Retry with the focus on it, and whom to call. */
-export const LinkFailure = ({ title, heading, sentence, retry, help, letter }: LinkFailureProps) => {
+export const LinkFailure = ({ title, heading, sentence, retry, help, email }: LinkFailureProps) => {
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => again.current?.focus(), [])
   return (
@@ -29,21 +29,21 @@ export const LinkFailure = ({ title, heading, sentence, retry, help, letter }: L
         <p role="alert" className="text-lg">
           {sentence}
         </p>
-        {(retry || letter) && (
+        {(retry || email) && (
           <p className="mt-6 flex flex-wrap gap-3">
             {retry && (
               <button
                 ref={again}
                 type="button"
-                className={buttonLook({ variant: letter ? 'secondary' : 'primary' })}
+                className={buttonLook({ variant: email ? 'secondary' : 'primary' })}
                 onClick={() => window.location.reload()}
               >
                 {failed.retry}
               </button>
             )}
-            {letter && (
-              <a className={buttonLook()} href={mailTo(letter.subject)}>
-                {letter.label}
+            {email && (
+              <a className={buttonLook()} href={mailTo(email.subject)}>
+                {email.label}
               </a>
             )}
           </p>

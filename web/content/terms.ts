@@ -1,4 +1,4 @@
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import type { Terms } from '#src/terms/text.ts'
 
 /** The words around the contract, which itself is src/terms/text.ts. */
@@ -6,7 +6,7 @@ export const termsPage = {
   title: 'Terms & Conditions',
   datedTitle: (version: string) => `Terms & Conditions ${version}`,
   description: ({ version, updated }: Terms) =>
-    `The terms of our sales support, version ${version} of ${showDay(updated)}: prices, cancellations, liability and how either of us may end it.`,
+    `The terms of our sales support, version ${version} of ${formatDay(updated)}: prices, cancellations, liability and how either of us may end it.`,
   lead: 'A quote you accept is made under these terms, and names their version.',
   facts: {
     version: 'Version',
@@ -27,7 +27,7 @@ export const termsPage = {
     heading: 'Versions and fingerprint',
     versions:
       'A quote names the version it was made under. Each version keeps its own address, and its text never changes.',
-    dated: (updated: Terms['updated']) => `of ${showDay(updated)}`,
+    dated: (updated: Terms['updated']) => `of ${formatDay(updated)}`,
     current: 'current',
     fingerprint:
       'The fingerprint is the SHA-256 of this version’s text, taken before our name is filled in. It is kept with your acceptance, and would differ if a single character were changed: so both of us can tell later that these are the words you accepted.',

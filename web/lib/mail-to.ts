@@ -1,4 +1,4 @@
 import { business } from './business.ts'
 
-/** A letter to the provider, begun. */
+/** An email to the provider, begun. */
 export const mailTo = (subject: string) => `mailto:${business.email}?subject=${encodeURIComponent(subject)}`

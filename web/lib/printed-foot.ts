@@ -5,7 +5,7 @@ export const usePrintedFoot = (text: string) => {
   useEffect(() => {
     if (!('replaceSync' in CSSStyleSheet.prototype)) return
     const sheet = new CSSStyleSheet()
-    const look = 'font: 8pt "House Sans", sans-serif; color: #444444;'
+    const look = 'font: 8pt "TestServer Sans", sans-serif; color: #444444;'
     sheet.replaceSync(`@page {
       @bottom-left { content: ${JSON.stringify(text)}; ${look} }
       @bottom-right { content: "Page " counter(page) " of " counter(pages); ${look} }

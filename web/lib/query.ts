@@ -40,7 +40,7 @@ const mayRetry = (error: Error) => !(error instanceof Problem && error.status < 
 // Without a network, too, a call is made and fails: held back, it would say nothing, and leave later on its own.
 const networkMode = 'always'
 
-/** The house's QueryClient. The one place where toasts about mutations come from: each says its own words in `meta`. */
+/** The server's QueryClient. The one place where toasts about mutations come from: each says its own words in `meta`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -3,24 +3,24 @@ import { Confirm } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { rescueFocus } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { letterName } from './email-labels.ts'
-import { discardLetter, resendLetter, stuckLettersQuery } from './queries.ts'
+import { emailName } from './email-labels.ts'
+import { cancelStuckEmail, resendEmail, stuckEmailsQuery } from './queries.ts'
 
-type LetterButtonsProps = {
-  letter: { id: string; kind: string; state: string }
-  /** Reads again what else shows the letter. */
+type EmailButtonsProps = {
+  email: { id: string; kind: string; state: string }
+  /** Reads again what else shows the email. */
   refresh?: () => Promise<unknown>
   /** What takes the focus when the buttons are gone. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** Resend and Discard, for a letter that did not go out (G3), or of which nobody knows whether it did (G4). */
-export const LetterButtons = ({ letter: { id, kind, state }, refresh, focusAfter }: LetterButtonsProps) => {
+/** Resend and Discard, for an email that did not go out (G3), or of which nobody knows whether it did (G4). */
+export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }: EmailButtonsProps) => {
   // Busy until the page shows what became of it; after a refusal too, for somebody else may have decided.
-  const onSettled = () => Promise.all([queryClient.invalidateQueries(stuckLettersQuery), refresh?.()])
-  const mutationKey = ['letter', id]
-  const resend = useMutation({ ...resendLetter, mutationKey, onSettled })
-  const discard = useMutation({ ...discardLetter, mutationKey, onSettled })
+  const onSettled = () => Promise.all([queryClient.invalidateQueries(stuckEmailsQuery), refresh?.()])
+  const mutationKey = ['email', id]
+  const resend = useMutation({ ...resendEmail, mutationKey, onSettled })
+  const discard = useMutation({ ...cancelStuckEmail, mutationKey, onSettled })
   const start = async (mutation: typeof resend) => {
     // The second press of a double click may come before the button shows that it is busy.
     if (queryClient.isMutating({ mutationKey }) > 0) return
@@ -28,8 +28,8 @@ export const LetterButtons = ({ letter: { id, kind, state }, refresh, focusAfter
     await mutation.mutateAsync(id).catch(() => undefined)
     rescueFocus(focusAfter)
   }
-  const name = letterName(kind)
-  const which = <span className="sr-only"> the letter: {name}</span>
+  const name = emailName(kind)
+  const which = <span className="sr-only"> the email: {name}</span>
   const isAmbiguous = state === 'ambiguous'
   const resendLook = {
     variant: 'secondary',
@@ -43,7 +43,7 @@ export const LetterButtons = ({ letter: { id, kind, state }, refresh, focusAfter
       {isAmbiguous ? (
         <Confirm
           trigger={<Button {...resendLook}>Resend{which}</Button>}
-          title={`Send the letter again: ${name}?`}
+          title={`Send the email again: ${name}?`}
           description="It may have arrived the first time. Then it arrives twice."
           action="Resend"
           onConfirm={() => void start(resend)}
@@ -59,7 +59,7 @@ export const LetterButtons = ({ letter: { id, kind, state }, refresh, focusAfter
             Discard{which}
           </Button>
         }
-        title={`Discard the letter: ${name}?`}
+        title={`Discard the email: ${name}?`}
         description={`${isAmbiguous ? 'It is not sent again.' : 'It is never sent.'} This cannot be undone.`}
         action="Discard"
         destructive

@@ -1,4 +1,4 @@
-import { type Instant, showInstant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 
 const names: Record<string, string> = {
   quote_sent: 'Quote to the client',
@@ -20,16 +20,16 @@ const names: Record<string, string> = {
   audit_head: 'The audit log’s hash to you',
 }
 
-export const letterName = (kind: string) => names[kind] ?? kind
+export const emailName = (kind: string) => names[kind] ?? kind
 
 type News = { state: string; reason: string | null; sent_at?: Instant | null }
 
-/** What became of a letter. `failed`: somebody has to do something about it. */
-export const letterNews = ({ state, sent_at, reason }: News): { words: string; failed: boolean } => {
+/** What became of an email. `failed`: somebody has to do something about it. */
+export const emailNews = ({ state, sent_at, reason }: News): { words: string; failed: boolean } => {
   const because = reason ? `: ${reason}` : ''
   switch (state) {
     case 'sent':
-      return { words: sent_at ? `Sent ${showInstant(sent_at)}` : 'Sent', failed: false }
+      return { words: sent_at ? `Sent ${formatInstant(sent_at)}` : 'Sent', failed: false }
     case 'pending':
       return { words: reason ? `Not through yet${because}. We keep trying.` : 'On its way', failed: false }
     case 'dead':

@@ -1,40 +1,40 @@
 import { useRef } from 'react'
-import type { LetterNews } from '#src/mail/schema.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
 import { cn } from '#web/lib/cn.ts'
-import { LetterButtons } from './email-buttons.tsx'
-import { letterName, letterNews } from './email-labels.ts'
+import { EmailButtons } from './email-buttons.tsx'
+import { emailName, emailNews } from './email-labels.ts'
 
-type LettersProps = {
-  letters: readonly LetterNews[]
+type EmailsProps = {
+  emails: readonly EmailNews[]
   /** Reads again what they are about. */
   refresh: () => Promise<unknown>
 }
 
-/** The letters about a thing, and what became of each; nothing where there are none. */
-export const LetterList = ({ letters, refresh }: LettersProps) =>
-  letters.length > 0 && (
+/** The emails about a thing, and what became of each; nothing where there are none. */
+export const EmailList = ({ emails, refresh }: EmailsProps) =>
+  emails.length > 0 && (
     <>
-      <h3 className="mt-6 text-lg">Letters</h3>
+      <h3 className="mt-6 text-lg">Emails</h3>
       <ul className="mt-3 grid gap-3">
-        {letters.map((letter) => (
-          <LetterItem key={letter.id} letter={letter} refresh={refresh} />
+        {emails.map((email) => (
+          <EmailItem key={email.id} email={email} refresh={refresh} />
         ))}
       </ul>
     </>
   )
 
-const LetterItem = ({ letter, refresh }: { letter: LetterNews } & Pick<LettersProps, 'refresh'>) => {
+const EmailItem = ({ email, refresh }: { email: EmailNews } & Pick<EmailsProps, 'refresh'>) => {
   const item = useRef<HTMLLIElement>(null)
-  const { words, failed } = letterNews(letter)
+  const { words, failed } = emailNews(email)
   return (
     <li ref={item} tabIndex={-1}>
-      {letterName(letter.kind)}
+      {emailName(email.kind)}
       <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>
         {words}
       </span>
       {failed && (
         <div className="mt-2">
-          <LetterButtons letter={letter} refresh={refresh} focusAfter={() => item.current} />
+          <EmailButtons email={email} refresh={refresh} focusAfter={() => item.current} />
         </div>
       )}
     </li>

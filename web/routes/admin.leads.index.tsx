@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LogoutButton } from '#web/auth/logout-button.tsx'
 import { LeadList } from '#web/leads/admin/list.tsx'
-import { readLeadSearch } from '#web/leads/admin/list-search.ts'
 import { leadFilterOf } from '#web/leads/admin/list-filter.ts'
+import { readLeadSearch } from '#web/leads/admin/list-search.ts'
 import { figuresQuery, leadsQuery } from '#web/leads/admin/queries.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { stuckLettersQuery } from '#web/mail/queries.ts'
+import { stuckEmailsQuery } from '#web/mail/queries.ts'
 
 export const Route = createFileRoute('/admin/leads/')({
   validateSearch: readLeadSearch,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/leads/')({
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(leadsQuery(leadFilterOf(deps)))
     void queryClient.prefetchQuery(figuresQuery)
-    void queryClient.prefetchQuery(stuckLettersQuery)
+    void queryClient.prefetchQuery(stuckEmailsQuery)
   },
   component: () => <LeadList aside={<LogoutButton />} />,
 })

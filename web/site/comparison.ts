@@ -40,6 +40,6 @@ export const yearOf = (days: number, rate: number): Year => {
   }
 }
 
-/** Whether the n-th workable day (from 0) is one of `days` spread evenly over the year. */
+/** Whether the n-th workable day (from 0) is one of `days` spread inConstantTime over the year. */
 export const isUsed = (nth: number, days: number) =>
   Math.floor(((nth + 1) * days) / hire.workableDays) > Math.floor((nth * days) / hire.workableDays)

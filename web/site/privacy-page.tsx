@@ -1,4 +1,4 @@
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import { Contact } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page.tsx'
 import { privacy } from '#web/content/privacy.ts'
@@ -53,7 +53,7 @@ const Ask = () => (
 export const PrivacyPage = () => (
   <Page title={privacy.title} description={privacy.description} lead={privacy.lead}>
     <p className="mt-4 text-sm text-faint">
-      {privacy.updatedLabel} {showDay(privacy.updated)}
+      {privacy.updatedLabel} {formatDay(privacy.updated)}
     </p>
     <div className="mt-10 grid gap-10 print:mt-6 print:block print:space-y-5">
       {privacy.sections(business).map((section) => (

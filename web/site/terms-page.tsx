@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import { terms as current, type Terms, termsFor, termsVersions } from '#src/terms/text.ts'
 import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -24,14 +24,17 @@ const Facts = ({ version, updated }: Terms) => {
   const { facts } = termsPage
   return (
     <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 text-sm sm:flex sm:flex-wrap sm:gap-x-12 print:mt-4 print:flex print:justify-between print:py-2">
-      {[[facts.version, version], [facts.updated, showDay(updated)], [facts.entity, business.legalName], facts.law].map(
-        ([term, words]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-faint">{term}</dt>
-            <dd className="tabular font-semibold wrap-anywhere">{words}</dd>
-          </div>
-        ),
-      )}
+      {[
+        [facts.version, version],
+        [facts.updated, formatDay(updated)],
+        [facts.entity, business.legalName],
+        facts.law,
+      ].map(([term, words]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-faint">{term}</dt>
+          <dd className="tabular font-semibold wrap-anywhere">{words}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

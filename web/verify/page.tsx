@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { msOf, nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
 import { Box } from '#web/components/box.tsx'
 import { Email, Phone } from '#web/components/contact.tsx'
 import { controlId, Line } from '#web/components/native-fields.tsx'
@@ -74,10 +74,10 @@ const Answer = ({ subject, answer }: Extract<Check, { step: 'answered' }>) => {
   }
   const [ours, theirs] = answer.initials
   return (
-    <Box look="good" title={verify.issued(business.name, showDay(nzDay(msOf(answer.signedAt))))} level="h2">
+    <Box look="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.signedAt))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
-        {verify.signedAt(showInstant(answer.signedAt))}. {verify.between(ours, theirs)}
+        {verify.signedAt(formatInstant(answer.signedAt))}. {verify.between(ours, theirs)}
       </p>
       <Checked subject={subject} />
     </Box>

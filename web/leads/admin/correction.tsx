@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fieldsOf } from '#src/base/field-errors.ts'
-import { showInstant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import { correctionLabel, type Lead, type LeadCorrection, leadCorrection } from '#src/leads/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
 import { controlId, Frame, Submit } from '#web/components/form-frame.tsx'
@@ -70,7 +70,9 @@ export const Correction = ({ lead }: { lead: Lead }) => {
           ) : (
             <div className="grid gap-1">
               <p className="measure whitespace-pre-wrap wrap-anywhere">{lead.correction}</p>
-              {lead.corrected_at && <p className="text-sm text-faint">Written down {showInstant(lead.corrected_at)}</p>}
+              {lead.corrected_at && (
+                <p className="text-sm text-faint">Written down {formatInstant(lead.corrected_at)}</p>
+              )}
             </div>
           )}
           <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { type Day, type Instant, msOf, nzDay, showDay, weekday } from '#src/base/time.ts'
+import { type Day, formatDay, type Instant, msOf, nzDay, weekday } from '#src/base/time.ts'
 import { type LeadState, otherSupport } from '#src/leads/rules.ts'
 import type { Lead, LeadSummary } from '#src/leads/schema.ts'
 import type { NextStep } from '#web/components/list-page.tsx'
@@ -14,14 +14,14 @@ export const stateBadges = {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** A day of these weeks: "Monday 23 November". */
-export const showNearDay = (day: Day) => `${weekdays[weekday(day)]} ${showDay(day).replace(/ \d+$/, '')}`
+export const formatNearDay = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day).replace(/ \d+$/, '')}`
 
-export const showDayOf = (moment: Instant) => showDay(nzDay(msOf(moment)))
+export const formatDayOf = (moment: Instant) => formatDay(nzDay(msOf(moment)))
 
 /** By when the answer was promised: "by Monday 23 November", "Late: was due Friday 20 November". */
 export const dueWords = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, today: Day) => {
-  if (late) return `Late: was due ${showNearDay(due_day)}`
-  return due_day === today ? `by the end of today, ${showNearDay(due_day)}` : `by ${showNearDay(due_day)}`
+  if (late) return `Late: was due ${formatNearDay(due_day)}`
+  return due_day === today ? `by the end of today, ${formatNearDay(due_day)}` : `by ${formatNearDay(due_day)}`
 }
 
 type Asked = Pick<LeadSummary, 'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids'>
@@ -38,13 +38,13 @@ export const nextStep = (lead: Asked, today: Day): NextStep => {
         late,
       }
     case 'answered':
-      return { step: 'Follow the quote', when: answered_at && `answered ${showDayOf(answered_at)}`, pressing: false }
+      return { step: 'Follow the quote', when: answered_at && `answered ${formatDayOf(answered_at)}`, pressing: false }
     case 'quarantined':
       return { step: 'See whether a person wrote it', when: null, pressing: false }
     case 'archived':
       return {
         step: 'Nothing, unless restored',
-        when: archived_at && `archived ${showDayOf(archived_at)}`,
+        when: archived_at && `archived ${formatDayOf(archived_at)}`,
         pressing: false,
       }
   }
@@ -60,7 +60,7 @@ export const showWants = ({ supportTypes }: Pick<Lead, 'supportTypes'>) => suppo
 export const showExtent = ({ timeCommitment, duration }: Pick<Lead, 'timeCommitment' | 'duration'>) =>
   `${timeCommitment}, ${duration.replace(/^O/, 'o')}`
 
-/** The ticked types of support in full; Other with what was specified. */
+/** The runJobsOnce types of support in full; Other with what was specified. */
 export const supportLines = ({ supportTypes, otherSupportType }: Pick<Lead, 'supportTypes' | 'otherSupportType'>) =>
   supportTypes.map((label) => (label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label))
 

@@ -6,7 +6,7 @@ import { Confirm } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { archiveLead, clearLead, eraseLead, forgetLead, restoreLead } from './queries.ts'
+import { archiveLead, clearLead, deleteLead, forgetLead, restoreLead } from './queries.ts'
 
 type LeadProps = { lead: Lead }
 
@@ -54,7 +54,7 @@ const QuoteLinks = ({ lead: { id, quote_ids } }: LeadProps) => {
 
 const EraseButton = ({ lead }: LeadProps) => {
   const navigate = useNavigate()
-  const erase = useMutation(eraseLead)
+  const erase = useMutation(deleteLead)
   const leave = async () => {
     await navigate({ to: '/admin/leads', search: { state: 'archived' }, replace: true })
     forgetLead(lead.id)
@@ -67,7 +67,7 @@ const EraseButton = ({ lead }: LeadProps) => {
         </Button>
       }
       title={`Erase the lead of ${lead.company} for good?`}
-      description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. Delete the letter about it from your mailbox, too. This cannot be undone."
+      description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. Delete the email about it from your mailbox, too. This cannot be undone."
       action="Erase for good"
       destructive
       onConfirm={() => erase.mutate(lead, { onSuccess: () => void leave() })}

@@ -1,7 +1,7 @@
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Day, nzDay, showInstant } from '#src/base/time.ts'
+import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
 import { keptMonths } from '#src/leads/rules.ts'
 import { type Lead, labels } from '#src/leads/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -10,12 +10,12 @@ import { useFocusAfter } from '#web/lib/focus-after.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { telephone } from '#web/lib/telephone.ts'
-import { LetterList } from '#web/mail/email-list.tsx'
+import { EmailList } from '#web/mail/email-list.tsx'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 import { StatusBadges } from '#web/quotes/admin/quote-page.tsx'
 import { Correction } from './correction.tsx'
+import { dueWords, formatNearDay, supportLines } from './labels.ts'
 import { LeadButtons } from './lead-buttons.tsx'
-import { dueWords, showNearDay, supportLines } from './labels.ts'
 import { StateBadge } from './list-row.tsx'
 import { leadQuery } from './queries.ts'
 
@@ -66,19 +66,19 @@ const standing = (
       return {
         title: 'Answered',
         look: 'plain',
-        next: <>A quote made from it was sent{answered_at && ` on ${showInstant(answered_at)}`}.</>,
+        next: <>A quote made from it was sent{answered_at && ` on ${formatInstant(answered_at)}`}.</>,
       }
     case 'quarantined':
       return {
         title: 'Held back as spam',
         look: 'heed',
-        next: 'A field that people cannot see was filled in, as machines do. The sender saw the usual thanks, but no letter went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the letters go out.',
+        next: 'A field that people cannot see was filled in, as machines do. The sender saw the usual thanks, but no email went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the emails go out.',
       }
     case 'archived':
       return {
         title: 'Archived',
         look: 'plain',
-        next: `Put away${archived_at ? ` on ${showInstant(archived_at)}` : ''}. A lead that no quote was sent from is removed by itself ${keptMonths} months after it came in; erase it sooner if the person asks.`,
+        next: `Put away${archived_at ? ` on ${formatInstant(archived_at)}` : ''}. A lead that no quote was sent from is removed by itself ${keptMonths} months after it came in; erase it sooner if the person asks.`,
       }
   }
 }
@@ -146,12 +146,12 @@ const Assessment = ({ lead }: LeadProps) => (
 const History = ({ lead }: LeadProps) => (
   <>
     <dl className="tabular mt-4 grid gap-y-3">
-      <Term term="Received">{showInstant(lead.created_at)}</Term>
-      {!lead.quarantined && <Term term="Answer due">{showNearDay(lead.due_day)}</Term>}
-      {lead.answered_at && <Term term="Answered">{showInstant(lead.answered_at)}</Term>}
-      {lead.archived_at && <Term term="Archived">{showInstant(lead.archived_at)}</Term>}
+      <Term term="Received">{formatInstant(lead.created_at)}</Term>
+      {!lead.quarantined && <Term term="Answer due">{formatNearDay(lead.due_day)}</Term>}
+      {lead.answered_at && <Term term="Answered">{formatInstant(lead.answered_at)}</Term>}
+      {lead.archived_at && <Term term="Archived">{formatInstant(lead.archived_at)}</Term>}
     </dl>
-    <LetterList letters={lead.letters} refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))} />
+    <EmailList emails={lead.emails} refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))} />
   </>
 )
 
@@ -168,7 +168,7 @@ export const LeadPage = () => {
       back={{ to: '/admin/leads', label: 'Back to leads' }}
       lead={
         <p className="mt-2 text-soft wrap-anywhere">
-          {lead.name}, received {showInstant(lead.created_at)}.
+          {lead.name}, received {formatInstant(lead.created_at)}.
         </p>
       }
     >

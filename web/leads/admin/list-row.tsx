@@ -5,7 +5,7 @@ import { Card, CardTitle, Dated, ListHead, Marked, Next, opens } from '#web/comp
 import { Badge } from '#web/components/ui/badge.tsx'
 import { cardId } from '#web/lib/cards.ts'
 import { cn } from '#web/lib/cn.ts'
-import { nextStep, showDayOf, showExtent, showWants, stateBadges } from './labels.ts'
+import { formatDayOf, nextStep, showExtent, showWants, stateBadges } from './labels.ts'
 
 const columns = 'lg:grid lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_9rem] lg:gap-x-5'
 
@@ -41,7 +41,7 @@ export const LeadRow = ({ lead, today, searched }: { lead: LeadSummary; today: D
     </p>
     <Next next={nextStep(lead, today)} />
     <dl className="tabular mt-3 text-sm lg:mt-0">
-      <Dated term="Received">{showDayOf(lead.created_at)}</Dated>
+      <Dated term="Received">{formatDayOf(lead.created_at)}</Dated>
     </dl>
   </Card>
 )

@@ -3,17 +3,17 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { nzDay } from '#src/base/time.ts'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
+import { Rooms } from '#web/components/admin-nav.tsx'
 import { Cards, Empty, ListKeys, ListPage, useListing } from '#web/components/list-page.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { now } from '#web/lib/now.ts'
-import { StuckLetters } from '#web/mail/stuck-emails.tsx'
+import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { showFigures, stateBadges } from './labels.ts'
-import { LeadHead, LeadRow } from './list-row.tsx'
 import { type LeadFilter, leadFilterOf, searchFor } from './list-filter.ts'
+import { LeadHead, LeadRow } from './list-row.tsx'
 import { figuresQuery, leadsQuery } from './queries.ts'
-import { Rooms } from '#web/components/admin-nav.tsx'
 
 const route = getRouteApi('/admin/leads/')
 
@@ -43,7 +43,7 @@ export const LeadList = ({ aside }: { aside?: ReactNode }) => {
 
   return (
     <ListPage title="Leads" above={<Rooms />} aside={aside}>
-      <StuckLetters />
+      <StuckEmails />
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">
         <SearchField ref={searchField} label="Search company, name or email" q={filter.q} onSearch={search} />
         <States filter={filter} counts={counts} />

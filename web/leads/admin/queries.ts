@@ -3,7 +3,7 @@ import type { Lead, LeadCorrection } from '#src/leads/schema.ts'
 import { answerOf, api, within } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { begin, queryClient, type Toasts } from '#web/lib/query.ts'
-import { whileLettersWait } from '#web/mail/queries.ts'
+import { whileEmailsWait } from '#web/mail/queries.ts'
 import type { LeadFilter } from './list-filter.ts'
 
 const answerSeconds = 10
@@ -19,12 +19,12 @@ const asked = ({ q, state }: LeadFilter) => ({ ...(q && { q }), ...(state && { s
 export const leadsQuery = (filter: LeadFilter) =>
   pagedQuery([list, filter], (after, option) => answerOf(leads.$get({ query: { ...asked(filter), ...after } }, option)))
 
-/** One lead. While one of its letters waits to be sent, it is looked at again. */
+/** One lead. While one of its emails waits to be sent, it is looked at again. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => answerOf(leads[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
-    refetchInterval: whileLettersWait,
+    refetchInterval: whileEmailsWait,
   })
 
 /** How often the form was opened and sent. */
@@ -87,7 +87,7 @@ export const correctLead = mutationOptions({
 })
 
 /** Erase for good. */
-export const eraseLead = mutationOptions({
+export const deleteLead = mutationOptions({
   mutationFn: ({ id }: Named) => answerOf(leads[':id'].erase.$post({ param: { id }, json: {} }, within(answerSeconds))),
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: lists }),
   onError: (_error, { id }) => lookAtLeadAgain(id),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { showInstant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Notice } from '#web/components/notice.tsx'
@@ -30,8 +30,8 @@ export const QuoteOrigin = ({ leadId }: { leadId: string }) => {
 export const FilledFromLead = ({ lead: { id, name, company, created_at, quote_ids, correction } }: { lead: Lead }) => (
   <Notice look="plain" aria-label="Where this comes from" className="mt-6 max-w-4xl">
     <p>
-      Filled from the lead of <LeadLink id={id}>{`${name}, ${company}`}</LeadLink>, received {showInstant(created_at)}.
-      Add the prices, and change what you like.
+      Filled from the lead of <LeadLink id={id}>{`${name}, ${company}`}</LeadLink>, received {formatInstant(created_at)}
+      . Add the prices, and change what you like.
     </p>
     {correction !== null && (
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">

@@ -5,8 +5,8 @@ import type { Quote } from '#src/quotes/schema.ts'
 import { Confirm } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { queryClient } from '#web/lib/query.ts'
-import { ndaChange, resendNda, revokeNda } from './queries.ts'
 import { isLive } from './labels.ts'
+import { ndaChange, resendNda, revokeNda } from './queries.ts'
 
 type NdaButtonsProps = {
   quote: Quote

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
-import { showInstant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Term } from '#web/components/record-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { cn } from '#web/lib/cn.ts'
+import { formatVisits } from '#web/quotes/admin/labels.ts'
 import { PublicLink } from '#web/quotes/admin/quote-link.tsx'
-import { showVisits } from '#web/quotes/admin/labels.ts'
 import { NdaButtons } from './buttons.tsx'
 import { Issue } from './form.tsx'
-import { documentUrl } from './queries.ts'
 import { isLive, mayIssue, ndaNews, showPerson, stateBadges } from './labels.ts'
+import { documentUrl } from './queries.ts'
 
 /** What is known of an invitation. */
 const Particulars = ({ invitation }: { invitation: InvitationSummary }) => {
@@ -26,10 +26,10 @@ const Particulars = ({ invitation }: { invitation: InvitationSummary }) => {
           {showPerson(signer)}
         </Term>
       )}
-      <Term term="Issued">{showInstant(created_at)}</Term>
+      <Term term="Issued">{formatInstant(created_at)}</Term>
       {signer && <Term term="Verifier">{verifier}</Term>}
       <Term term="Opened" className={cn(views.count > 1 && 'sm:col-span-2')}>
-        {showVisits(views)}
+        {formatVisits(views)}
       </Term>
       {pdf_sha256 !== null && (
         <Term term="SHA-256 of the PDF" className="sm:col-span-2">

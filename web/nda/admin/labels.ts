@@ -1,9 +1,9 @@
-import { showInstant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import { letterNews } from '#web/mail/email-labels.ts'
-import { showVisits } from '#web/quotes/admin/labels.ts'
+import { emailNews } from '#web/mail/email-labels.ts'
+import { formatVisits } from '#web/quotes/admin/labels.ts'
 
 /** The states' names and badges. */
 export const stateBadges = {
@@ -26,7 +26,7 @@ export const ndaNews = (
   { state, expires_at, revoked_at, signed_at, pdf_sha256 }: InvitationSummary,
   issuable: boolean,
 ): { title: string; next: string } => {
-  const expires = showInstant(expires_at)
+  const expires = formatInstant(expires_at)
   switch (state) {
     case 'sent':
       return { title: 'Not opened yet', next: `It can be signed until ${expires}.` }
@@ -34,11 +34,11 @@ export const ndaNews = (
       return { title: 'Opened, not signed yet', next: `It can be signed until ${expires}.` }
     case 'signed':
       return {
-        title: signed_at ? `Signed on ${showInstant(signed_at)}` : 'Signed',
+        title: signed_at ? `Signed on ${formatInstant(signed_at)}` : 'Signed',
         next:
           pdf_sha256 === null
-            ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by letter.'
-            : 'Both sides get the signed PDF by letter.',
+            ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by email.'
+            : 'Both sides get the signed PDF by email.',
       }
     case 'expired':
       return {
@@ -49,7 +49,7 @@ export const ndaNews = (
       }
     case 'revoked':
       return {
-        title: revoked_at ? `Revoked on ${showInstant(revoked_at)}` : 'Revoked',
+        title: revoked_at ? `Revoked on ${formatInstant(revoked_at)}` : 'Revoked',
         next: `The link works no longer.${issuable ? ' Issue a new one if it is still wanted.' : ''}`,
       }
   }
@@ -66,24 +66,26 @@ export const showPerson = ({
 /** What became of an invitation that another has followed. */
 export const earlierWords = ({ created_at, revoked_at, expires_at, views }: InvitationSummary) =>
   [
-    `Issued ${showInstant(created_at)}`,
-    views.count > 0 && `opened: ${showVisits(views)}`,
-    revoked_at && revoked_at < expires_at ? `revoked ${showInstant(revoked_at)}` : `expired ${showInstant(expires_at)}`,
+    `Issued ${formatInstant(created_at)}`,
+    views.count > 0 && `opened: ${formatVisits(views)}`,
+    revoked_at && revoked_at < expires_at
+      ? `revoked ${formatInstant(revoked_at)}`
+      : `expired ${formatInstant(expires_at)}`,
   ]
     .filter(Boolean)
     .join('; ')
 
-type Letter = Quote['letters'][number]
+type Email = Quote['emails'][number]
 
-/** Whether a letter about a quote is one of its NDA's. */
-export const isNdaLetter = ({ kind }: Pick<Letter, 'kind'>) => kind.startsWith('nda_')
+/** Whether an email about a quote is one of its NDA's. */
+export const isNdaEmail = ({ kind }: Pick<Email, 'kind'>) => kind.startsWith('nda_')
 
 /**
- * The NDA's letters that matter: those of the newest invitation, and of earlier ones what waits for a decision (G3, G4).
- * @param letters all of a quote's, oldest first.
+ * The NDA's emails that matter: those of the newest invitation, and of earlier ones what waits for a decision (G3, G4).
+ * @param emails all of a quote's, oldest first.
  */
-export const ndaLetters = (letters: readonly Letter[]) => {
-  const own = letters.filter(isNdaLetter)
+export const ndaEmails = (emails: readonly Email[]) => {
+  const own = emails.filter(isNdaEmail)
   const newest = own.findLast(({ kind }) => kind === 'nda_invited')
-  return own.filter((letter) => letter.kind !== 'nda_invited' || letter === newest || letterNews(letter).failed)
+  return own.filter((email) => email.kind !== 'nda_invited' || email === newest || emailNews(email).failed)
 }

@@ -35,7 +35,7 @@ export const documentUrl = (invitationId: string) => `/api/admin/nda/${invitatio
 /** What every change to a quote's invitations is called by, so that one waits for the other. */
 export const ndaChange = (quoteId: string) => ['change-nda', quoteId]
 
-/** The quote tells what became of the letters. */
+/** The quote tells what became of the emails. */
 const learn = (quoteId: string, list: InvitationList) => {
   queryClient.setQueryData(keyOf(quoteId), list)
   void queryClient.invalidateQueries(quoteQuery(quoteId))

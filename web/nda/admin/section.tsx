@@ -9,12 +9,12 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { rescueTo } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { LetterList } from '#web/mail/email-list.tsx'
+import { EmailList } from '#web/mail/email-list.tsx'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 import { Current } from './current.tsx'
 import { Issue } from './form.tsx'
+import { earlierWords, mayIssue, ndaEmails, showPerson } from './labels.ts'
 import { ndaQuery } from './queries.ts'
-import { earlierWords, mayIssue, ndaLetters, showPerson } from './labels.ts'
 
 type QuoteProps = { quote: Quote }
 
@@ -107,13 +107,13 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   const failed = !data && errorUpdateCount > 0
   useFocusAfterRetry(failed, content)
   const refresh = () => queryClient.invalidateQueries(quoteQuery(quote.id))
-  const letters = ndaLetters(quote.letters)
+  const emails = ndaEmails(quote.emails)
   const [current, ...earlier] = data?.invitations ?? []
 
   const onSend = useFocusAfterOwn(`${current?.id} ${current?.state}`, heading)
 
-  // An acceptance issues an invitation, an executed PDF brings letters: each is seen by one of the two answers first.
-  useOnChange(quote.letters.length, () => void queryClient.invalidateQueries(ndaQuery(quote.id)))
+  // An acceptance issues an invitation, an executed PDF brings emails: each is seen by one of the two answers first.
+  useOnChange(quote.emails.length, () => void queryClient.invalidateQueries(ndaQuery(quote.id)))
   useOnChange(current?.pdf_sha256 ?? null, () => void refresh())
 
   if (quote.status === 'expired' && !current && !failed) return null
@@ -124,9 +124,9 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
         {failed && <NotLoaded fault={error} busy={isFetching} retry={() => void refetch()} />}
         {data && !current && <NotIssued quote={quote} onSend={onSend} />}
         {current && <Current quote={quote} invitation={current} heading={heading} onSend={onSend} />}
-        {letters.length > 0 && (
+        {emails.length > 0 && (
           <div className="text-sm *:first:mt-0 *:first:text-base">
-            <LetterList letters={letters} refresh={refresh} />
+            <EmailList emails={emails} refresh={refresh} />
           </div>
         )}
         <Earlier invitations={earlier} />

@@ -1,4 +1,4 @@
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
@@ -46,7 +46,7 @@ const Title = ({ nda, invitation: { execution }, companyName }: TitleProps) => (
       </p>
       {[
         [ndaPage.reference, execution.quoteId],
-        [ndaPage.version, `${nda.version}, ${showDay(nda.updated)}`],
+        [ndaPage.version, `${nda.version}, ${formatDay(nda.updated)}`],
         [ndaPage.verifier, verifier(execution.tokenId)],
       ].map(([term, value]) => (
         <p key={term} className="tabular">

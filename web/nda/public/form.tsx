@@ -27,7 +27,7 @@ const Missing = ({ missing }: { missing: readonly string[] }) => (
   </div>
 )
 
-const Consent = ({ fault, ticked }: { fault: string | undefined; ticked: boolean }) => {
+const Consent = ({ fault, runJobsOnce }: { fault: string | undefined; runJobsOnce: boolean }) => {
   const name = 'confirmationChecked'
   return (
     <div className={`sm:col-span-2 ${fault ? faultEdge : ''}`}>
@@ -40,7 +40,7 @@ const Consent = ({ fault, ticked }: { fault: string | undefined; ticked: boolean
           type="checkbox"
           id={controlId(name)}
           name={name}
-          defaultChecked={ticked}
+          defaultChecked={runJobsOnce}
           required
           aria-invalid={fault ? true : undefined}
           aria-describedby={described({ name, fault })}
@@ -99,7 +99,7 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
           className="sm:col-span-2 [&_input]:font-serif [&_input]:text-xl"
         />
         <Line {...line('date')} autoComplete="off" />
-        <Consent fault={trouble.fields.confirmationChecked} ticked={values.confirmationChecked} />
+        <Consent fault={trouble.fields.confirmationChecked} runJobsOnce={values.confirmationChecked} />
       </div>
       <div className="grid gap-5">
         {waits.length > 0 && <Missing missing={waits} />}

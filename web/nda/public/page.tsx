@@ -35,7 +35,7 @@ const Invited = ({ token }: { token: string }) => {
       heading={invalid ? words.heading : words.unreadHeading}
       sentence={failure?.message ?? loadFailed.tooLong}
       retry={!invalid}
-      {...(invalid ? { letter: { label: words.ask, subject: words.askSubject } } : { help: loadFailed.help })}
+      {...(invalid ? { email: { label: words.ask, subject: words.askSubject } } : { help: loadFailed.help })}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Fields } from '#src/base/problem.ts'
-import { nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { formatDay, formatInstant, nzDay } from '#src/base/time.ts'
 import {
   fieldsOf,
   type NdaInvitation,
@@ -16,8 +16,8 @@ import { now } from '#web/lib/now.ts'
 import { recheckFields } from '#web/lib/recheck.ts'
 import { complaintsOf, type NdaForm, readNdaForm, readSignature, type Setback, setbackOf } from './check.ts'
 import { dropKept, keep, loadKept } from './kept.ts'
-import { persist } from './retry.ts'
 import { acknowledge, invitationQuery, sendSignature } from './queries.ts'
+import { persist } from './retry.ts'
 
 type Refused = Exclude<Setback, { kind: 'fields' }>
 
@@ -27,7 +27,7 @@ export type Pressed = { sent: NdaSignature; trying: boolean; setback: Refused | 
 /** After a reload: it was sent, and nobody heard what became of it. */
 const unheard: Refused = { kind: 'failed', sentence: null }
 
-const today = () => showDay(nzDay(now()))
+const today = () => formatDay(nzDay(now()))
 
 const prefilled = ({ client }: NdaInvitation): NdaForm => ({
   companyName: client.company,
@@ -65,7 +65,7 @@ const recorded = (
     date: sent.date,
     signature: sent.signature,
     signedAt,
-    signedAtNZ: showInstant(signedAt),
+    signedAtNZ: formatInstant(signedAt),
     verifier,
     textVersion: invitation.textVersion,
     textSha256: invitation.textSha256,

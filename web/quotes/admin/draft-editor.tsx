@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import { isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
 import { type Quote, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 import { useKeptDraft } from '#web/auth/kept-draft.ts'
@@ -14,10 +14,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/now.ts'
 import { Differences } from './differences.tsx'
 import { DraftSections, useDraftForm } from './draft-form.tsx'
-import { ExpireButton } from './expire-button.tsx'
 import { KeptNote } from './draft-restored.tsx'
-import { sendQuote, unloaded, unsent, updateQuote } from './queries.ts'
+import { ExpireButton } from './expire-button.tsx'
 import { changesOf } from './labels.ts'
+import { sendQuote, unloaded, unsent, updateQuote } from './queries.ts'
 
 // Somebody else has been at it: saved it, or sent it, expired it, deleted it.
 const overtaking = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
@@ -137,7 +137,7 @@ const SendSummary = ({ quote }: { quote: Quote }) => (
   <>
     <span className="block">
       The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>. It can be accepted or declined
-      through the end of <b className="text-ink">{showDay(quote.valid_until)}</b>, New Zealand time.
+      through the end of <b className="text-ink">{formatDay(quote.valid_until)}</b>, New Zealand time.
     </span>
     {planCards(quote).map(({ plan, label, headline }) => (
       <span key={plan} className="tabular mt-2 block">

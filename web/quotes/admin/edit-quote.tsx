@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { msOf, nzDay, showDay } from '#src/base/time.ts'
+import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { may, reference } from '#src/quotes/rules.ts'
 import type { QuoteForm } from '#src/quotes/schema.ts'
 import { QuoteOrigin } from '#web/leads/admin/quote-origin.tsx'
@@ -46,7 +46,7 @@ export const EditQuote = () => {
           <p className="mt-2 text-soft wrap-anywhere">
             {quote.client_company}, {quote.client_name}.{' '}
             <span className="whitespace-nowrap">{reference(quote.id)}</span>, created{' '}
-            {showDay(nzDay(msOf(quote.created_at)))}.
+            {formatDay(nzDay(msOf(quote.created_at)))}.
           </p>
           {quote.lead_id !== null && <QuoteOrigin leadId={quote.lead_id} />}
         </>

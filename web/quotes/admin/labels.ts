@@ -1,5 +1,5 @@
-import { showDay, showInstant } from '#src/base/time.ts'
-import { showPrice } from '#src/quotes/rules.ts'
+import { formatDay, formatInstant } from '#src/base/time.ts'
+import { formatPrice } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 
 type Key = keyof QuoteDraft
@@ -34,17 +34,17 @@ const per = {
 const isRate = (key: Key): key is keyof typeof per => Object.hasOwn(per, key)
 
 /** A field of a quote in words for a person; null where it was left empty. */
-export const showField = (quote: QuoteDraft, key: Key): string | null => {
-  if (isRate(key)) return quote[key] === null ? null : showPrice(quote[key], per[key])
-  if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : showDay(quote[key])
+export const formatField = (quote: QuoteDraft, key: Key): string | null => {
+  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], per[key])
+  if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : formatDay(quote[key])
   return quote[key] === null ? null : String(quote[key])
 }
 
 /** How often somebody looked, and when. */
-export const showVisits = ({ count, first, last }: Quote['views']) => {
+export const formatVisits = ({ count, first, last }: Quote['views']) => {
   if (count === 0 || first === null || last === null) return 'Not yet'
-  if (count === 1) return showInstant(first)
-  return `${count} times, first ${showInstant(first)}, last ${showInstant(last)}`
+  if (count === 1) return formatInstant(first)
+  return `${count} times, first ${formatInstant(first)}, last ${formatInstant(last)}`
 }
 
 const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)

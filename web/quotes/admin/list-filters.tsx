@@ -5,8 +5,8 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { controlLook } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { ListSearch } from './list-search.ts'
 import type { Filter } from './list-filter.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** A control's value: its own at once, the address's as soon as that changes. */
 const useControl = <Value,>(inAddress: Value) => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Day, type Instant, msOf, nzDay, showDay } from '#src/base/time.ts'
+import { type Day, formatDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { Card, CardTitle, Dated, ListHead, Marked, Next, opens } from '#web/components/list-page.tsx'
 import { cardId } from '#web/lib/cards.ts'
@@ -40,12 +40,12 @@ export const QuoteRow = ({ quote, today, searched, onMove }: RowProps) => (
     <Next next={nextStep(quote, today)} className={quote.deleted_at !== null && 'hidden lg:block'} />
     <div className="mt-3 flex flex-wrap items-end justify-between gap-3 lg:contents">
       <dl className="tabular grid gap-y-0.5 text-sm lg:contents">
-        <Dated term="Created">{showDay(dayOf(quote.created_at))}</Dated>
-        <Dated term="Valid until">{showDay(quote.valid_until)}</Dated>
+        <Dated term="Created">{formatDay(dayOf(quote.created_at))}</Dated>
+        <Dated term="Valid until">{formatDay(quote.valid_until)}</Dated>
         {quote.deleted_at !== null && (
           <div className="flex flex-wrap gap-x-1.5 lg:hidden">
             <dt className="text-faint">Deleted</dt>
-            <dd>{showDay(dayOf(quote.deleted_at))}</dd>
+            <dd>{formatDay(dayOf(quote.deleted_at))}</dd>
           </div>
         )}
       </dl>

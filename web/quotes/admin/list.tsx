@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { nzDay } from '#src/base/time.ts'
+import { Rooms } from '#web/components/admin-nav.tsx'
 import { Cards, Empty, ListKeys, ListPage, useListing } from '#web/components/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { Rooms } from '#web/components/admin-nav.tsx'
 import { now } from '#web/lib/now.ts'
-import { StuckLetters } from '#web/mail/stuck-emails.tsx'
+import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { useKeptFocus } from './kept-focus.ts'
+import { filterOf, isNarrow } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import { QuoteHead, QuoteRow } from './list-row.tsx'
 import type { ListSearch } from './list-search.ts'
-import { filterOf, isNarrow } from './list-filter.ts'
 import { quotesQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/quotes/')
@@ -49,7 +49,7 @@ export const QuoteList = ({ aside }: { aside?: ReactNode }) => {
         </div>
       }
     >
-      <StuckLetters />
+      <StuckEmails />
       <ListFilters filter={filter} searchField={searchField} onChange={ask} />
       <Cards
         listing={quotes}

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, msOf, nzDay, showDay } from '#src/base/time.ts'
+import { type Day, daysBetween, formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import type { NextStep } from '#web/components/list-page.tsx'
 
@@ -16,9 +16,9 @@ type Asked = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'delet
 /** The list's column "What happens next". */
 export const nextStep = ({ status, valid_until, decided_at, deleted_at }: Asked, today: Day): NextStep => {
   const left = daysBetween(today, valid_until)
-  const decided = decided_at && showDay(nzDay(msOf(decided_at)))
+  const decided = decided_at && formatDay(nzDay(msOf(decided_at)))
   if (deleted_at !== null) {
-    return { step: 'Nothing, unless restored', when: `Deleted ${showDay(nzDay(msOf(deleted_at)))}`, pressing: false }
+    return { step: 'Nothing, unless restored', when: `Deleted ${formatDay(nzDay(msOf(deleted_at)))}`, pressing: false }
   }
   switch (status) {
     case 'draft':

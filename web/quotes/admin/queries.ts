@@ -7,7 +7,7 @@ import { answerOf, api, within } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { begin, queryClient } from '#web/lib/query.ts'
-import { whileLettersWait } from '#web/mail/queries.ts'
+import { whileEmailsWait } from '#web/mail/queries.ts'
 import { type Filter, withDeleted } from './list-filter.ts'
 
 const answerSeconds = 10
@@ -29,12 +29,12 @@ export const quotesQuery = (filter: Filter) =>
     answerOf(quotes.$get({ query: { ...asked(filter), ...after } }, option)),
   )
 
-/** One quote. While one of its letters waits to be sent, it is looked at again. */
+/** One quote. While one of its emails waits to be sent, it is looked at again. */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeyOf(id),
     queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
-    refetchInterval: whileLettersWait,
+    refetchInterval: whileEmailsWait,
   })
 
 /** What New Quote starts with. */
@@ -109,7 +109,7 @@ const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (fau
 
 export const unsent = 'Failed to send quote'
 
-/** Send to Client. The page shows the quote as sent at once; its letters come with the next look. */
+/** Send to Client. The page shows the quote as sent at once; its emails come with the next look. */
 export const sendQuote = mutationOptions({
   mutationFn: ({ id, version }: Quote): Promise<Pick<Quote, 'public_link'>> =>
     answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))).catch(

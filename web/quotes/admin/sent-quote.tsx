@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
-import { type Day, nzDay, showDay, showInstant } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
 import { may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
 import { ReadAndHistory, Section, Standing, Term } from '#web/components/record-page.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { LetterList } from '#web/mail/email-list.tsx'
-import { letterNews } from '#web/mail/email-labels.ts'
+import { emailNews } from '#web/mail/email-labels.ts'
+import { EmailList } from '#web/mail/email-list.tsx'
+import { isNdaEmail } from '#web/nda/admin/labels.ts'
 import { NdaPanel } from '#web/nda/admin/section.tsx'
-import { isNdaLetter } from '#web/nda/admin/labels.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { ExpireButton } from './expire-button.tsx'
+import { formatField, formatVisits, sections } from './labels.ts'
 import { timeLeft } from './next-step.ts'
 import { quoteQuery } from './queries.ts'
 import { PublicLink } from './quote-link.tsx'
-import { sections, showField, showVisits } from './labels.ts'
 
 type QuoteProps = { quote: Quote }
 
@@ -38,7 +38,7 @@ const standing = (
   today: Day,
 ): { title: string; look: 'good' | 'heed' | 'bad' | 'plain'; next: ReactNode } => {
   const { client_name, valid_until, decision, start_date } = quote
-  const decided = decision && showInstant(decision.decided_at)
+  const decided = decision && formatInstant(decision.decided_at)
   switch (quote.status) {
     case 'draft':
       return { title: 'Not sent', look: 'plain', next: 'The client has not seen it.' }
@@ -48,8 +48,8 @@ const standing = (
         look: 'good',
         next: (
           <>
-            Sent to <Mail quote={quote} />. It can be accepted or declined through the end of {showDay(valid_until)} (
-            {timeLeft(valid_until, today)}). You get a letter as soon as it is.
+            Sent to <Mail quote={quote} />. It can be accepted or declined through the end of {formatDay(valid_until)} (
+            {timeLeft(valid_until, today)}). You get an email as soon as it is.
           </>
         ),
       }
@@ -60,7 +60,7 @@ const standing = (
         next: (
           <>
             {decided && `${client_name} accepted on ${decided}. `}Next:{' '}
-            {start_date ? `confirm the start on ${showDay(start_date)}` : 'agree when you start'}, at{' '}
+            {start_date ? `confirm the start on ${formatDay(start_date)}` : 'agree when you start'}, at{' '}
             <Mail quote={quote} />
             {quote.client_phone && ` or ${quote.client_phone}`}.
           </>
@@ -96,7 +96,7 @@ const standing = (
 type StandingProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
 
 const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
-  const undelivered = quote.letters.find((letter) => letter.kind === 'quote_sent' && letterNews(letter).failed)
+  const undelivered = quote.emails.find((email) => email.kind === 'quote_sent' && emailNews(email).failed)
   return (
     <Standing
       {...standing(quote, nzDay(now()))}
@@ -112,11 +112,11 @@ const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
     >
       {undelivered && quote.public_link && (
         <p className="max-w-[44rem] font-semibold text-danger">
-          The letter with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
+          The email with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
         </p>
       )}
       {quote.public_link && <PublicLink label="Public Quote Link" link={quote.public_link} />}
-      {quote.deleted_at !== null && <p>Hidden from the list since {showInstant(quote.deleted_at)}.</p>}
+      {quote.deleted_at !== null && <p>Hidden from the list since {formatInstant(quote.deleted_at)}.</p>}
     </Standing>
   )
 }
@@ -138,7 +138,7 @@ const QuoteDocument = ({ quote }: QuoteProps) => (
                 key === 'notes_internal' && 'rounded-md border-l-4 border-tussock bg-tussock-wash p-4',
               )}
             >
-              {showField(quote, key) ?? <span className="text-faint">Not set</span>}
+              {formatField(quote, key) ?? <span className="text-faint">Not set</span>}
               {key === 'notes_internal' && (
                 <span className="mt-1 block text-sm text-soft">Never shown to the client.</span>
               )}
@@ -150,19 +150,19 @@ const QuoteDocument = ({ quote }: QuoteProps) => (
   </>
 )
 
-/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). The NDA's letters are told by its panel. */
+/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). The NDA's emails are told by its panel. */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
   return (
     <>
       <dl className="tabular mt-4 grid gap-y-3">
-        <Term term="Created">{showInstant(quote.created_at)}</Term>
-        {quote.sent_at && <Term term="Sent">{showInstant(quote.sent_at)}</Term>}
-        {quote.sent_at && <Term term="Seen by the client">{showVisits(quote.views)}</Term>}
+        <Term term="Created">{formatInstant(quote.created_at)}</Term>
+        {quote.sent_at && <Term term="Sent">{formatInstant(quote.sent_at)}</Term>}
+        {quote.sent_at && <Term term="Seen by the client">{formatVisits(quote.views)}</Term>}
         {decision && (
           <>
             <Term term={decision.decision === 'accepted' ? 'Accepted' : 'Declined'}>
-              {showInstant(decision.decided_at)}
+              {formatInstant(decision.decided_at)}
               {quote.chosen_plan && `, ${planLabels[quote.chosen_plan]}`}
             </Term>
             <Term term="From">
@@ -175,8 +175,8 @@ const History = ({ quote }: QuoteProps) => {
           </>
         )}
       </dl>
-      <LetterList
-        letters={quote.letters.filter((letter) => !isNdaLetter(letter))}
+      <EmailList
+        emails={quote.emails.filter((email) => !isNdaEmail(email))}
         refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
       />
     </>

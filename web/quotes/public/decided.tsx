@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '#src/base/time.ts'
+import { formatDay, formatInstant } from '#src/base/time.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { Banner, Facts } from '#web/components/banner.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
@@ -17,7 +17,7 @@ type StandingProps = {
   justNow: boolean
 }
 
-const moment = (decided_at: PublicQuote['decided_at']) => (decided_at ? showInstant(decided_at) : '')
+const moment = (decided_at: PublicQuote['decided_at']) => (decided_at ? formatInstant(decided_at) : '')
 
 /** SPEC §2: the green banner. */
 export const PublicAccepted = ({ answer: { quote, plan, decided_at }, overruled, justNow }: StandingProps) => {
@@ -36,7 +36,7 @@ export const PublicAccepted = ({ answer: { quote, plan, decided_at }, overruled,
         <p className="mt-1">
           {accepted.confirmation}{' '}
           {quote.start_date
-            ? accepted.confirmStart(business.name, showDay(quote.start_date))
+            ? accepted.confirmStart(business.name, formatDay(quote.start_date))
             : accepted.agreeStart(business.name)}{' '}
           {accepted.questions}
         </p>

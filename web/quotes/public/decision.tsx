@@ -9,10 +9,10 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { notify } from '#web/lib/notify.ts'
 import { markTitle } from '#web/lib/title.ts'
 import { Authorization } from './authorization.tsx'
+import { Trouble } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
-import { Trouble } from './decision-error.tsx'
 
 const { act } = quotePage
 
@@ -28,7 +28,7 @@ const missing = (plan: Plan | null, authorized: boolean) => ({
 
 const onlyPlan = ({ plan_cards: [first, second] }: ShownQuote) => (first && !second ? first.plan : null)
 
-/** What was chosen and ticked, and what is said about it once it has been pressed. */
+/** What was chosen and runJobsOnce, and what is said about it once it has been pressed. */
 const useAcceptance = (quote: ShownQuote) => {
   const [plan, setPlan] = useState(onlyPlan(quote))
   const [authorized, setAuthorized] = useState(false)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { showDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { Letterhead } from '#web/components/letterhead.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintedFoot } from '#web/lib/printed-foot.ts'
-import { PublicAct } from './decision.tsx'
 import { PublicAccepted, PublicDeclined, PublicUnknown } from './decided.tsx'
+import { PublicAct } from './decision.tsx'
 import { PublicRecord, PublicTitle } from './letterhead.tsx'
 import { PlanList } from './plans.tsx'
 import { useDecision } from './queries.ts'
@@ -36,7 +36,7 @@ export const PublicDocument = ({ token, answer }: { token: string; answer: Publi
           <p className="measure whitespace-pre-line print:max-w-none">{quote.scope_summary}</p>
           {quote.start_date && (
             <p className="mt-5 print:mt-3">
-              {quotePage.start}: <b className="tabular">{showDay(quote.start_date)}</b>
+              {quotePage.start}: <b className="tabular">{formatDay(quote.start_date)}</b>
             </p>
           )}
         </Section>

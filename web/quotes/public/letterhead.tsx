@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysBetween, nzDay, showDay } from '#src/base/time.ts'
+import { daysBetween, formatDay, nzDay } from '#src/base/time.ts'
 import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
 import { Registration } from '#web/components/letterhead.tsx'
 import { Heading } from '#web/components/page.tsx'
@@ -49,7 +49,7 @@ export const PublicTitle = ({ quote, name, open }: TitleProps) => (
           {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>
         </p>
         <p className={`tabular ${open ? 'hidden print:block' : ''}`}>
-          {quotePage.validUntil} <span className="font-semibold text-ink">{showDay(quote.valid_until)}</span>
+          {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(quote.valid_until)}</span>
         </p>
       </div>
     </div>
@@ -64,7 +64,7 @@ const Glance = ({ quote }: { quote: ShownQuote }) => {
     <div className="mt-6 sm:mt-8 print:hidden">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-x-10 gap-y-3">
         <Fact term={quotePage.validUntil}>
-          <span className="tabular mr-1 font-serif text-xl">{showDay(quote.valid_until)}</span>{' '}
+          <span className="tabular mr-1 font-serif text-xl">{formatDay(quote.valid_until)}</span>{' '}
           {left >= 0 && (
             <span
               className={`inline-block text-sm sm:block ${left <= fewDays ? 'font-semibold text-tussock-ink' : 'text-soft'}`}

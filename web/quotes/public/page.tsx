@@ -35,7 +35,7 @@ export const PublicQuotePage = ({ token, debug }: { token: string; debug: boolea
           sentence={failure?.message ?? loadFailed.tooLong}
           retry
           {...(expired
-            ? { letter: { label: askForNew, subject: askForNewSubject(data?.answer.quote.reference) } }
+            ? { email: { label: askForNew, subject: askForNewSubject(data?.answer.quote.reference) } }
             : { help: loadFailed.help })}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Problem, problems } from '#src/base/problem.ts'
-import { type Decision, reported } from '#src/quotes/rules.ts'
+import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, QuoteDecision } from '#src/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { answerOf, api, within } from '#web/lib/api.ts'
@@ -72,7 +72,7 @@ const send = (token: string, json: QuoteDecision) =>
   )
 
 const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
-  decision === reported(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
+  decision === publicDecision(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
 
 /**
  * Accepts or declines. Nothing changes on the page before the server has answered. Where that fails, the quote is read
