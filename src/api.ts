@@ -3,21 +3,21 @@ import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Context } from './context.ts'
 import { healthRoutes } from './health/routes.ts'
-import { insistOnAudiences } from './http/access.ts'
+import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/env.ts'
 import { onError } from './http/on-error.ts'
-import { gate, notFound, unsafe } from './http/origin-check.ts'
+import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminEmailRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
-/** The API: every room's doors behind one gate. @throws when a route does not say who may call it (A1). */
+/** The API: every feature's routes behind one origin check. @throws when a route does not declare who may call it */
 export const createApp = (ctx: Context) => {
   const app = new Hono<HttpEnv>()
   app.onError(onError(ctx))
   app.notFound((c) => onError(ctx)(notFound(c), c))
-  app.on(unsafe, '*', gate(ctx.config))
+  app.on(unsafe, '*', originCheck(ctx.config))
   const api = app
     .basePath('/api')
     .route('/health', healthRoutes(ctx))
@@ -34,9 +34,9 @@ export const createApp = (ctx: Context) => {
     .route('/verify', verifyRoutes(ctx))
     .route('/events', eventRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
-  insistOnAudiences(app)
+  checkAudiences(app)
   return api
 }
 
-/** What the page's client is typed by. */
+/** The type of the page's client. */
 export type Api = ReturnType<typeof createApp>

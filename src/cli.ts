@@ -1,21 +1,15 @@
-import { verifyAudit } from './audit/actions.ts'
-import {
-  createAdmin,
-  endSessions,
-  grantAdmin,
-  listAdmins,
-  listSessions,
-  removeAccount,
-  revokeAdmin,
-  setupLink,
-} from './auth/actions.ts'
+import { verifyAudit } from './audit/verify.ts'
+import { createAdmin, findSetupLink, grantAdmin, listAdmins, revokeAdmin } from './auth/admins.ts'
+import { deleteAccount } from './auth/delete-accounts.ts'
+import { endSessions, listSessions } from './auth/list-sessions.ts'
 import { resetRequestForm } from './auth/schema.ts'
+import { operator } from './base/actor.ts'
 import { formatInstant } from './base/time.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
+import { pdfWorker } from './documents.ts'
 import { processEnvironment, readEnv } from './env.ts'
 import { verifySignatures } from './nda/evidence.ts'
-import { press } from './pdf/render.ts'
 import { verifyDecisions } from './quotes/evidence.ts'
 import { seed } from './seed.ts'
 
@@ -45,7 +39,7 @@ type Command = (ctx: Context, argument?: string) => void | Promise<void>
 
 const grant: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const outcome = grantAdmin(ctx, email)
+  const outcome = grantAdmin(ctx, { email })
   if (outcome === 'unknown') throw new Refused(`${email} has no account. To make one: bun run admin create ${email}`)
   if (outcome === 'unconfirmed') throw new Refused(`${email} has not confirmed the address yet`)
   say(outcome === 'already' ? `${email} is an admin already` : `${email} is an admin now`)
@@ -53,7 +47,7 @@ const grant: Command = (ctx, typed) => {
 
 const revoke: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  if (revokeAdmin(ctx, email) === 'unknown') throw new Refused(`${email} is not an admin`)
+  if (revokeAdmin(ctx, { email }) === 'unknown') throw new Refused(`${email} is not an admin`)
   say(`${email} is no admin any more; the sessions are ended`)
 }
 
@@ -65,7 +59,7 @@ const list: Command = (ctx) => {
 
 const create: Command = async (ctx, typed) => {
   const email = emailFrom(typed)
-  const link = await createAdmin(ctx, email)
+  const link = await createAdmin(ctx, { email })
   if (!link) throw new Refused(`${email} has an account already. To make it an admin: bun run admin grant ${email}`)
   say(`${email} is an admin now. Choose the password within an hour: ${link}`)
 }
@@ -80,14 +74,14 @@ const sessions: Command = (ctx) => {
 
 const end: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const count = endSessions(ctx, email)
+  const count = endSessions(ctx, { email })
   if (count === null) throw new Refused(`${email} has no account`)
   say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
 }
 
 const remove: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  const outcome = removeAccount(ctx, email)
+  const outcome = deleteAccount(ctx, { email })
   if (outcome === 'unknown') throw new Refused(`${email} has no account`)
   if (outcome === 'admin')
     throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
@@ -95,7 +89,7 @@ const remove: Command = (ctx, typed) => {
 }
 
 const linkForFirst: Command = (ctx) => {
-  const link = setupLink(ctx)
+  const link = findSetupLink(ctx)
   if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
   say(`Create the first admin: ${link}`)
 }
@@ -129,11 +123,11 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
   if (!action) throw new Refused(usage)
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
-  const ctx = createContext(read.config, 'cli')
+  const ctx = createContext(read.config, { build: 'cli', actor: operator })
   try {
     await action(ctx, argument)
   } finally {
-    press.stop()
+    pdfWorker.stop()
     ctx.db.$client.close()
   }
 }

@@ -1,25 +1,26 @@
+import type { Actor } from './base/actor.ts'
 import type { Random } from './base/id.ts'
-import type { Encryption } from './crypto.ts'
+import type { Crypto } from './crypto.ts'
 import type { Db } from './db/open.ts'
+import type { RenderPdf } from './documents.ts'
 import type { Config } from './env.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PdfOrder } from './pdf/schema.ts'
 
-/** The time now, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Clock = () => number
 
-/** Everything with a side effect, in one hand. Tests give another one. */
+/** Everything with a side effect, and who acts. Every verb takes one; a test gives another. */
 export type Context = {
   readonly db: Db
   readonly clock: Clock
   readonly random: Random
-  readonly crypto: Encryption
+  readonly crypto: Crypto
   readonly mailer: Mailer
-  /** A document's bytes; rejects in bounded time where it cannot be made. */
-  readonly pdf: (order: PdfOrder) => Promise<Uint8Array>
+  readonly pdf: RenderPdf
   readonly log: Log
   readonly config: Config
-  /** Which build runs, for evidence (D6). */
+  /** The hash of the sources that run, kept with evidence. */
   readonly build: string
+  readonly actor: Actor
 }

@@ -6,11 +6,11 @@ import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
 import { newLog } from './log.ts'
 import { consoleMailer } from './mail/console-mailer.ts'
 import { resendMailer } from './mail/resend-mailer.ts'
-import { renderPdf } from './pdf/render.ts'
 import { loadSecretKeys } from './secret-key.ts'
 
 const now = () => Date.now()
@@ -28,7 +28,7 @@ const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
  * The ctx of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.
  * @throws when the database or its key is not as it should be: the caller must not start.
  */
-export const createContext = (config: Config, build: string): Context => {
+export const createContext = (config: Config, { build, actor }: Pick<Context, 'build' | 'actor'>): Context => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const db = openDatabase(databaseFile(config.dataDir))
@@ -40,9 +40,10 @@ export const createContext = (config: Config, build: string): Context => {
     random,
     crypto: createCrypto(loadSecretKeys(config), random),
     mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
-    pdf: renderPdf,
+    pdf: pdfWorker.render,
     log: processLog,
     config,
     build,
+    actor,
   }
 }

@@ -1,14 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from './base/id.ts'
-
-/** SHA-256 as 64 hexadecimal digits. */
-export const sha256 = (content: string | Uint8Array) => Bun.SHA256.hash(content, 'hex')
+import { sha256 } from './base/sha256.ts'
 
 /**
  * What SECRET_KEY protects. The first key seals and signs; every key opens and verifies, so a key is changed by putting
  * a new one in front (C1).
  */
-export type Encryption = {
+export type Crypto = {
   /** AES-256-GCM. The result names its key and can be kept in the database or a backup. */
   encrypt: (secret: string) => string
   /** The secret again. Throws when no key fits or a byte was changed. */
@@ -21,7 +19,7 @@ export type Encryption = {
   pseudonym: (purpose: string, text: string) => string
 }
 
-export const createCrypto = (keys: readonly Uint8Array[], random: Random): Encryption => {
+export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypto => {
   const [first] = keys
   if (!first) throw new Error('a crypto needs a key')
   const nameOf = (key: Uint8Array) => sha256(key).slice(0, 8)

@@ -2,11 +2,11 @@ import { auditHead } from './audit/emails.tsx'
 import * as auth from './auth/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
+import { attachDocument } from './nda/download.ts'
 import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
-import { attachDocument } from './nda/executed.ts'
 import * as quotes from './quotes/emails.tsx'
 
-/** Every kind of email that the server writes, for the mailWorker. */
+/** Every kind of email there is. */
 export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values(quotes),
   ...Object.values(auth),

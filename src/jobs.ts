@@ -1,35 +1,36 @@
-import { deleteOldVisitorEvents } from './analytics/actions.ts'
-import { queueAuditHead } from './audit/actions.ts'
-import { deleteEndedSignIns, deleteUnconfirmedAccounts } from './auth/actions.ts'
+import { deleteOldVisitorEvents } from './analytics/redact.ts'
+import { queueAuditHead } from './audit/queue-head.ts'
+import { deleteEndedSignIns, deleteUnconfirmedAccounts } from './auth/delete-accounts.ts'
 import { runInBackground } from './background-tasks.ts'
 import { seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { deleteOldCopies } from './db/migrate.ts'
-import { deleteOldLeads } from './leads/actions.ts'
-import { redactOldEmails } from './mail/actions.ts'
-import { makeMissingDocuments } from './nda/executed.ts'
-import { recordExpiries } from './quotes/actions.ts'
+import { redactOldEmails } from './mail/redact.ts'
+import { makeMissingDocuments } from './nda/make-document.ts'
+import { recordExpiries } from './quotes/expire.ts'
+import { deleteOldLeads } from './workflows/delete-lead.ts'
 
-const jobs = {
-  recordExpiries,
-  queueAuditHead,
-  makeMissingDocuments,
-  deleteUnconfirmedAccounts,
-  deleteEndedSignIns,
-  deleteOldLeads,
-  deleteOldVisitorEvents,
-  redactOldEmails,
-  deleteOldCopies: ({ config, clock }) => deleteOldCopies(config.dataDir, clock()),
-} satisfies Record<string, (ctx: Context) => unknown>
-
-/** Runs what the clock alone brings about, once. A job that fails is logged and does not keep the others from running. */
-const tick = (ctx: Context) => {
-  for (const [kind, job] of Object.entries(jobs)) runInBackground(ctx, kind, () => job(ctx))
+/** Every background job, with its interval in seconds. */
+const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: number }> = {
+  recordExpiries: { run: recordExpiries, everySeconds: 60 },
+  queueAuditHead: { run: queueAuditHead, everySeconds: 60 },
+  makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60 },
+  deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60 },
+  deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60 },
+  deleteOldLeads: { run: deleteOldLeads, everySeconds: 60 },
+  deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60 },
+  redactOldEmails: { run: redactOldEmails, everySeconds: 60 },
+  deleteOldCopies: { run: ({ config, clock }) => deleteOldCopies(config.dataDir, clock()), everySeconds: 60 },
 }
 
-/** Once now and once a minute. @returns what stops it. */
+/** Runs every job now and at its interval. A job that fails is logged and keeps no other from running. @returns what stops them */
 export const startJobs = (ctx: Context) => {
-  tick(ctx)
-  const timer = setInterval(tick, seconds(60), ctx)
-  return () => clearInterval(timer)
+  const timers = Object.entries(jobs).map(([name, { run, everySeconds }]) => {
+    const start = () => void runInBackground(ctx, name, () => run(ctx))
+    start()
+    return setInterval(start, seconds(everySeconds))
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

@@ -1,18 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setupLink } from './auth/actions.ts'
+import { findSetupLink } from './auth/admins.ts'
 import { backgroundTasksEnded } from './background-tasks.ts'
+import { clockActor } from './base/actor.ts'
 import { seconds } from './base/time.ts'
 import { createContext, processLog as log } from './create-context.ts'
+import { closeDatabase } from './db/close.ts'
 import { holdLock } from './db/lock.ts'
-import { closeDatabase } from './db/snapshot.ts'
+import { pdfWorker } from './documents.ts'
 import { emailKinds } from './emails.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
 import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/worker.ts'
-import { press } from './pdf/render.ts'
-import { buildOf, createServer } from './server.ts'
+import { createServer, readBuild } from './server.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -39,7 +40,7 @@ const start = async () => {
   const config = configOrExit()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const release = holdLock(config.dataDir)
-  const ctx = createContext(config, buildOf(dist))
+  const ctx = createContext(config, { build: readBuild(dist), actor: clockActor })
   const site = createSite(ctx, dist)
   const handlers = createServer(ctx, site)
 
@@ -55,7 +56,7 @@ const start = async () => {
 
   say(`The front office is open at ${config.origin}`)
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
-  const link = setupLink(ctx)
+  const link = findSetupLink(ctx)
   if (link) say(`Create the first admin: ${link}`)
   // The start leaves some megabytes behind, and an idle office's collector would not come to them for hours.
   setTimeout(() => Bun.gc(true), settledMs).unref()
@@ -68,7 +69,7 @@ const start = async () => {
     stopTicking()
     await server.stop()
     await mailWorker.stop()
-    press.stop()
+    pdfWorker.stop()
     await backgroundTasksEnded(ctx)
     try {
       closeDatabase(ctx.db)

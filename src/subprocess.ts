@@ -2,47 +2,38 @@ import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** A program of ours that works in a process of its own. */
-export type Child<Order> = { send: (order: Order) => void; end: () => void }
+export type Subprocess<Request> = { send: (request: Request) => void; end: () => void }
 
-/** `onEnd`: it ended, by itself or by {@link Child.end}. */
+/** `onEnd`: the process ended, by itself or by {@link Subprocess.end}. */
 type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void }
 
-/**
- * What its engine is told: to collect as if the machine had 128 MB, and to leave out the compiler for code that runs for
- * long, which such a program never comes to repay. Measured on a storm of documents: 20 MB less at the highest, and a
- * tenth quicker.
- */
-const engine = { BUN_JSC_forceRAMSize: String(128 * 1024 * 1024), BUN_JSC_useFTLJIT: '0', BUN_JSC_useOMGJIT: '0' }
+/** Added to the server's niceness: on one core, answers go before documents. */
+const addedNiceness = 10
+const mostNiceness = 19
 
 /**
- * On one core, who waits for an answer goes before who waits for a document: a tenth of the server's weight, whatever
- * that is.
+ * Starts a program in a process of its own: its memory goes when it ends, and what breaks it does not break the server.
+ * It gets none of our environment, so none of our keys. The server's exit does not wait for it.
+ * @param program a file that calls {@link answerRequests}
  */
-const patient = 10
-
-/** More than this no system knows. */
-const mostPatient = 19
-
-/**
- * Starts a program as a process of its own: what it took of memory goes with it to the last page, and what breaks it does
- * not break the server. It gets nothing of our environment, least of all a key. We do not wait for it when we end.
- * @param program a file that calls {@link answerRequests}.
- */
-export const startSubprocess = <Order, Answer>(program: URL, { onAnswer, onEnd }: Listener<Answer>): Child<Order> => {
+export const startSubprocess = <Request, Answer>(
+  program: URL,
+  { onAnswer, onEnd }: Listener<Answer>,
+): Subprocess<Request> => {
   const child = Bun.spawn([process.execPath, fileURLToPath(program)], {
-    env: { NODE_ENV: 'production', ...engine },
+    env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
     serialization: 'advanced',
     ipc: onAnswer,
     onExit: onEnd,
   })
-  setPriority(child.pid, Math.min(getPriority() + patient, mostPatient))
+  setPriority(child.pid, Math.min(getPriority() + addedNiceness, mostNiceness))
   child.unref()
-  return { send: (order) => child.send(order), end: () => child.kill('SIGKILL') }
+  return { send: (request) => child.send(request), end: () => child.kill('SIGKILL') }
 }
 
-/** In such a program: answers each order, until there is nobody left to answer. */
-export const answerRequests = <Order, Answer>(answer: (order: Order) => Promise<Answer>) => {
-  process.on('message', async (order: Order) => process.send?.(await answer(order)))
+/** In such a program: answers each request until the server is gone. */
+export const answerRequests = <Request, Answer>(answer: (request: Request) => Promise<Answer>) => {
+  process.on('message', async (request: Request) => process.send?.(await answer(request)))
   process.on('disconnect', () => process.exit())
 }

@@ -1,7 +1,7 @@
 import { count, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import type { Db } from '#src/db/open.ts'
 import { prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import { events } from './table.ts'
 
 const inserting = prepared((db) =>
@@ -15,18 +15,23 @@ const inserting = prepared((db) =>
     .prepare(),
 )
 
-export const insertEvent = (db: Db, row: Omit<typeof events.$inferSelect, 'id'>) => {
-  inserting(db).run(row)
+export const insertEvent = (tx: Tx, row: Omit<typeof events.$inferSelect, 'id'>) => {
+  inserting(tx).run(row)
 }
 
 /** How often each event was reported since a moment. */
-export const countEvents = (db: Db, since: Instant) =>
-  db.select({ name: events.name, count: count() }).from(events).where(gte(events.at, since)).groupBy(events.name).all()
+export const countEvents = (reads: Reads, since: Instant) =>
+  reads.db
+    .select({ name: events.name, count: count() })
+    .from(events)
+    .where(gte(events.at, since))
+    .groupBy(events.name)
+    .all()
 
-export const clearCompany = (db: Db, company: string) => {
-  db.update(events).set({ company: null }).where(eq(events.company, company)).run()
+export const clearCompany = (tx: Tx, company: string) => {
+  tx.db.update(events).set({ company: null }).where(eq(events.company, company)).run()
 }
 
-export const deleteEventsBefore = (db: Db, moment: Instant) => {
-  db.delete(events).where(lt(events.at, moment)).run()
+export const deleteEventsBefore = (tx: Tx, moment: Instant) => {
+  tx.db.delete(events).where(lt(events.at, moment)).run()
 }

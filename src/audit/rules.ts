@@ -34,8 +34,5 @@ export type AuditEvent =
   | 'lead_corrected'
   | 'lead_erased'
 
-/** Who did it: an account or a link, by public id, or the machine. */
-export type Actor = `usr_${string}` | `qtk_${string}` | `nda_${string}` | 'stranger' | 'clock' | 'operator'
-
 /** What stands before the first row. */
 export const genesis = '0'.repeat(64)

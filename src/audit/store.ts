@@ -1,7 +1,7 @@
-import { desc, gte, notInArray, sql } from 'drizzle-orm'
+import { desc, gte, notInArray } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import type { Db } from '#src/db/open.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { auditEvents } from './table.ts'
 
 export type AuditRow = typeof auditEvents.$inferSelect
@@ -16,13 +16,13 @@ const head = prepared((db) =>
 )
 
 /** The last row's number and hash, or null while the log is empty. */
-export const findHead = (db: Db) => head(db).get() ?? null
+export const findHead = (reads: Reads) => head(reads).get() ?? null
 
 /** The last row by number that was written before a moment: the clock may have been ahead at an earlier one (D8). */
-export const findHeadBefore = (db: Db, moment: Instant) => {
-  const since = db.select({ seq: auditEvents.seq }).from(auditEvents).where(gte(auditEvents.at, moment))
+export const findHeadBefore = (reads: Reads, moment: Instant) => {
+  const since = reads.db.select({ seq: auditEvents.seq }).from(auditEvents).where(gte(auditEvents.at, moment))
   return (
-    db
+    reads.db
       .select({ seq: auditEvents.seq, at: auditEvents.at, hash: auditEvents.hash })
       .from(auditEvents)
       .where(notInArray(auditEvents.seq, since))
@@ -32,28 +32,20 @@ export const findHeadBefore = (db: Db, moment: Instant) => {
   )
 }
 
-const inserting = prepared((db) =>
-  db
-    .insert(auditEvents)
-    .values({
-      seq: sql.placeholder('seq'),
-      at: sql.placeholder('at'),
-      event: sql.placeholder('event'),
-      actor: sql.placeholder('actor'),
-      subject: sql.placeholder('subject'),
-      detail: sql.placeholder('detail'),
-      previous: sql.placeholder('previous'),
-      hash: sql.placeholder('hash'),
-    })
-    .prepare(),
-)
-
-export const insertEvent = (db: Db, row: AuditRow) => {
-  inserting(db).run(row)
-}
+export const insertEvent = insertInto(auditEvents)
 
 /** Every row in order, one at a time. */
-export const everyEvent = (db: Db) =>
-  db.$client
+export const everyEvent = (reads: Reads) =>
+  reads.db.$client
     .prepare('select seq, at, event, actor, subject, detail, previous, hash from audit_events order by seq')
     .iterate() as IterableIterator<AuditRow>
+
+const bySeq = prepared((db) => db.select().from(auditEvents).where(is(auditEvents.seq, 'seq')).prepare())
+
+export const findEvent = (reads: Reads, seq: number): AuditRow | null => bySeq(reads).get({ seq }) ?? null
+
+/** The events of these names in order, one at a time. */
+export const everyEventNamed = (reads: Reads, names: readonly string[]) =>
+  reads.db.$client
+    .prepare(`select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`)
+    .iterate(...names) as IterableIterator<AuditRow>

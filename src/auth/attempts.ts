@@ -1,13 +1,13 @@
-import { record } from '#src/audit/actions.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { RequestOrigin } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { attemptsPerHour, attemptsPerMinute, attemptsSpanMs, emailsPerHour, type Limit, waitBefore } from './rules.ts'
 import { deleteAttempts, findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
 
-/** Where a request comes from: the address, and what a limit counts by (A8, A9). */
-export type Caller = { address: string; network: string }
+type Caller = Pick<RequestOrigin, 'address' | 'network'>
 
 type Bucket = Limit & { bucket: string }
 
@@ -18,32 +18,33 @@ export const addressName = (ctx: Context, address: string) =>
   ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), address)
 
 /** When a bucket's attempts of the last hour were let through. None is in the future: a clock put back forgives nobody (D8). */
-const attemptsIn = (ctx: Context, bucket: string, now: number) => {
-  const times = findAttempts(ctx.db, bucket, now - attemptsSpanMs)
+const attemptsIn = (tx: Tx, bucket: string, now: number) => {
+  const times = findAttempts(tx, bucket, now - attemptsSpanMs)
   if ((times.at(-1) ?? 0) <= now) return times
-  pullBackAttempts(ctx.db, bucket, now)
+  pullBackAttempts(tx, bucket, now)
   return times.map((at) => Math.min(at, now))
 }
 
 /** The longest wait of several windows; the attempt is counted in each of them where there is none. Inside a transaction. */
-const takeTurn = (ctx: Context, buckets: readonly Bucket[]) => {
-  const now = ctx.clock()
-  const waits = buckets.flatMap(({ bucket, ...limit }) => waitBefore(attemptsIn(ctx, bucket, now), now, limit) ?? [])
+const takeTurn = (tx: Tx, buckets: readonly Bucket[]) => {
+  const now = tx.clock()
+  const waits = buckets.flatMap(({ bucket, ...limit }) => waitBefore(attemptsIn(tx, bucket, now), now, limit) ?? [])
   const [longest] = waits.sort((a, b) => b.ms - a.ms)
   if (longest) return longest
-  for (const { bucket } of buckets) insertAttempt(ctx.db, { bucket, at: now }, now - attemptsSpanMs)
+  for (const { bucket } of buckets) insertAttempt(tx, { bucket, at: now }, now - attemptsSpanMs)
   return null
 }
 
 /** Attempts that no window looks at any more (H11). */
-export const deleteOldAttempts = (ctx: Context) => deleteAttempts(ctx.db, ctx.clock() - attemptsSpanMs)
+export const deleteOldAttempts = (ctx: Context) =>
+  transact(ctx, (tx) => deleteAttempts(tx, tx.clock() - attemptsSpanMs))
 
 /** One line in the chain a minute for each network, however hard it knocks (A10). */
-const recordLimited = (ctx: Context, { address, network }: Caller) => {
-  const once = { bucket: ctx.crypto.pseudonym('limited', network), perMinute: 1, perHour: 60 }
-  if (takeTurn(ctx, [once])) return
-  const detail = { address: addressName(ctx, address) }
-  record(ctx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
+const recordLimited = (tx: Tx, { address, network }: Caller) => {
+  const once = { bucket: tx.crypto.pseudonym('limited', network), perMinute: 1, perHour: 60 }
+  if (takeTurn(tx, [once])) return
+  const detail = { address: addressName(tx, address) }
+  recordEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
 }
 
 /**
@@ -51,9 +52,9 @@ const recordLimited = (ctx: Context, { address, network }: Caller) => {
  * looked at, so that parallel attempts cannot outrun it (A8).
  */
 const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
-  const wait = transact(ctx.db, () => {
-    const longest = takeTurn(ctx, buckets)
-    if (longest) recordLimited(ctx, caller)
+  const wait = transact(ctx, (tx) => {
+    const longest = takeTurn(tx, buckets)
+    if (longest) recordLimited(tx, caller)
     return longest
   })
   if (!wait) return
@@ -85,5 +86,5 @@ export const admitRequest = (ctx: Context, caller: Caller) =>
   admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...both }])
 
 /** Whether one more email that somebody asked for may go to this address; it is counted. Inside a transaction. */
-export const mayWriteTo = (ctx: Context, email: string) =>
-  takeTurn(ctx, [{ bucket: ctx.crypto.pseudonym('emails to', email), perHour: emailsPerHour }]) === null
+export const mayEmail = (tx: Tx, email: string) =>
+  takeTurn(tx, [{ bucket: tx.crypto.pseudonym('emails to', email), perHour: emailsPerHour }]) === null

@@ -1,5 +1,9 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
+
+/** Where a request came from, and the secrets of its two cookies. */
+export type Browser = Pick<RequestOrigin, 'address' | 'network'> & { secret: string | null; device: string | null }
 
 const purpose = 'device'
 

@@ -55,7 +55,7 @@ const commonPasswords = () => {
 }
 
 /** @throws Problem `invalid` with the sentence for the field, for a password that would be guessed (A6). */
-export const insistOnPassword = async (password: string, owner: { email: string; business: string }) => {
+export const checkPassword = async (password: string, owner: { email: string; business: string }) => {
   const error = isGuessable(password, await commonPasswords())
     ? passwordGuessable
     : isPersonal(password, owner) && passwordPersonal

@@ -1,5 +1,7 @@
-/** The account behind a request, its role read from the database just now (A11). */
-export type Viewer = { id: `usr_${string}`; email: string; isAdmin: boolean }
+import type { UserId } from '#src/base/id.ts'
+
+/** The account behind a request; `isAdmin` was read from the database for it. */
+export type Account = { id: UserId; email: string; isAdmin: boolean }
 
 /** What the page is told (GAPS "The calls"). */
 export type SessionAnswer = { user: { id: string; email: string } | null; isAdmin: boolean }

@@ -1,27 +1,27 @@
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
 import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
 import { createDate, TimeSpan } from 'oslo'
+import type { UserId } from '#src/base/id.ts'
 import { memoize } from '#src/base/memoize.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
-import { sha256 } from '#src/crypto.ts'
 import type { Db } from '#src/db/open.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { hasEnded, idleMinutes, sessionHours } from './rules.ts'
-import { deleteEndedSessions, deleteSession, markSeen, markSeenSince } from './store.ts'
+import { deleteSession, deleteSessionsBefore, markSeen, markSeenSince } from './store.ts'
 import { sessions, users } from './table.ts'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: TestServer
+    Lucia: AppLucia
     DatabaseSessionAttributes: { created_at: Instant; last_seen_at: Instant }
     DatabaseUserAttributes: { email: string }
   }
 }
 
-type TestServer = ReturnType<typeof newLucia>
-type Needs = Pick<Context, 'db' | 'clock' | 'random'>
-type Notes = Pick<Context, 'db' | 'clock' | 'log'>
+type AppLucia = ReturnType<typeof newLucia>
 
 /** A session's whole life (GAPS 2). */
 const sessionLife = new TimeSpan(sessionHours, 'h')
@@ -41,9 +41,9 @@ const seenMs = (db: Db, id: string, last_seen_at: Instant) => Math.max(msOf(last
  * `expires_at` is the end by the ctx's clock.
  */
 class ClockAdapter extends DrizzleSQLiteAdapter {
-  private readonly ctx: Pick<Context, 'db' | 'clock'>
+  private readonly ctx: Context
 
-  constructor(ctx: Pick<Context, 'db' | 'clock'>) {
+  constructor(ctx: Context) {
     super(ctx.db, sessions, users)
     this.ctx = ctx
   }
@@ -71,15 +71,17 @@ class ClockAdapter extends DrizzleSQLiteAdapter {
     const now = this.ctx.clock()
     const idleSince = now - minutes(idleMinutes) - writtenEveryMs
     const seen = unwritten(this.ctx.db)
-    for (const [id, ms] of seen) {
-      if (ms > idleSince) markSeenSince(this.ctx.db, id, instant(ms), instant(idleSince))
-      else seen.delete(id)
-    }
-    deleteEndedSessions(this.ctx.db, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
+    transact(this.ctx, (tx) => {
+      for (const [id, ms] of seen) {
+        if (ms > idleSince) markSeenSince(tx, id, instant(ms), instant(idleSince))
+        else seen.delete(id)
+      }
+      deleteSessionsBefore(tx, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
+    })
   }
 }
 
-const newLucia = (ctx: Pick<Context, 'db' | 'clock'>) =>
+const newLucia = (ctx: Context) =>
   new Lucia(new ClockAdapter(ctx), {
     sessionExpiresIn: sessionLife,
     getSessionAttributes: ({ last_seen_at }) => ({ last_seen_at }),
@@ -92,7 +94,7 @@ const luciaOf = memoize(newLucia)
 export const sessionIdOf = (secret: string) => sha256(secret)
 
 /** Starts a session. @returns the secret for the cookie, 256 bits, kept nowhere else. Ended sessions of anybody go. */
-export const createSession = async (ctx: Needs, userId: string) => {
+export const createSession = async (ctx: Context, { userId }: { userId: UserId }) => {
   const secret = newToken(ctx.random)
   const now = instant(ctx.clock())
   const lucia = luciaOf(ctx)
@@ -102,22 +104,24 @@ export const createSession = async (ctx: Needs, userId: string) => {
 }
 
 /** Ended sessions of anybody go, whether or not somebody comes (H11). */
-export const deleteEnded = (ctx: Pick<Context, 'db' | 'clock'>) => luciaOf(ctx).deleteExpiredSessions()
+export const deleteEndedSessions = (ctx: Context) => luciaOf(ctx).deleteExpiredSessions()
 
-/** The account of a living session, or null. `active` is somebody at work: it puts the idle limit off. */
-export const findSessionUser = async (ctx: Needs & Notes, secret: string, activity: 'active' | 'background') => {
+type SessionLookup = { secret: string; activity: 'active' | 'background' }
+
+/** The account of a living session, or null. `active` is somebody at work, which puts the idle limit off. */
+export const findSessionUser = async (ctx: Context, { secret, activity }: SessionLookup) => {
   const { session, user } = await luciaOf(ctx).validateSession(sessionIdOf(secret))
   if (!session) return null
   if (activity === 'active') noteActivity(ctx, session.id, session.last_seen_at)
-  return { id: user.id, email: user.email }
+  return { id: user.id as UserId, email: user.email }
 }
 
-const noteActivity = (ctx: Notes, id: string, last_seen_at: Instant) => {
+const noteActivity = (ctx: Context, id: string, last_seen_at: Instant) => {
   const now = ctx.clock()
   unwritten(ctx.db).set(id, now)
   if (now - msOf(last_seen_at) < writtenEveryMs) return
   try {
-    markSeen(ctx.db, id, instant(now))
+    transact(ctx, (tx) => markSeen(tx, id, instant(now)))
     unwritten(ctx.db).delete(id)
   } catch (fault) {
     // A full disk keeps nobody from reading (H5); the next activity tries again.
@@ -125,9 +129,8 @@ const noteActivity = (ctx: Notes, id: string, last_seen_at: Instant) => {
   }
 }
 
-/** Ends a session, inside a transaction where its end belongs to one. */
-export const endSession = (ctx: Pick<Context, 'db'>, secret: string) => {
+export const endSession = (tx: Tx, secret: string) => {
   const id = sessionIdOf(secret)
-  deleteSession(ctx.db, id)
-  unwritten(ctx.db).delete(id)
+  deleteSession(tx, id)
+  unwritten(tx.db).delete(id)
 }

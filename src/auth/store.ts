@@ -15,9 +15,10 @@ import {
   type Placeholder,
   sql,
 } from 'drizzle-orm'
+import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import type { Db } from '#src/db/open.ts'
-import { is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
@@ -28,28 +29,27 @@ const usable = (now: Instant) => and(isNull(oneTimeTokens.used_at), gt(oneTimeTo
 
 // Accounts
 
-export const findUser = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).get() ?? null
+export const findUser = (reads: Reads, id: UserId) =>
+  reads.db.select().from(users).where(eq(users.id, id)).get() ?? null
 
 const userOf = prepared((db) => db.select().from(users).where(is(users.email, 'email')).prepare())
 
-export const findUserByEmail = (db: Db, email: string) => userOf(db).get({ email }) ?? null
+export const findUserByEmail = (reads: Reads, email: string) => userOf(reads).get({ email }) ?? null
 
-export const insertUser = (db: Db, user: User) => {
-  db.insert(users).values(user).run()
-}
+export const insertUser = insertInto(users)
 
-export const updateUser = (db: Db, id: string, changes: Partial<Pick<User, 'password_hash' | 'confirmed_at'>>) => {
-  db.update(users).set(changes).where(eq(users.id, id)).run()
+export const updateUser = (tx: Tx, id: UserId, changes: Partial<Pick<User, 'password_hash' | 'confirmed_at'>>) => {
+  tx.db.update(users).set(changes).where(eq(users.id, id)).run()
 }
 
 /** Accounts from before a moment whose address nobody confirmed, without a role and without a link that works. */
-export const findUnconfirmed = (db: Db, before: Instant, now: Instant, limit: number) => {
-  const roles = db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))
-  const links = db
+export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, limit: number) => {
+  const roles = reads.db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))
+  const links = reads.db
     .select({ id: oneTimeTokens.user_id })
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.user_id, users.id), usable(now)))
-  return db
+  return reads.db
     .select({ id: users.id })
     .from(users)
     .where(and(isNull(users.confirmed_at), lt(users.created_at, before), notExists(roles), notExists(links)))
@@ -58,13 +58,13 @@ export const findUnconfirmed = (db: Db, before: Instant, now: Instant, limit: nu
 }
 
 /** Its links go with it. */
-export const deleteUser = (db: Db, id: string) => {
-  db.delete(users).where(eq(users.id, id)).run()
+export const deleteUser = (tx: Tx, id: UserId) => {
+  tx.db.delete(users).where(eq(users.id, id)).run()
 }
 
 // Roles
 
-const adminRole = (userId: string | Placeholder) => and(eq(userRoles.user_id, userId), eq(userRoles.role, 'admin'))
+const adminRole = (userId: UserId | Placeholder) => and(eq(userRoles.user_id, userId), eq(userRoles.role, 'admin'))
 
 const roleOf = prepared((db) =>
   db
@@ -74,13 +74,14 @@ const roleOf = prepared((db) =>
     .prepare(),
 )
 
-export const isAdmin = (db: Db, userId: string) => roleOf(db).get({ userId }) !== undefined
+export const isAdmin = (reads: Reads, userId: UserId) => roleOf(reads).get({ userId }) !== undefined
 
-export const hasAdmin = (db: Db) => db.select({ id: userRoles.user_id }).from(userRoles).limit(1).get() !== undefined
+export const hasAdmin = (reads: Reads) =>
+  reads.db.select({ id: userRoles.user_id }).from(userRoles).limit(1).get() !== undefined
 
 /** Admins in the order in which they became it. */
-export const findAdmins = (db: Db) =>
-  db
+export const findAdmins = (reads: Reads) =>
+  reads.db
     .select({ id: users.id, email: users.email, since: userRoles.created_at })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.user_id))
@@ -88,41 +89,39 @@ export const findAdmins = (db: Db) =>
     .orderBy(asc(userRoles.created_at), asc(users.email))
     .all()
 
-export const insertAdminRole = (db: Db, userId: string, created_at: Instant) => {
-  db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
+export const insertAdminRole = (tx: Tx, userId: UserId, created_at: Instant) => {
+  tx.db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
 }
 
-export const deleteAdminRole = (db: Db, userId: string) => {
-  db.delete(userRoles).where(adminRole(userId)).run()
+export const deleteAdminRole = (tx: Tx, userId: UserId) => {
+  tx.db.delete(userRoles).where(adminRole(userId)).run()
 }
 
 // Links
 
-export const insertToken = (db: Db, token: Omit<Token, 'used_at'>) => {
-  db.insert(oneTimeTokens).values(token).run()
-}
+export const insertToken = insertInto(oneTimeTokens)
 
 const live = (purpose: Purpose, sha256: string, now: Instant) =>
   and(eq(oneTimeTokens.token_sha256, sha256), eq(oneTimeTokens.purpose, purpose), usable(now))
 
-export const findLiveToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
-  db
+export const findLiveToken = (reads: Reads, purpose: Purpose, sha256: string, now: Instant) =>
+  reads.db
     .select()
     .from(oneTimeTokens)
     .where(live(purpose, sha256, now))
     .get() ?? null
 
 /** Takes the passwords out of a user's links that still confirm. @returns how many such links there are. */
-export const redactPasswords = (db: Db, userId: string, now: Instant) =>
-  db
+export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
+  tx.db
     .update(oneTimeTokens)
     .set({ password_hash: null })
     .where(and(eq(oneTimeTokens.user_id, userId), eq(oneTimeTokens.purpose, 'confirm'), usable(now)))
     .run().changes
 
 /** Marks a live token used. @returns it, or null where there was none: of any number of callers one gets it. */
-export const spendToken = (db: Db, purpose: Purpose, sha256: string, now: Instant) =>
-  db
+export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instant) =>
+  tx.db
     .update(oneTimeTokens)
     .set({ used_at: now })
     .where(live(purpose, sha256, now))
@@ -130,16 +129,18 @@ export const spendToken = (db: Db, purpose: Purpose, sha256: string, now: Instan
     .get() ?? null
 
 /** A user's unused links work no more. */
-export const voidTokensOf = (db: Db, userId: string, now: Instant) => {
-  db.update(oneTimeTokens)
+export const voidTokensOf = (tx: Tx, userId: UserId, now: Instant) => {
+  tx.db
+    .update(oneTimeTokens)
     .set({ used_at: now })
     .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at)))
     .run()
 }
 
 /** Earlier set-up links work no more. */
-export const voidSetupTokens = (db: Db, now: Instant) => {
-  db.update(oneTimeTokens)
+export const voidSetupTokens = (tx: Tx, now: Instant) => {
+  tx.db
+    .update(oneTimeTokens)
     .set({ used_at: now })
     .where(and(eq(oneTimeTokens.purpose, 'setup'), isNull(oneTimeTokens.used_at)))
     .run()
@@ -147,25 +148,26 @@ export const voidSetupTokens = (db: Db, now: Instant) => {
 
 // Sessions
 
-export const markSeen = (db: Db, id: string, last_seen_at: Instant) => {
-  db.update(sessions).set({ last_seen_at }).where(eq(sessions.id, id)).run()
+export const markSeen = (tx: Tx, id: string, last_seen_at: Instant) => {
+  tx.db.update(sessions).set({ last_seen_at }).where(eq(sessions.id, id)).run()
 }
 
 /** The same, where what is written is from a moment or before. */
-export const markSeenSince = (db: Db, id: string, last_seen_at: Instant, moment: Instant) => {
-  db.update(sessions)
+export const markSeenSince = (tx: Tx, id: string, last_seen_at: Instant, moment: Instant) => {
+  tx.db
+    .update(sessions)
     .set({ last_seen_at })
     .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, moment)))
     .run()
 }
 
-export const deleteSession = (db: Db, id: string) => {
-  db.delete(sessions).where(eq(sessions.id, id)).run()
+export const deleteSession = (tx: Tx, id: string) => {
+  tx.db.delete(sessions).where(eq(sessions.id, id)).run()
 }
 
 /** Every session in the file with its account, the newest first. */
-export const findSessions = (db: Db) =>
-  db
+export const findSessions = (reads: Reads) =>
+  reads.db
     .select({ email: users.email, created_at: sessions.created_at, last_seen_at: sessions.last_seen_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -173,25 +175,27 @@ export const findSessions = (db: Db) =>
     .all()
 
 /** @returns how many there were. */
-export const deleteSessionsOf = (db: Db, userId: string) =>
-  db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
+export const deleteSessionsOf = (tx: Tx, userId: UserId) =>
+  tx.db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
 
 /** Keeps a session and the user's newest others, `most` in all (B4). */
-export const deleteOldestSessions = (db: Db, userId: string, kept: string, most: number) => {
-  const newest = db
+export const deleteOldestSessions = (tx: Tx, userId: UserId, kept: string, most: number) => {
+  const newest = tx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, kept)))
     .orderBy(desc(sessions.created_at))
     .limit(most - 1)
-  db.delete(sessions)
+  tx.db
+    .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), notInArray(sessions.id, newest)))
     .run()
 }
 
 /** @param last of life in seconds, of activity as a moment: what ended then or before goes. */
-export const deleteEndedSessions = (db: Db, last: { expiresAt: number; seen: Instant }) => {
-  db.delete(sessions)
+export const deleteSessionsBefore = (tx: Tx, last: { expiresAt: number; seen: Instant }) => {
+  tx.db
+    .delete(sessions)
     .where(or(lte(sessions.expiresAt, last.expiresAt), lte(sessions.last_seen_at, last.seen)))
     .run()
 }
@@ -208,28 +212,30 @@ const attemptsOf = prepared((db) =>
 )
 
 /** When a bucket's attempts were let through, oldest first. */
-export const findAttempts = (db: Db, bucket: string, after: number) =>
-  attemptsOf(db)
+export const findAttempts = (reads: Reads, bucket: string, after: number) =>
+  attemptsOf(reads)
     .all({ bucket, after })
     .map(({ at }) => at)
 
 /** Adds one, and forgets some of the oldest of any bucket, that no window looks at any more. */
-export const insertAttempt = (db: Db, attempt: { bucket: string; at: number }, forgetUntil: number) => {
-  const oldest = db.select({ id: signInAttempts.id }).from(signInAttempts).orderBy(asc(signInAttempts.id)).limit(20)
-  db.delete(signInAttempts)
-    .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, forgetUntil)))
+export const insertAttempt = (tx: Tx, attempt: { bucket: string; at: number }, until: number) => {
+  const oldest = tx.db.select({ id: signInAttempts.id }).from(signInAttempts).orderBy(asc(signInAttempts.id)).limit(20)
+  tx.db
+    .delete(signInAttempts)
+    .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, until)))
     .run()
-  db.insert(signInAttempts).values(attempt).run()
+  tx.db.insert(signInAttempts).values(attempt).run()
 }
 
 /** Forgets what was let through at a moment, in milliseconds, or before. */
-export const deleteAttempts = (db: Db, until: number) => {
-  db.delete(signInAttempts).where(lte(signInAttempts.at, until)).run()
+export const deleteAttempts = (tx: Tx, until: number) => {
+  tx.db.delete(signInAttempts).where(lte(signInAttempts.at, until)).run()
 }
 
 /** Attempts that a clock put into the future count as now. */
-export const pullBackAttempts = (db: Db, bucket: string, now: number) => {
-  db.update(signInAttempts)
+export const pullBackAttempts = (tx: Tx, bucket: string, now: number) => {
+  tx.db
+    .update(signInAttempts)
     .set({ at: now })
     .where(and(eq(signInAttempts.bucket, bucket), gt(signInAttempts.at, now)))
     .run()

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
 export const users = sqliteTable(
   'users',
   {
-    id: text().primaryKey(),
+    id: text().$type<UserId>().primaryKey(),
     /** Trimmed and lower-cased: one address, one account. */
     email: text().notNull(),
     password_hash: text().notNull(),
@@ -20,6 +21,7 @@ export const userRoles = sqliteTable(
   'user_roles',
   {
     user_id: text()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text().$type<'admin'>().notNull(),
@@ -40,6 +42,7 @@ export const sessions = sqliteTable(
   {
     id: text().primaryKey(),
     userId: text('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at').notNull(),
@@ -56,7 +59,9 @@ export const oneTimeTokens = sqliteTable(
     token_sha256: text().primaryKey(),
     purpose: text().$type<'confirm' | 'reset' | 'setup'>().notNull(),
     /** Null for the set-up link only. */
-    user_id: text().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: text()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /**
      * The password of the sign-up that a confirm link belongs to; the link confirms both. Null in every such link where
      * there was another sign-up: whoever prepares an account for another's address gets nothing when that person signs up

@@ -1,7 +1,7 @@
 import type { $ZodIssue } from 'zod/v4/core'
 
-/** A zod error, of the whole zod or of the small one → each field's first complaint, keyed by its data key. */
-export const fieldsOf = (error: { issues: readonly $ZodIssue[] }): Record<string, string> => {
+/** A zod error → each field's first message, by its data key. */
+export const fieldErrors = (error: { issues: readonly $ZodIssue[] }): Record<string, string> => {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]

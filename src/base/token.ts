@@ -1,15 +1,17 @@
 import type { Random } from './id.ts'
 
+/** The secret of a private link: 256 random bits in base64url, 43 characters. */
+export type Token = string & { readonly __brand: 'Token' }
+
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A secret for a link: 256 random bits, URL-safe, 43 characters (C1). */
-export const newToken = (random: Random) => base64url(random(32))
+export const newToken = (random: Random) => base64url(random(32)) as Token
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a text could be one of our tokens at all. */
-export const isToken = (text: string) => shape.test(text)
+/** Whether a text has the shape of a token; only the database knows whether it opens anything. */
+export const isToken = (text: string): text is Token => shape.test(text)

@@ -120,7 +120,7 @@ export const migrate = (db: Db, dataDir: string | null, label: string, folder = 
   const copy = plan.empty || dataDir === null ? null : safetyCopy(db, dataDir, label)
   client.pragma('foreign_keys = OFF')
   try {
-    transact(db, () => {
+    transact({ db }, () => {
       const before = rowCounts(db)
       applyMigrations(db, plan.pending)
       insistOnRows(db, before)

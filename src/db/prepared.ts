@@ -1,17 +1,33 @@
-import { sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { getTableColumns, type InferInsertModel, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoize } from '#src/base/memoize.ts'
 import type { Db } from './open.ts'
+import type { Reads, Tx } from './transact.ts'
+
+/** A query built and prepared once for each database: building costs several times what SQLite takes to run it. */
+export const prepared = <Statement>(build: (db: Db) => Statement) => {
+  const statementOf = memoize(build)
+  return (reads: Reads) => statementOf(reads.db)
+}
 
 /**
- * A query built and prepared once for each database, not once for each request: the builder costs more than SQLite does
- * (SPEED trap 8).
- */
-export const prepared = <Statement>(build: (db: Db) => Statement) => memoize(build)
-
-/**
- * That a column is what a placeholder gives, whose value SQLite does not look into while planning. Bound plainly, a value
- * that is compared with an index's column makes it compile the statement anew for each call, for its statistics might
- * tell values apart (the driver's STAT4); the answer and the index used are the same.
+ * `column = :name`, with the value hidden from SQLite's planner. A value bound plainly to an indexed column makes SQLite
+ * compile the statement anew for each call, to look it up in the index's statistics.
  */
 export const is = (column: SQLiteColumn, name: string) => sql`${column} = +${sql.placeholder(name)}`
+
+/** A prepared insert of one row. Columns that the row leaves out get the table's default, or null. */
+export const insertInto = <Table extends SQLiteTable>(table: Table) => {
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined)
+  const absent = Object.fromEntries(columns.map(([name, column]) => [name, column.default ?? null]))
+  const placeholders = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]))
+  const statement = prepared((db) =>
+    db
+      .insert(table)
+      .values(placeholders as InferInsertModel<Table>)
+      .prepare(),
+  )
+  return (tx: Tx, row: InferInsertModel<Table>) => {
+    statement(tx).run({ ...absent, ...row })
+  }
+}

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/env.ts'
-import { checkHealth } from './actions.ts'
+import { checkHealth } from './check.ts'
 
 export const healthRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/', forPublic(), (c) => {
-    const health = checkHealth(ctx)
+  new Hono<HttpEnv>().get('/', forPublic(ctx), (c) => {
+    const health = checkHealth(c.var.ctx)
     return c.json(health, health.status === 'healthy' ? 200 : 503)
   })

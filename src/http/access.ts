@@ -1,88 +1,107 @@
-import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
-import { record } from '#src/audit/actions.ts'
-import type { Viewer } from '#src/auth/rules.ts'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { recordEvent } from '#src/audit/record.ts'
+import { findAccount } from '#src/auth/sign-in.ts'
+import { type ActorId, actingAs } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
-import { minutes } from '#src/base/time.ts'
+import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { addressOf } from './address.ts'
+import { addressOf, networkOf } from './address.ts'
+import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './env.ts'
-import type { Finished } from './headers.ts'
-import { limitLinks, type Opening, slidingWindow } from './limits.ts'
-import { readViewer } from './session.ts'
+import { createLinkLimits } from './link-limits.ts'
+import { unsafe } from './origin-check.ts'
+import { SlidingWindow } from './sliding-window.ts'
 
-/** Who may call a route: every one under /api says so (A1). */
+/** Who may call a route. Every route under /api declares it. */
 export type Audience = 'public' | 'token' | 'session' | 'admin'
 
 const audiences = new WeakMap<object, Audience>()
 
-const openings = new WeakMap<object, Opening>()
-
-const declare = <Handler extends object>(audience: Audience, handler: Handler) => {
+const declare = (audience: Audience, handler: MiddlewareHandler<HttpEnv>) => {
   audiences.set(handler, audience)
   return handler
 }
 
 /** For anyone. */
-export const forPublic = () => declare('public', ((_, next) => next()) satisfies MiddlewareHandler<HttpEnv>)
-
-/** For whoever holds a private link, within its limits (C4); the action looks the token up. */
-export const forToken = (ctx: Context) => {
-  const { before, around } = limitLinks(ctx)
-  return {
-    /** A handler before the route's others. */
-    before: declare('token', before),
-    /** The route's only handler: one that a link is enough for. Bun's own router opens it too ({@link openingOf}). */
-    around: <Answer extends Finished>(answer: Opening<Answer>) => {
-      const open = around(answer)
-      const handler = (c: HonoContext<HttpEnv, '/:token'>) =>
-        open(c.req.param('token'), c.req.raw, addressOf(c, ctx.config))
-      openings.set(handler, open)
-      return declare('token', handler)
-    },
-  }
+export const forPublic = (ctx: Context) => {
+  const anyone = actingAs(ctx, 'stranger')
+  return declare('public', (c, next) => {
+    c.set('ctx', anyone)
+    return next()
+  })
 }
 
-/** What a route's handler does for whoever holds a link, where it needs nothing else. */
-export const openingOf = (handler: object) => openings.get(handler)
+/** For whoever holds a private link, within its limits; the verb looks the token up. */
+export const forToken = (ctx: Context) => {
+  const limits = createLinkLimits(ctx.clock)
+  const anyone = actingAs(ctx, 'stranger')
+  return declare('token', async (c, next) => {
+    const token = c.req.param('token') ?? ''
+    const network = networkOf(addressOf(c, ctx.config))
+    limits.admit(token, network)
+    c.set('ctx', anyone)
+    await next()
+    const isMiss = !isToken(token) || (c.error instanceof Problem && c.error.status === 404)
+    if (isMiss) limits.miss(network)
+  })
+}
+
+/**
+ * The account behind a request's session; null for a stranger. Only what could change something puts the idle limit off:
+ * a page reads again by itself.
+ */
+const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0]) =>
+  findAccount(ctx, {
+    secret: sessionSecretOf(c, ctx.config),
+    activity: unsafe.includes(c.req.method) ? 'active' : 'background',
+  })
+
+/** Beside {@link forToken}: the verb sees the account that is signed in, if one is. */
+export const withAccount =
+  (ctx: Context): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const account = await readAccount(ctx, c)
+    if (account) c.set('ctx', { ...ctx, actor: account })
+    await next()
+  }
 
 /** For whoever is signed in. */
 export const forSession = (ctx: Context) =>
-  declare<MiddlewareHandler<HttpEnv>>('session', async (c, next) => {
-    const viewer = await readViewer(c, ctx)
-    if (!viewer) throw new Problem('not_signed_in')
-    c.set('viewer', viewer)
+  declare('session', async (c, next) => {
+    const account = await readAccount(ctx, c)
+    if (!account) throw new Problem('not_signed_in')
+    c.set('ctx', { ...ctx, actor: account })
     await next()
   })
 
-/** Where nothing can be written, the refusal stands all the same (H5). */
-const recordDenial = (ctx: Context, denial: { actor: Viewer['id'] | 'stranger'; subject: string }) => {
+/** Where nothing can be written, the refusal stands all the same. */
+const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {
   try {
-    transact(ctx.db, () => record(ctx, { event: 'authz_denied', ...denial }))
+    transact(ctx, (tx) => recordEvent(tx, { event: 'authz_denied', ...denial }))
   } catch (fault) {
     ctx.log.error({ event: 'denial_unrecorded', reason: String(fault) })
   }
 }
 
-/** For admins, the role read from the database on every request (A11). A refusal is recorded, at most 10 a minute for each actor. */
+/** For admins; the role is read from the database on every request. Refusals are recorded, at most 10 a minute for each actor. */
 export const forAdmin = (ctx: Context) => {
-  const denials = slidingWindow({ limit: 10, windowMs: minutes(1) })
-  return declare<MiddlewareHandler<HttpEnv>>('admin', async (c, next) => {
-    const viewer = await readViewer(c, ctx)
-    if (viewer?.isAdmin) {
-      c.set('viewer', viewer)
+  const denials = new SlidingWindow({ limit: 10 })
+  return declare('admin', async (c, next) => {
+    const account = await readAccount(ctx, c)
+    if (account?.isAdmin) {
+      c.set('ctx', { ...ctx, actor: account })
       return next()
     }
-    const actor = viewer?.id ?? 'stranger'
-    if (denials.waitMs(actor, ctx.clock()) === 0) {
-      denials.hit(actor, ctx.clock())
+    const actor = account?.id ?? 'stranger'
+    if (denials.admit(actor, ctx.clock()) === 0) {
       recordDenial(ctx, { actor, subject: `${c.req.method} ${c.req.routePath}` })
     }
-    throw new Problem(viewer ? 'not_admin' : 'not_signed_in')
+    throw new Problem(account ? 'not_admin' : 'not_signed_in')
   })
 }
 
-/** Every route under /api, `GET /api/quotes/:token` → who may call it. `undefined` where nothing was declared. */
+/** Every route under /api, `GET /api/quotes/:token` → who may call it; undefined where nothing was declared. */
 export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   const found = new Map<string, Audience | undefined>()
   for (const { method, path, handler } of app.routes) {
@@ -93,8 +112,8 @@ export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   return found
 }
 
-/** @throws when a route under /api does not say who may call it: the product must not start (A1). */
-export const insistOnAudiences = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
+/** @throws when a route under /api does not declare who may call it: the product must not start */
+export const checkAudiences = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   for (const [route, audience] of audienceOfRoutes(app)) {
     if (!audience) throw new Error(`${route} does not declare who may call it`)
   }

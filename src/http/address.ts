@@ -2,17 +2,9 @@ import type { Context as HonoContext } from 'hono'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './env.ts'
 
-/**
- * The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For (A9).
- * @param peer the socket's address.
- */
-export const addressIn = (request: Request, peer: () => string, config: Pick<Config, 'trustProxy'>) =>
-  // Bun makes a request's headers when they are first asked for.
-  (config.trustProxy === 'fly' && request.headers.get('fly-client-ip')?.trim().slice(0, 45)) || peer()
-
-/** {@link addressIn}, of the request that Hono carries. */
+/** The client's address: Fly's header only where Fly is trusted, else the socket's; never X-Forwarded-For. */
 export const addressOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>
-  addressIn(c.req.raw, c.env.peer, config)
+  (config.trustProxy === 'fly' && c.req.header('fly-client-ip')?.trim().slice(0, 45)) || c.env.peer()
 
 /** What a server knows of a request beside what it says. */
 export type Socket = { requestIP: (request: Request) => { address: string } | null }

@@ -1,7 +1,7 @@
-import type { Viewer } from '#src/auth/rules.ts'
+import type { Context } from '#src/context.ts'
 
-/** What a request carries through the server. `peer` is the socket's address. */
+/** What a request carries. `peer` gives the socket's address; `ctx` is the context with the actor of this request. */
 export type HttpEnv = {
   Bindings: { peer: () => string }
-  Variables: { viewer: Viewer | null; requestId: string }
+  Variables: { ctx: Context }
 }

@@ -26,7 +26,7 @@ export const limitBody = bodyLimit({
 })
 
 /** Before every route that could change something: origin, content type and size (B5, F7). */
-export const gate =
+export const originCheck =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
   (c, next) => {
     if (!isFromUs(c, config.origin)) throw new Problem('wrong_origin')

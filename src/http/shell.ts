@@ -1,7 +1,8 @@
 import type { Random } from '#src/base/id.ts'
 import type { Business } from '#src/business/schema.ts'
+import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
-import { everyHeader, pagePolicy } from './headers.ts'
+import { everyHeader } from './headers.ts'
 
 const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/.]+')}/?$`))
 

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { z } from 'zod'
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { Problem } from '#src/base/problem.ts'
 
 /** The door's check: what does not fit the schema is refused with each field's own sentence, the first one leading. */
@@ -11,7 +11,7 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.c
 ) =>
   zValidator(target, schema, (result) => {
     if (result.success) return
-    const fields = fieldsOf(result.error)
+    const fields = fieldErrors(result.error)
     const [first] = Object.values(fields)
     throw new Problem('invalid', { fields, ...(first && { error: first }) })
   })

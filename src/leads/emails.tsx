@@ -1,8 +1,9 @@
+import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
-import { type Duration, keptMonths, type SupportType, type TimeCommitment } from './rules.ts'
+import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
 /** What was chosen from our own words, which may go to anybody's address (F4). */
@@ -66,7 +67,7 @@ export const assessmentReceived = emailKind<{
       />
       <Button href={adminLink} label="Open the lead" />
       <Paragraph>
-        Please delete this email from your mailbox once it is no longer needed: {keptMonths} months from now at the
+        Please delete this email from your mailbox once it is no longer needed: {enquiryMonths} months from now at the
         latest, unless they were sent a quote, or at once if they ask. Our privacy page promises it.
       </Paragraph>
     </>

@@ -42,9 +42,6 @@ export const submissionFailed = { title: 'Submission failed', also: 'You can als
 /** The proposal is promised by the next business day (SPEC §1). */
 export const answerWorkingDays = 1
 
-/** What a visitor tells us is kept this long, unless they were sent a quote that came of it (privacy page; H11). */
-export const keptMonths = 24
-
 /**
  * Where a client's address came from, for the first emails to it (IPP 3A, NZ.md).
  * @param fromForm whether it came by the Client Needs Form; what nobody gave us there, an admin entered.

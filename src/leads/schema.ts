@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isPrintable, type Lines, tidy, tooLong, unusable } from '#src/base/characters.ts'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import {
@@ -166,7 +167,7 @@ export type LeadListQuery = z.output<typeof leadListQuery>
 
 /** A lead as an admin sees it. `state` and `late` are as of now. */
 export type Lead = {
-  id: string
+  id: LeadId
   company: string
   name: string
   email: string
@@ -189,7 +190,7 @@ export type Lead = {
   /** Filled by a machine, says the honeypot. */
   quarantined: boolean
   /** The quotes made from it, oldest first. */
-  quote_ids: string[]
+  quote_ids: QuoteId[]
   /** What became of the emails about it, oldest first. */
   emails: EmailNews[]
 }

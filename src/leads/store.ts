@@ -1,57 +1,27 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { Db } from '#src/db/open.ts'
-import { is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { mentions } from '#src/db/search.ts'
-import { quotes } from '#src/quotes/table.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
 export type LeadRow = typeof leads.$inferSelect
-export type NewLead = Omit<
-  LeadRow,
-  'state' | 'confirmed_at' | 'answered_at' | 'archived_at' | 'correction' | 'corrected_at'
->
 
 const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).prepare())
 
-export const findLead = (db: Db, id: string): LeadRow | null => byId(db).get({ id }) ?? null
+export const findLead = (reads: Reads, id: LeadId): LeadRow | null => byId(reads).get({ id }) ?? null
 
 const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
 )
 
 /** What came with a form's number the first time, or null while it is unused. */
-export const findSubmission = (db: Db, nonce: string) => byNonce(db).get({ nonce }) ?? null
+export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).get({ nonce }) ?? null
 
-const inserting = prepared((db) =>
-  db
-    .insert(leads)
-    .values({
-      id: sql.placeholder('id'),
-      company: sql.placeholder('company'),
-      name: sql.placeholder('name'),
-      email: sql.placeholder('email'),
-      phone: sql.placeholder('phone'),
-      supportTypes: sql.placeholder('supportTypes'),
-      otherSupportType: sql.placeholder('otherSupportType'),
-      timeCommitment: sql.placeholder('timeCommitment'),
-      duration: sql.placeholder('duration'),
-      additionalNotes: sql.placeholder('additionalNotes'),
-      nonce: sql.placeholder('nonce'),
-      content_sha256: sql.placeholder('content_sha256'),
-      network: sql.placeholder('network'),
-      quarantined: sql.placeholder('quarantined'),
-      due_day: sql.placeholder('due_day'),
-      created_at: sql.placeholder('created_at'),
-    })
-    .prepare(),
-)
-
-export const insertLead = (db: Db, row: NewLead) => {
-  inserting(db).run(row)
-}
+export const insertLead = insertInto(leads)
 
 const fromNetwork = prepared((db) =>
   db
@@ -64,8 +34,8 @@ const fromNetwork = prepared((db) =>
 )
 
 /** When a network's latest leads since a moment came in, the newest first. */
-export const findTimesFrom = (db: Db, network: string, since: Instant, limit: number) =>
-  fromNetwork(db)
+export const findTimesFrom = (reads: Reads, network: string, since: Instant, limit: number) =>
+  fromNetwork(reads)
     .all({ network, since, limit })
     .map(({ created_at }) => created_at)
 
@@ -78,7 +48,7 @@ const received = prepared((db) =>
 )
 
 /** How many leads came in since a moment, without the quarantined ones. */
-export const countReceived = (db: Db, since: Instant) => received(db).get({ since })?.count ?? 0
+export const countReceived = (reads: Reads, since: Instant) => received(reads).get({ since })?.count ?? 0
 
 const confirmed = prepared((db) =>
   db
@@ -95,20 +65,21 @@ const confirmed = prepared((db) =>
 )
 
 /** How many confirmations an address was sent since a moment, whatever its capitals. */
-export const countConfirmations = (db: Db, email: string, since: Instant) =>
-  confirmed(db).get({ email, since })?.count ?? 0
+export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
+  confirmed(reads).get({ email, since })?.count ?? 0
 
 type Changes = Partial<
   Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>
 >
 
-export const updateLead = (db: Db, id: string, changes: Changes) => {
-  db.update(leads).set(changes).where(eq(leads.id, id)).run()
+export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
+  tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
 /** Forgets which network the leads from before a moment came from. */
-export const clearNetworks = (db: Db, before: Instant) => {
-  db.update(leads)
+export const clearNetworks = (tx: Tx, before: Instant) => {
+  tx.db
+    .update(leads)
     .set({ network: null })
     .where(and(isNotNull(leads.network), lt(leads.created_at, before)))
     .run()
@@ -124,8 +95,8 @@ export type ListFilter = {
 }
 
 /** One page, newest first, and one row more when there is a next page. */
-export const findLeads = (db: Db, { state, q, after, limit }: ListFilter) =>
-  db
+export const findLeads = (reads: Reads, { state, q, after, limit }: ListFilter) =>
+  reads.db
     .select()
     .from(leads)
     .where(
@@ -153,41 +124,33 @@ const counting = prepared((db) =>
 )
 
 /** How many leads are in each state, and how many of them were due before today. */
-export const countStates = (db: Db, today: Day) => counting(db).all({ today })
+export const countStates = (reads: Reads, today: Day) => counting(reads).all({ today })
 
-/** Leads from before a moment that nobody was sent a quote made from. */
-export const findExpiredLeads = (db: Db, before: Instant, limit: number): LeadRow[] => {
-  const sentQuotes = db
-    .select({ id: leadQuotes.quote_id })
-    .from(leadQuotes)
-    .innerJoin(quotes, eq(quotes.id, leadQuotes.quote_id))
-    .where(and(eq(leadQuotes.lead_id, leads.id), isNotNull(quotes.sent_at)))
-  return db
+/** Leads from before a moment that no quote answered. */
+export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): LeadRow[] =>
+  reads.db
     .select()
     .from(leads)
-    .where(and(lt(leads.created_at, before), notExists(sentQuotes)))
+    .where(and(lt(leads.created_at, before), isNull(leads.answered_at)))
     .limit(limit)
     .all()
-}
 
 /** Its links to quotes go with it. */
-export const deleteLead = (db: Db, id: string) => {
-  db.delete(leads).where(eq(leads.id, id)).run()
+export const deleteLead = (tx: Tx, id: LeadId) => {
+  tx.db.delete(leads).where(eq(leads.id, id)).run()
 }
 
-export const insertLink = (db: Db, row: typeof leadQuotes.$inferInsert) => {
-  db.insert(leadQuotes).values(row).run()
-}
+export const insertLink = insertInto(leadQuotes)
 
 const linkTo = prepared((db) =>
   db.select({ lead_id: leadQuotes.lead_id }).from(leadQuotes).where(is(leadQuotes.quote_id, 'quote_id')).prepare(),
 )
 
-export const findLeadOf = (db: Db, quote_id: string) => linkTo(db).get({ quote_id })?.lead_id ?? null
+export const findLeadOf = (reads: Reads, quote_id: QuoteId) => linkTo(reads).get({ quote_id })?.lead_id ?? null
 
 /** The quotes made from these leads, oldest first. */
-export const findLinks = (db: Db, leadIds: string[]) =>
-  db
+export const findLinks = (reads: Reads, leadIds: LeadId[]) =>
+  reads.db
     .select({ lead_id: leadQuotes.lead_id, quote_id: leadQuotes.quote_id })
     .from(leadQuotes)
     .where(inArray(leadQuotes.lead_id, leadIds))
@@ -195,11 +158,12 @@ export const findLinks = (db: Db, leadIds: string[]) =>
     .all()
 
 /** The first quote that is sent answers a lead; later ones change nothing. */
-export const markAnswered = (db: Db, id: string, answered_at: Instant) => {
-  db.update(leads)
+export const markAnswered = (tx: Tx, id: LeadId, answered_at: Instant) => {
+  tx.db
+    .update(leads)
     .set({ answered_at })
     .where(and(eq(leads.id, id), isNull(leads.answered_at)))
     .run()
 }
 
-export const hasLeads = (db: Db) => db.select({ id: leads.id }).from(leads).limit(1).get() !== undefined
+export const hasLeads = (reads: Reads) => reads.db.select({ id: leads.id }).from(leads).limit(1).get() !== undefined

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.ts'
@@ -8,7 +9,7 @@ import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.t
 export const leads = sqliteTable(
   'leads',
   {
-    id: text().primaryKey(),
+    id: text().$type<LeadId>().primaryKey(),
     company: text().notNull(),
     name: text().notNull(),
     email: text().notNull(),
@@ -62,9 +63,11 @@ export const leadQuotes = sqliteTable(
   'lead_quotes',
   {
     quote_id: text()
+      .$type<QuoteId>()
       .primaryKey()
       .references(() => quotes.id),
     lead_id: text()
+      .$type<LeadId>()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
     created_at: text().$type<Instant>().notNull(),

@@ -1,6 +1,6 @@
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { deliverEmails } from './actions.ts'
+import { deliverEmails } from './deliver.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { newPace } from './pace.ts'
 
@@ -11,9 +11,8 @@ export type MailWorker = {
 }
 
 /**
- * Delivers emails, one at a time, until stopped. It looks every `pollMs`, which is one indexed read, so an email
- * leaves within half a second of its commit. A fault (a full disk, say) is logged, and the loop goes on `afterFaultMs`
- * later (STACK trap 9).
+ * Delivers emails, one at a time, until stopped. It looks every `pollMs` milliseconds, which is one indexed read. A fault
+ * (a full disk, say) is logged, and the loop goes on `afterFaultMs` later.
  * @param kinds every kind of email that may be in the outbox.
  */
 export const startMailWorker = (
@@ -36,11 +35,11 @@ export const startMailWorker = (
 
   const round = async () => {
     try {
-      const { nextInMs } = await deliverEmails(ctx, kinds, pace)
+      const { nextInMs } = await deliverEmails(ctx, { kinds, pace })
       return Math.min(nextInMs ?? pollMs, pollMs)
     } catch (fault) {
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
-      ctx.log.error({ event: 'postman_fault', reason: String(fault), stack })
+      ctx.log.error({ event: 'mail_worker_fault', reason: String(fault), stack })
       return afterFaultMs
     }
   }

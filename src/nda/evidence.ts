@@ -1,7 +1,8 @@
-import { canonical } from '#src/audit/actions.ts'
-import type { Context } from '#src/context.ts'
-import { sha256 } from '#src/crypto.ts'
-import { sentAt } from '#src/mail/actions.ts'
+import { canonical } from '#src/audit/canonical.ts'
+import { everyEventNamed, findEvent } from '#src/audit/events.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findSentAt } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { verifier } from './rules.ts'
 import { type Execution, fieldsOf } from './schema.ts'
@@ -19,10 +20,10 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
  * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its email, null
  * until then; what the mailbox did with it, nobody here sees before the link is opened.
  */
-export const historyOf = (ctx: Pick<Context, 'db'>, invitation: store.InvitationRow) => ({
+export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
-  sentAt: sentAt(ctx, invitation.email_id),
-  opened: store.findViews(ctx.db, invitation.id),
+  sentAt: findSentAt(ctx, { id: invitation.email_id }),
+  opened: store.findViews(ctx, invitation.id),
 })
 
 /** A signature as page, verify and PDF read it, without what vouches for it. */
@@ -65,31 +66,50 @@ const isOfInvitation = ({ evidence }: store.SignatureRow, invitation: store.Invi
   )
 }
 
-const isAsRecorded = (ctx: Pick<Context, 'db'>, row: store.KeptSignature) => {
+const isRecorded = (ctx: Reads, seq: number | null, key: string, hash: string | null) => {
+  const detail = seq === null ? undefined : findEvent(ctx, { seq })?.detail
+  return detail !== undefined && JSON.parse(detail)[key] === hash
+}
+
+const isAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   const hash = sha256(row.evidence)
-  const invitation = store.findRecord(ctx.db, row.invitation_id)?.invitation
+  const invitation = store.findRecord(ctx, row.invitation_id)?.invitation
   return (
     hash === row.evidence_sha256 &&
-    hash === row.recorded &&
+    isRecorded(ctx, row.audit_seq, 'evidence_sha256', hash) &&
     isOfRow(row) &&
     invitation !== undefined &&
     isOfInvitation(row, invitation)
   )
 }
 
-const isAsMade = ({ bytes, sha256: hash, recorded_pdf }: store.KeptSignature) =>
-  bytes === null || (sha256(bytes) === hash && hash === recorded_pdf)
+/** Whether the executed PDF, where there is one, is what was made. */
+const isAsMade = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
+  const document = store.findDocument(ctx, invitation_id)
+  if (!document) return true
+  const hash = sha256(document.bytes)
+  return hash === document.sha256 && isRecorded(ctx, document.audit_seq, 'sha256', hash)
+}
+
+/** The first invitation whose signature or document the audit log recorded and nobody finds. */
+const findLost = (ctx: Reads): string | null => {
+  for (const { seq, event, detail } of everyEventNamed(ctx, { names: ['nda_signed', 'nda_document_made'] })) {
+    const isKept = event === 'nda_signed' ? store.hasSignatureAt(ctx, seq) : store.hasDocumentAt(ctx, seq)
+    if (!isKept) return JSON.parse(detail).invitation_id
+  }
+  return null
+}
 
 /**
  * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
- * audit log recorded then, and the evidence with the columns that everything else is made from.
- * @returns how many hold, and the first invitation whose record does not, or is gone.
+ * audit log recorded, and the evidence with the columns that everything else is made from.
+ * @returns how many hold, and the first invitation whose record does not, or is gone
  */
-export const verifySignatures = (ctx: Pick<Context, 'db'>): { signatures: number; changed: string | null } => {
+export const verifySignatures = (ctx: Reads): { signatures: number; changed: string | null } => {
   let signatures = 0
-  for (const row of store.everySignature(ctx.db)) {
-    if (!isAsRecorded(ctx, row) || !isAsMade(row)) return { signatures, changed: row.invitation_id }
+  for (const row of store.everySignature(ctx)) {
+    if (!isAsRecorded(ctx, row) || !isAsMade(ctx, row)) return { signatures, changed: row.invitation_id }
     signatures += 1
   }
-  return { signatures, changed: store.findLost(ctx.db) }
+  return { signatures, changed: findLost(ctx) }
 }

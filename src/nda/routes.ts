@@ -1,106 +1,66 @@
 import { Hono } from 'hono'
-import { memoize } from '#src/base/memoize.ts'
-import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic, forToken } from '#src/http/access.ts'
-import { addressOf, networkOf } from '#src/http/address.ts'
-import { jsonText } from '#src/http/answer.ts'
+import { forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
+import { idOf } from '#src/http/answer.ts'
+import { pdfDownload } from '#src/http/download.ts'
 import type { HttpEnv } from '#src/http/env.ts'
-import { fileAnswer, fileHeaders } from '#src/http/headers.ts'
-import { slidingWindow } from '#src/http/limits.ts'
-import { senderOf, viewerOf } from '#src/http/request-origin.ts'
-import { readViewer } from '#src/http/session.ts'
+import { limitNetwork } from '#src/http/limit-network.ts'
+import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import {
-  acknowledgeInvitation,
-  getDocument,
-  getDocumentOf,
-  getInvitation,
-  issueInvitation,
-  listInvitations,
-  revokeInvitation,
-  signNda,
-  verifyDocument,
-  viewInvitation,
-} from './actions.ts'
-import type { Download } from './executed.ts'
-import { type NdaInvitation, ndaIssue, ndaSignature, verifyQuestion } from './schema.ts'
+import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invite-signer.ts'
+import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
+import { acknowledgeInvitation } from './acknowledge.ts'
+import { getDocument, getDocumentByToken } from './download.ts'
+import { revokeInvitation } from './revoke.ts'
+import { inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
+import { verifyDocument } from './verify.ts'
+import { viewInvitation } from './view.ts'
 
-const etagOf = ({ sha256 }: Download) => `"${sha256}"`
-
-const headersOf = memoize((document: Download) =>
-  fileHeaders({
-    'content-type': 'application/pdf',
-    etag: etagOf(document),
-    'content-disposition': `attachment; filename="${document.name}"`,
-    'content-security-policy': "default-src 'none'; sandbox",
-  }),
-)
-
-/** A file that is saved and never runs (E6). A client that has these very bytes is told so. */
-const download = ({ headers: asked }: Request, document: Download) => {
-  const known = asked
-    .get('if-none-match')
-    ?.split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-  return fileAnswer(known?.includes(etagOf(document)) ? null : document.body, headersOf(document))
-}
-
-/** The signer's doors (SPEC §7 validate-nda-token, send-nda-email, ack-nda; GAPS 11, 16). */
 export const ndaRoutes = (ctx: Context) => {
-  const { before, around } = forToken(ctx)
+  const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get(
-      '/:token',
-      around((token) => jsonText<NdaInvitation>(JSON.stringify(getInvitation(ctx, token)))),
-    )
-    .post('/:token/view', before, valid('json', nothing), async (c) => {
-      viewInvitation(ctx, c.req.param('token'), await readViewer(c, ctx))
+    .get('/:token', token, (c) => c.json(openInvitation(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token/view', token, withAccount(ctx), valid('json', nothing), (c) => {
+      viewInvitation(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
-    .post('/:token/sign', before, valid('json', ndaSignature), async (c) =>
-      c.json(await signNda(ctx, c.req.param('token'), c.req.valid('json'), senderOf(c, ctx.config))),
-    )
-    .post('/:token/ack', before, valid('json', nothing), (c) => {
-      acknowledgeInvitation(ctx, c.req.param('token'))
+    .post('/:token/sign', token, valid('json', ndaSignature), async (c) => {
+      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: requestOrigin(c) }
+      return c.json(await signInvitation(c.var.ctx, input))
+    })
+    .post('/:token/ack', token, valid('json', nothing), (c) => {
+      acknowledgeInvitation(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
-    .get(
-      '/:token/nda.pdf',
-      around((token, request) => download(request, getDocument(ctx, token))),
+    .get('/:token/nda.pdf', token, (c) =>
+      pdfDownload(c, getDocumentByToken(c.var.ctx, { token: c.req.param('token') })),
     )
 }
 
-/** The admin's doors at a quote: its invitations. */
+/** A quote's invitations. */
 export const adminQuoteNdaRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/:id/nda', admin, (c) => c.json(listInvitations(ctx, c.req.param('id'))))
-    .post('/:id/nda', admin, valid('json', ndaIssue), (c) =>
-      c.json(issueInvitation(ctx, viewerOf(c), c.req.param('id'), c.req.valid('json'))),
+    .get('/:id/nda', admin, (c) => c.json(listInvitationsOfQuote(c.var.ctx, { quoteId: idOf(c, 'quo') })))
+    .post('/:id/nda', admin, valid('json', inviteDetails), (c) =>
+      c.json(inviteSignerOfQuote(c.var.ctx, { quoteId: idOf(c, 'quo'), details: c.req.valid('json') })),
     )
 }
 
-/** The admin's doors at one invitation. */
+/** One invitation. */
 export const adminNdaRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .post('/:id/revoke', admin, valid('json', nothing), (c) =>
-      c.json(revokeInvitation(ctx, viewerOf(c), c.req.param('id'))),
+      c.json(revokeInvitation(c.var.ctx, { id: idOf(c, 'nda') })),
     )
-    .get('/:id/nda.pdf', admin, (c) => download(c.req.raw, getDocumentOf(ctx, c.req.param('id'))))
+    .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getDocument(c.var.ctx, { id: idOf(c, 'nda') })))
 }
 
-/** Anybody's door: whether a document is ours (GAPS 20). */
-export const verifyRoutes = (ctx: Context) => {
-  const checks = slidingWindow({ limit: 20, windowMs: minutes(10) })
-  return new Hono<HttpEnv>().post('/', forPublic(), valid('json', verifyQuestion), (c) => {
-    const now = ctx.clock()
-    const network = networkOf(addressOf(c, ctx.config))
-    const waitMs = checks.waitMs(network, now)
-    if (waitMs > 0) throw new Problem('too_many_checks', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    checks.hit(network, now)
-    return c.json(verifyDocument(ctx, c.req.valid('json')))
-  })
-}
+const checksLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_checks' } as const
+
+export const verifyRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', verifyQuestion), limitNetwork(ctx, checksLimit), (c) =>
+    c.json(verifyDocument(c.var.ctx, c.req.valid('json'))),
+  )

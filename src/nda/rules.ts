@@ -1,4 +1,16 @@
+import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import type { Status } from '#src/quotes/rules.ts'
+
+/** What an invitation takes from its quote; `status` is the status now. */
+export type NdaQuote = {
+  id: QuoteId
+  client_name: string
+  client_company: string
+  client_email: string
+  status: Status
+  deleted_at: Instant | null
+}
 
 /** An invitation can be signed for so long; a resend begins anew (GAPS 10). */
 export const invitationDays = 30
@@ -69,7 +81,7 @@ export const invitationState = (
 /** The name of the file that is downloaded (E6): nothing in it was typed by anyone. */
 export const documentName = (invitationId: string) => `nda-${verifier(invitationId)}.pdf`
 
-/** No more of a name than this goes out: a name of single emails would otherwise be told whole. */
+/** No more of a name than this goes out: a name of single letters would otherwise be told whole. */
 const mostInitials = 8
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalText, text } from '#src/base/fields.ts'
+import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
@@ -65,9 +66,9 @@ export type Execution = {
   legalName: string
   amaName: string
   amaTitle: string
-  quoteId: string
+  quoteId: QuoteReference
   acceptedAtNZ: string
-  tokenId: string
+  tokenId: InvitationId
   tcsUrl: string
 }
 
@@ -114,20 +115,20 @@ export type ExecutedNda = SignedFields & {
  * Whom an admin invites: the signer's details, the quote's own where left out, to be corrected by the signer. `after`: the
  * newest invitation that the admin has seen, null for none; where it is no longer the newest, nothing is issued.
  */
-export const ndaIssue = z.strictObject({
+export const inviteDetails = z.strictObject({
   company: text('Company', 200).optional(),
   contactName: text('Contact name', 100).optional(),
   title: optionalText('Title', 100),
   after: z.string().max(40).nullable().optional(),
 })
-export type NdaIssue = z.output<typeof ndaIssue>
+export type InviteDetails = z.output<typeof inviteDetails>
 
 /** The invitations of a quote, the newest first. */
 export type InvitationList = { invitations: InvitationSummary[] }
 
 /** An invitation as the admin's panel shows it. */
 export type InvitationSummary = {
-  id: string
+  id: InvitationId
   state: InvitationState
   company: string
   contactName: string

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 
@@ -8,10 +9,11 @@ export const ndaInvitations = sqliteTable(
   'nda_invitations',
   {
     /** Public: it opens nothing. */
-    id: text().primaryKey(),
+    id: text().$type<InvitationId>().primaryKey(),
     /** Its last 8 characters, upper-cased (SPEC §9). */
     verifier: text().notNull(),
     quote_id: text()
+      .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id),
     token_sha256: text().notNull(),
@@ -44,6 +46,7 @@ export const ndaViews = sqliteTable(
   {
     id: text().primaryKey(),
     invitation_id: text()
+      .$type<InvitationId>()
       .notNull()
       .references(() => ndaInvitations.id),
     at: text().$type<Instant>().notNull(),
@@ -56,6 +59,7 @@ export const ndaSignatures = sqliteTable(
   'nda_signatures',
   {
     invitation_id: text()
+      .$type<InvitationId>()
       .primaryKey()
       .references(() => ndaInvitations.id),
     companyName: text().notNull(),
@@ -91,6 +95,7 @@ export const ndaDocuments = sqliteTable(
   'nda_documents',
   {
     invitation_id: text()
+      .$type<InvitationId>()
       .primaryKey()
       .references(() => ndaSignatures.invitation_id),
     sha256: text().notNull(),

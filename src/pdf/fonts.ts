@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 
 /** The text's face, in weights 400 and 600: it has every character of rules.ts. */
-export const sans = 'TestServer Sans'
+export const sans = 'House Sans'
 
 /** The headings' face. What it lacks is set in the text's. */
-export const serif = ['TestServer Serif', sans]
+export const serif = ['House Serif', sans]
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
@@ -46,6 +46,6 @@ export const registerFonts = () => {
       { src: fileOf('house-sans-600'), fontWeight: 600 },
     ],
   })
-  Font.register({ family: 'TestServer Serif', src: fileOf('house-serif-500'), fontWeight: 500 })
+  Font.register({ family: 'House Serif', src: fileOf('house-serif-500'), fontWeight: 500 })
   Font.registerHyphenationCallback(partsOf)
 }

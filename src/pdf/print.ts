@@ -1,10 +1,9 @@
 import layOut from '@react-pdf/layout'
 import draw from '@react-pdf/render'
 import { Document, type DocumentProps, Font, pdf } from '@react-pdf/renderer'
-import PDFDocument, { type Element, type Info, type OpenFont } from 'pdfkit'
+import PDFDocument, { type Element, type Info } from 'pdfkit'
 import { createElement, type ReactElement } from 'react'
 import type { Tag } from './elements.tsx'
-import { withKnownLines } from './lines.ts'
 import { asScroll, paginate, undecorated } from './paginate.ts'
 import { lacking } from './rules.ts'
 import type { Bytes } from './schema.ts'
@@ -13,17 +12,6 @@ import { eachNode, type Node, type Said } from './tree.ts'
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 class TaggedDocument extends PDFDocument {
-  private readonly known = new Map<unknown, OpenFont>()
-
-  /** For each run of text the renderer would open its font anew, to find that it is the one it has. */
-  override font(face: unknown, size: number) {
-    const known = this.known.get(face)
-    if (!known) super.font(face, size)
-    else this._font = known
-    this.known.set(face, this._font)
-    return this.fontSize(size)
-  }
-
   /** A note of ours is a function: what is to be done where it stands. */
   override note(...[, , , , note]: [left: number, top: number, width: number, height: number, note: () => void]) {
     note()
@@ -173,8 +161,7 @@ const layOutWith = layOut as unknown as (root: Node, fonts: typeof Font) => Prom
 /** Every page of a document, with its foot below it. */
 const withFeet = async (root: Node, foot: Sheets['foot']): Promise<Node> => {
   const scroll = asScroll(root)
-  const keep = withKnownLines(scroll)
-  const { children = [], ...rest } = keep(await layOutWith(scroll, Font))
+  const { children = [], ...rest } = await layOutWith(scroll, Font)
   const pages = children.flatMap(paginate)
   const feet = createElement(Document, {}, ...pages.map((_, at) => foot(at + 1, pages.length)))
   const { children: below = [] } = await layOutWith(rootOf(feet), Font)

@@ -1,100 +1,94 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
-import { type Child, startSubprocess } from '#src/subprocess.ts'
-import type { Bytes, PdfAnswer, PdfOrder } from './schema.ts'
+import { type Subprocess, startSubprocess } from '#src/subprocess.ts'
+import type { Bytes, PdfAnswer } from './schema.ts'
 
-/** Makes documents in a worker, a process of its own, one at a time. */
-export type Press<Order> = {
+/** Makes documents one at a time, in a process of its own. */
+export type PdfWorker<Request> = {
   /**
-   * The bytes of a document. It never waits for ever: the promise is settled within the limit for each order before it
-   * and for itself.
-   * @throws Problem `unavailable` when too many wait already; another error when the document could not be made.
+   * The bytes of a document, in bounded time: within the limit of each request before it and its own.
+   * @throws unavailable when too many wait already; another error when the document could not be made
    */
-  render: (order: Order) => Promise<Bytes>
-  /** Ends the worker. What waits is rejected; a later order starts another worker. */
+  render: (request: Request) => Promise<Bytes>
+  /** Ends the process. What waits is rejected; a later request starts another process. */
   stop: () => void
 }
 
-/** How a press works. */
-type Habits = {
-  /** The worker's program: answers each order with a {@link PdfAnswer}. */
-  file: URL
-  /** A document that takes longer is not waited for. */
-  limitMs: number
-  /** Orders beside the one in hand. */
-  mostWaiting: number
-  /** After so many a worker makes room for a fresh one, and with it goes what the renderer leaks. */
-  documentsEach: number
-  /** A worker without work gives its memory back. */
-  idleMs: number
+type Options = {
+  /** The worker's program: answers each request with a {@link PdfAnswer}. */
+  program: URL
+  /** A document that takes longer is given up. */
+  limitMs?: number
+  /** Requests beside the one in hand. */
+  mostWaiting?: number
+  /** After so many documents a fresh process takes over, and the memory that the renderer leaks goes. */
+  documentsEach?: number
+  /** A process without work ends, and its memory goes. */
+  idleMs?: number
 }
 
-const habits: Habits = {
-  file: new URL('./worker.ts', import.meta.url),
-  limitMs: seconds(20),
-  mostWaiting: 20,
-  documentsEach: 40,
-  idleMs: seconds(3),
-}
+type Job<Request> = { request: Request; resolve: (bytes: Bytes) => void; reject: (fault: Error) => void }
 
-type Job<Order> = { order: Order; resolve: (bytes: Bytes) => void; reject: (fault: Error) => void }
-
-/** What became of an order: an answer, or a worker that can't be trusted with another. */
+/** `isBroken`: the process cannot be trusted with another request. */
 type Outcome = PdfAnswer & { isBroken?: boolean }
 
 const broken = (fault: string): Outcome => ({ fault, isBroken: true })
 
-/** A press with habits of its own where they are given. Its worker starts with the first order. */
-export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Order> => {
-  const { file, limitMs, mostWaiting, documentsEach, idleMs } = { ...habits, ...own }
-  const waiting: Job<Order>[] = []
-  let worker: Child<Order> | null = null
+/** The process starts with the first request. */
+export const createPdfWorker = <Request>({
+  program,
+  limitMs = seconds(20),
+  mostWaiting = 20,
+  documentsEach = 40,
+  idleMs = seconds(3),
+}: Options): PdfWorker<Request> => {
+  const waiting: Job<Request>[] = []
+  let subprocess: Subprocess<Request> | null = null
   let made = 0
   let isBusy = false
   let idle: Timer | undefined
-  /** Settles the order in hand. */
+  /** Settles the request in hand. */
   let settle = (_outcome: Outcome) => {}
 
-  const dismiss = () => {
-    const former = worker
-    worker = null
+  const end = () => {
+    const former = subprocess
+    subprocess = null
     made = 0
     former?.end()
   }
 
-  const hire = () => {
-    if (worker) return worker
-    const isOurs = () => worker === fresh
-    const fresh: Child<Order> = startSubprocess<Order, PdfAnswer>(file, {
-      // Of one that was dismissed, nothing counts any more.
-      onAnswer: (answer) => isOurs() && settle(answer),
-      // One that ends by itself, between two orders too, gets no other.
+  const start = () => {
+    if (subprocess) return subprocess
+    const isCurrent = () => subprocess === fresh
+    const fresh: Subprocess<Request> = startSubprocess<Request, PdfAnswer>(program, {
+      // A process that was replaced may still answer.
+      onAnswer: (answer) => isCurrent() && settle(answer),
       onEnd: () => {
-        if (!isOurs()) return
-        dismiss()
+        if (!isCurrent()) return
+        end()
         settle(broken('the worker ended'))
       },
     })
-    worker = fresh
+    subprocess = fresh
     return fresh
   }
 
-  const outcomeOf = (order: Order) => {
+  const outcomeOf = (request: Request) => {
     const { promise, resolve: settled } = Promise.withResolvers<Outcome>()
     settle = settled
     const late = setTimeout(() => settled(broken(`took longer than ${limitMs} ms`)), limitMs)
     try {
-      hire().send(order)
+      start().send(request)
     } catch (fault) {
       settled(broken(String(fault)))
     }
     return promise.finally(() => clearTimeout(late))
   }
 
-  const make = async ({ order, resolve, reject }: Job<Order>) => {
-    const outcome = await outcomeOf(order)
+  const make = async ({ request, resolve, reject }: Job<Request>) => {
+    const outcome = await outcomeOf(request)
     made += 1
-    if (outcome.isBroken || made >= documentsEach) dismiss()
+    if (outcome.isBroken || made >= documentsEach) end()
     if ('bytes' in outcome) resolve(outcome.bytes)
     else reject(new Error(`a PDF could not be made: ${outcome.fault}`))
   }
@@ -104,28 +98,22 @@ export const newPress = <Order = PdfOrder>(own: Partial<Habits> = {}): Press<Ord
     clearTimeout(idle)
     for (let job = waiting.shift(); job; job = waiting.shift()) await make(job)
     isBusy = false
-    idle = setTimeout(dismiss, idleMs)
+    idle = setTimeout(end, idleMs)
     idle.unref()
   }
 
   return {
-    render: (order) =>
+    render: (request) =>
       new Promise((resolve, reject) => {
         if (waiting.length >= mostWaiting) return reject(new Problem('unavailable'))
-        waiting.push({ order, resolve, reject })
+        waiting.push({ request, resolve, reject })
         if (!isBusy) void work()
       }),
     stop: () => {
       clearTimeout(idle)
-      for (const { reject } of waiting.splice(0)) reject(new Error('a PDF was not made: the press stopped'))
-      settle(broken('the press stopped'))
-      dismiss()
+      for (const { reject } of waiting.splice(0)) reject(new Error('a PDF was not made: the worker stopped'))
+      settle(broken('the worker stopped'))
+      end()
     },
   }
 }
-
-/** The server's press: every document of ours. {@link Press.stop} belongs to the shutdown (H8). */
-export const press: Press<PdfOrder> = newPress()
-
-/** The bytes of a document of ours, made outside a transaction. See {@link Press.render}. */
-export const renderPdf = press.render

@@ -1,6 +1,7 @@
-import { canonical } from '#src/audit/actions.ts'
-import type { Context } from '#src/context.ts'
-import { sha256 } from '#src/crypto.ts'
+import { canonical } from '#src/audit/canonical.ts'
+import { everyEventNamed, findEvent } from '#src/audit/events.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { publicDecision } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
 import * as store from './store.ts'
@@ -40,30 +41,36 @@ export const vouchedOf = (decided: Decided) => ({
   evidence_sha256: sha256(canonical(decided)),
 })
 
-/** Whether a decision is, to the last column, what was recorded then. */
-const isAsRecorded = ({ event, actor, subject, detail, audit_seq: _, response, ...row }: store.KeptDecision) => {
-  const decided = { ...row, authorization_confirmed: row.authorization_confirmed === 1 }
-  // Until November 2026 the chain kept no fingerprint of the whole.
-  const { evidence_sha256, ...before } = vouchedOf(decided)
+/** Whether a decision is, to the last column, what the audit log recorded. */
+const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.DecisionRow) => {
+  const recorded = findEvent(ctx, { seq: audit_seq })
   return (
-    sha256(row.snapshot) === row.snapshot_sha256 &&
+    sha256(decided.snapshot) === decided.snapshot_sha256 &&
     response === responseOf(decided) &&
-    event === eventOf(row) &&
-    actor === row.token_id &&
-    subject === row.quote_id &&
-    (detail === canonical({ ...before, evidence_sha256 }) || detail === canonical(before))
+    recorded?.event === eventOf(decided) &&
+    recorded.actor === decided.token_id &&
+    recorded.subject === decided.quote_id &&
+    recorded.detail === canonical(vouchedOf(decided))
   )
 }
 
+/** The first quote whose decision the audit log recorded and nobody finds. */
+const findLost = (ctx: Reads) => {
+  for (const { seq, subject } of everyEventNamed(ctx, { names: ['quote_accepted', 'quote_rejected'] })) {
+    if (!store.hasDecisionAt(ctx, seq)) return subject
+  }
+  return null
+}
+
 /**
- * Computes the evidence of every decision again (D6), and compares it with what the audit log recorded then.
- * @returns how many hold, and the first quote whose evidence does not, or is gone.
+ * Computes the evidence of every decision again and compares it with what the audit log recorded.
+ * @returns how many hold, and the first quote whose evidence does not, or is gone
  */
-export const verifyDecisions = (ctx: Pick<Context, 'db'>): { decisions: number; changed: string | null } => {
+export const verifyDecisions = (ctx: Reads): { decisions: number; changed: string | null } => {
   let decisions = 0
-  for (const row of store.everyDecision(ctx.db)) {
-    if (!isAsRecorded(row)) return { decisions, changed: row.quote_id }
+  for (const row of store.everyDecision(ctx)) {
+    if (!isAsRecorded(ctx, row)) return { decisions, changed: row.quote_id }
     decisions += 1
   }
-  return { decisions, changed: store.findLost(ctx.db) }
+  return { decisions, changed: findLost(ctx) }
 }

@@ -1,75 +1,74 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forToken } from '#src/http/access.ts'
-import { jsonText } from '#src/http/answer.ts'
+import { forAdmin, forToken, withAccount } from '#src/http/access.ts'
+import { idempotencyKeyOf, idOf, jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/env.ts'
-import { senderOf, viewerOf } from '#src/http/request-origin.ts'
-import { readViewer } from '#src/http/session.ts'
+import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import {
-  createQuote,
-  decideQuote,
-  deleteQuote,
-  expireQuote,
-  getPublicQuote,
-  getQuote,
-  listQuotes,
-  newQuoteDefaults,
-  restoreQuote,
-  sendQuote,
-  updateQuote,
-  viewQuote,
-} from './actions.ts'
+import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
+import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
+import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
+import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
+import { newQuoteDefaults } from './create.ts'
+import { deleteQuote } from './delete.ts'
+import { expireQuote } from './expire.ts'
+import { listQuotes } from './list.ts'
+import { getPublicQuote } from './open.ts'
+import { restoreQuote } from './restore.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
+import { updateQuote } from './update.ts'
+import { viewQuote } from './view.ts'
 
-const keyOf = (c: HonoContext<HttpEnv>) => c.req.header('idempotency-key')?.slice(0, 200) ?? null
+/** Runs a verb on the quote of the address, and answers with the quote. */
+const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: QuoteId }) => void) => {
+  const id = idOf(c, 'quo')
+  verb(c.var.ctx, { id })
+  return c.json(getQuoteWithLead(c.var.ctx, { id }))
+}
 
-/** The admin's doors (SPEC §7 "Table operations", create-quote, update-quote, send-quote-email). */
 export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(ctx, c.req.valid('query'))))
+    .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(c.var.ctx, c.req.valid('query'))))
     .post('/', admin, valid('json', quoteCreate), (c) => {
-      const { lead_id, ...draft } = c.req.valid('json')
-      return c.json(createQuote(ctx, viewerOf(c), draft, lead_id, keyOf(c)), 201)
+      const { lead_id = null, ...draft } = c.req.valid('json')
+      const idempotencyKey = idempotencyKeyOf(c)
+      return c.json(createQuoteFromLead(c.var.ctx, { draft, leadId: lead_id, idempotencyKey }), 201)
     })
-    .get('/:id', admin, (c) => c.json(getQuote(ctx, c.req.param('id'))))
+    .get('/:id', admin, (c) => c.json(getQuoteWithLead(c.var.ctx, { id: idOf(c, 'quo') })))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
       const { version, ...draft } = c.req.valid('json')
-      return c.json(updateQuote(ctx, viewerOf(c), c.req.param('id'), version, draft))
+      return change(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft }))
     })
     .post('/:id/send', admin, valid('json', quoteSend), (c) =>
-      c.json(sendQuote(ctx, viewerOf(c), c.req.param('id'), c.req.valid('json').version)),
+      c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), version: c.req.valid('json').version })),
     )
-    .post('/:id/expire', admin, valid('json', nothing), (c) => c.json(expireQuote(ctx, viewerOf(c), c.req.param('id'))))
-    .post('/:id/delete', admin, valid('json', nothing), (c) => c.json(deleteQuote(ctx, viewerOf(c), c.req.param('id'))))
-    .post('/:id/restore', admin, valid('json', nothing), (c) =>
-      c.json(restoreQuote(ctx, viewerOf(c), c.req.param('id'))),
-    )
+    .post('/:id/expire', admin, valid('json', nothing), (c) => change(c, expireQuote))
+    .post('/:id/delete', admin, valid('json', nothing), (c) => change(c, deleteQuote))
+    .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))
 }
 
-/** What New Quote starts with. A word in the place of an `:id` would cost the router its quick form, so it stands apart. */
+/** A path of its own: a fixed word in the place of an `:id` would cost the router its fast form. */
 export const newQuoteRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await newQuoteDefaults(ctx)))
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await newQuoteDefaults(c.var.ctx)))
 
-/** The client's doors (SPEC §7 get-quote-by-token, quote-decision; GAPS 16). */
 export const publicQuoteRoutes = (ctx: Context) => {
-  const { before, around } = forToken(ctx)
+  const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get(
-      '/:token',
-      around((token) => jsonText<PublicQuote>(getPublicQuote(ctx, token))),
-    )
-    .post('/:token/decision', before, valid('json', quoteDecision), (c) =>
+    .get('/:token', token, (c) => jsonText<PublicQuote>(getPublicQuote(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token/decision', token, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(
-        decideQuote(ctx, c.req.param('token'), c.req.valid('json'), {
-          ...senderOf(c, ctx.config),
-          idempotencyKey: keyOf(c),
+        decideQuoteAndInvite(c.var.ctx, {
+          token: c.req.param('token'),
+          answer: c.req.valid('json'),
+          from: requestOrigin(c),
+          idempotencyKey: idempotencyKeyOf(c),
         }),
       ),
     )
-    .post('/:token/view', before, valid('json', nothing), async (c) => {
-      viewQuote(ctx, c.req.param('token'), await readViewer(c, ctx))
+    .post('/:token/view', token, withAccount(ctx), valid('json', nothing), (c) => {
+      viewQuote(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
 }

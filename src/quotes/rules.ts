@@ -1,3 +1,4 @@
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 
@@ -69,7 +70,7 @@ export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day
   plans.filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) !== null)
 
 /** A public reference that a person can say on the telephone: the last 8 characters of the quote's id. */
-export const reference = (id: string) => `Q-${id.slice(-8).toUpperCase()}`
+export const reference = (id: QuoteId): QuoteReference => `Q-${id.slice(-8).toUpperCase()}`
 
 /** How long a new quote is open: 10 working days (SPEC §9, GAPS 9). */
 export const acceptanceWorkingDays = 10

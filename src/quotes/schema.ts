@@ -11,6 +11,7 @@ import {
   text,
   whole,
 } from '#src/base/fields.ts'
+import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, parseMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
 import { type Day, formatInstant, type Instant } from '#src/base/time.ts'
@@ -149,9 +150,9 @@ export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
 
 /** A quote as an admin sees it. `status` is the status now (GAPS 6). */
 export type Quote = QuoteDraft & {
-  id: string
+  id: QuoteId
   /** The lead it was made from. */
-  lead_id: string | null
+  lead_id: LeadId | null
   status: Status
   chosen_plan: Plan | null
   version: number
@@ -211,7 +212,7 @@ export type QuoteDecision = z.output<typeof quoteDecision>
 
 /** What the client is shown, and nothing else of the row (C5). It is what the decision freezes (D6). */
 export type ShownQuote = Rates & {
-  reference: string
+  reference: QuoteReference
   client_name: string
   client_company: string
   scope_summary: string

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Decision, Plan, Status } from './rules.ts'
@@ -15,7 +16,7 @@ const money = customType<{ data: Dollars; driverData: Cents }>({
 export const quotes = sqliteTable(
   'quotes',
   {
-    id: text().primaryKey(),
+    id: text().$type<QuoteId>().primaryKey(),
     client_name: text().notNull(),
     client_company: text().notNull(),
     client_email: text().notNull(),
@@ -59,8 +60,9 @@ export const quotes = sqliteTable(
 export const quoteTokens = sqliteTable(
   'quote_tokens',
   {
-    id: text().primaryKey(),
+    id: text().$type<QuoteTokenId>().primaryKey(),
     quote_id: text()
+      .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id),
     token_sha256: text().notNull(),
@@ -79,6 +81,7 @@ export const quoteDecisions = sqliteTable(
   'quote_decisions',
   {
     quote_id: text()
+      .$type<QuoteId>()
       .primaryKey()
       .references(() => quotes.id),
     decision: text().$type<Decision>().notNull(),
@@ -91,6 +94,7 @@ export const quoteDecisions = sqliteTable(
     address: text().notNull(),
     user_agent: text().notNull(),
     token_id: text()
+      .$type<QuoteTokenId>()
       .notNull()
       .references(() => quoteTokens.id),
     build: text().notNull(),
@@ -110,6 +114,7 @@ export const quoteViews = sqliteTable(
   {
     id: text().primaryKey(),
     quote_id: text()
+      .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id),
     at: text().$type<Instant>().notNull(),

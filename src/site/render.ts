@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { startSubprocess } from '#src/subprocess.ts'
-import type { Frame, PageBytes, RenderAnswer, RenderOrder } from './schema.ts'
+import type { Frame, PageBytes, RenderAnswer, RenderRequest } from './schema.ts'
 
 /** A page that somebody waits for is given up when it takes longer. */
 const patience = seconds(20)
@@ -24,17 +24,17 @@ export const readFrame = (folder: string, origin: string): Frame => {
 
 const worker = new URL('./worker.ts', import.meta.url)
 
-const answerTo = (order: RenderOrder, limitMs: number) => {
+const answerTo = (request: RenderRequest, limitMs: number) => {
   const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
-  const child = startSubprocess<RenderOrder, RenderAnswer>(worker, {
+  const subprocess = startSubprocess<RenderRequest, RenderAnswer>(worker, {
     onAnswer: resolve,
     onEnd: () => resolve({ fault: 'the renderer ended' }),
   })
   const late = setTimeout(resolve, limitMs, { fault: 'took too long' })
-  child.send(order)
+  subprocess.send(request)
   return promise.finally(() => {
     clearTimeout(late)
-    child.end()
+    subprocess.end()
   })
 }
 
@@ -48,13 +48,13 @@ export const renderPages = async (
   folder: string,
   { frame, business, posted, paths, limitMs = patience }: Wanted,
 ): Promise<PageBytes[]> => {
-  const order: RenderOrder = {
+  const request: RenderRequest = {
     bundle: join(folder, 'server/server-entry.js'),
     frame,
     given: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
-  const answer = await answerTo(order, limitMs)
+  const answer = await answerTo(request, limitMs)
   if ('fault' in answer) throw new Error(answer.fault)
   return answer.pages
 }

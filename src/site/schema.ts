@@ -16,7 +16,7 @@ type Rendered = { html: string; script: string }
 export type RenderPage = (path: string, frame: Frame) => Promise<Rendered>
 
 /** What the renderer is asked: these pages, each reading these things by name. `bundle` is the build's server entry. */
-export type RenderOrder = {
+export type RenderRequest = {
   bundle: string
   frame: Frame
   given: Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { renderedPolicy } from '#src/http/headers.ts'
 import { answerRequests } from '#src/subprocess.ts'
-import type { PageBytes, RenderAnswer, RenderOrder, RenderPage } from './schema.ts'
+import { renderedPolicy } from './policy.ts'
+import type { PageBytes, RenderAnswer, RenderPage, RenderRequest } from './schema.ts'
 
 /*
  * The renderer, in a process of its own: React and the pages' code take tens of megabytes, of which a thread would leave
@@ -22,7 +22,7 @@ const bytesOf = async (path: string, html: string, policy: string): Promise<Page
   return { path, policy, identity, br, gzip }
 }
 
-const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
+const render = async ({ bundle, frame, given, paths }: RenderRequest) => {
   // The pages read it while they are loaded.
   globalThis.givenToPages = given
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
@@ -35,5 +35,6 @@ const render = async ({ bundle, frame, given, paths }: RenderOrder) => {
 }
 
 answerRequests(
-  (order: RenderOrder): Promise<RenderAnswer> => render(order).catch((fault: unknown) => ({ fault: String(fault) })),
+  (request: RenderRequest): Promise<RenderAnswer> =>
+    render(request).catch((fault: unknown) => ({ fault: String(fault) })),
 )

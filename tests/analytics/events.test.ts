@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteOldVisitorEvents } from '#src/analytics/actions.ts'
+import { deleteOldVisitorEvents } from '#src/analytics/redact.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
 
 const events = (server: ReturnType<typeof startTestServer>) =>

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { setupLink } from '#src/auth/actions.ts'
+import { findSetupLink } from '#src/auth/admins.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 
@@ -78,7 +78,7 @@ export const confirmedAccount = async (server: TestServer, email = 'hana@rimu.ex
 /** The first admin, by the link that a start prints. */
 export const firstAdmin = async (server: TestServer, email = 'owner@southernaccounts.example') => {
   const browser = openBrowser(server)
-  const setup = secretOf(setupLink(server.ctx) ?? '')
+  const setup = secretOf(findSetupLink(server.ctx) ?? '')
   const answer = await browser.signUp({ email, setup })
   expect(answer.status).toBe(200)
   return { email, browser, answer }

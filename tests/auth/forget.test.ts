@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/actions.ts'
-import { removeAccount } from '#src/auth/actions.ts'
+import { verifyAudit } from '#src/audit/verify.ts'
+import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'
 import { databaseOnDisk, dump, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, count, openBrowser, rows, secretSentTo } from './fixtures.ts'
@@ -108,6 +108,6 @@ test('H11: of an account that goes, by the clock or as its owner asks, no byte i
   server.wait(days(8))
   await runJobsOnce(server)
   expect(found('canarynobody')).toEqual([])
-  expect(removeAccount(server.ctx, 'canaryowner@rimu.example')).toBe('removed')
+  expect(deleteAccount(server.ctx, { email: 'canaryowner@rimu.example' })).toBe('removed')
   expect(found('canaryowner')).toEqual([])
 })

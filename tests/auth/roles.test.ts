@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { verifyAudit } from '#src/audit/actions.ts'
-import { createAdmin, grantAdmin, listAdmins, revokeAdmin, setupLink } from '#src/auth/actions.ts'
+import { verifyAudit } from '#src/audit/verify.ts'
+import { createAdmin, findSetupLink, grantAdmin, listAdmins, revokeAdmin } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { loadSecretKeys } from '#src/secret-key.ts'
@@ -32,14 +32,14 @@ describe('A3', () => {
     expect((await browser.get('admin/quotes')).status).toBe(200)
     expect(events(server)).toEqual(['account_created', 'role_granted', 'signed_in'])
     expect(listAdmins(server.ctx)).toMatchObject([{ email }])
-    expect(setupLink(server.ctx)).toBeNull()
+    expect(findSetupLink(server.ctx)).toBeNull()
     expect((await openBrowser(server).signIn(email)).status).toBe(200)
   })
 
   test('32 racing uses make one admin', async () => {
     const server = startTestServer()
     server.expectError('refused')
-    const setup = secretOf(setupLink(server.ctx) ?? '')
+    const setup = secretOf(findSetupLink(server.ctx) ?? '')
     const race = Array.from({ length: 32 }, (_, at) =>
       openBrowser(server).signUp({ email: `person${at}@rimu.example`, setup }),
     )
@@ -53,19 +53,19 @@ describe('A3', () => {
 
   test('30 minutes, the newest alone, and only while there is no admin', async () => {
     const server = startTestServer()
-    const older = secretOf(setupLink(server.ctx) ?? '')
-    const newer = secretOf(setupLink(server.ctx) ?? '')
+    const older = secretOf(findSetupLink(server.ctx) ?? '')
+    const newer = secretOf(findSetupLink(server.ctx) ?? '')
     expect(await refusalOf(openBrowser(server).signUp({ email, setup: older }))).toEqual([400, 'link_used'])
     server.wait(minutes(30))
     expect(await refusalOf(openBrowser(server).signUp({ email, setup: newer }))).toEqual([400, 'link_used'])
 
     const timely = startTestServer()
-    const setup = secretOf(setupLink(timely.ctx) ?? '')
+    const setup = secretOf(findSetupLink(timely.ctx) ?? '')
     timely.wait(minutes(30) - 1)
     expect((await openBrowser(timely).signUp({ email, setup })).status).toBe(200)
 
-    const last = secretOf(setupLink(server.ctx) ?? '')
-    await createAdmin(server.ctx, 'operator@rimu.example')
+    const last = secretOf(findSetupLink(server.ctx) ?? '')
+    await createAdmin(server.ctx, { email: 'operator@rimu.example' })
     const before = dump(server.ctx.db)
     expect(await refusalOf(openBrowser(server).signUp({ email, setup: last }))).toEqual([400, 'link_used'])
     expect(dump(server.ctx.db)).toEqual(before)
@@ -73,9 +73,9 @@ describe('A3', () => {
 
   test('once: not even when its admin is none any more', async () => {
     const server = startTestServer()
-    const setup = secretOf(setupLink(server.ctx) ?? '')
+    const setup = secretOf(findSetupLink(server.ctx) ?? '')
     expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
-    expect(revokeAdmin(server.ctx, email)).toBe('revoked')
+    expect(revokeAdmin(server.ctx, { email: email })).toBe('revoked')
     const again = openBrowser(server).signUp({ email: 'other@rimu.example', setup })
     expect(await refusalOf(again)).toEqual([400, 'link_used'])
     expect(count(server, 'user_roles')).toBe(0)
@@ -83,7 +83,7 @@ describe('A3', () => {
 
   test('a password that is refused leaves the link as it was', async () => {
     const server = startTestServer()
-    const setup = secretOf(setupLink(server.ctx) ?? '')
+    const setup = secretOf(findSetupLink(server.ctx) ?? '')
     const weak = openBrowser(server).signUp({ email, setup, password: 'password1234' })
     expect(await refusalOf(weak)).toEqual([400, 'invalid'])
     expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
@@ -107,7 +107,7 @@ describe('A3', () => {
     const { browser: confirmed } = await confirmedAccount(server, email)
     await confirmed.signIn(email)
     // A link that is live all the while, as after a start.
-    setupLink(server.ctx)
+    findSetupLink(server.ctx)
     const before = rows(server, 'select * from user_roles')
 
     const claims = fc.dictionary(
@@ -165,11 +165,11 @@ describe('A11', () => {
     const { browser } = await confirmedAccount(server, email)
     await browser.signIn(email)
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
-    expect(grantAdmin(server.ctx, email)).toBe('granted')
+    expect(grantAdmin(server.ctx, { email: email })).toBe('granted')
     expect((await browser.get('admin/quotes')).status).toBe(200)
     expect(await (await browser.get('auth/session')).json()).toMatchObject({ isAdmin: true })
 
-    expect(revokeAdmin(server.ctx, email)).toBe('revoked')
+    expect(revokeAdmin(server.ctx, { email: email })).toBe('revoked')
     expect(await refusalOf(browser.get('admin/quotes'))).toEqual([401, 'not_signed_in'])
     expect(count(server, 'sessions')).toBe(0)
     await browser.signIn(email)
@@ -187,8 +187,8 @@ describe('A11', () => {
   test('A10 every change of a role is in the chain', async () => {
     const server = startTestServer()
     await confirmedAccount(server, email)
-    grantAdmin(server.ctx, email)
-    revokeAdmin(server.ctx, email)
+    grantAdmin(server.ctx, { email: email })
+    revokeAdmin(server.ctx, { email: email })
     const [user] = rows<{ id: string }>(server, 'select id from users')
     const changes = rows(server, "select event, actor, subject from audit_events where event like 'role%' order by seq")
     expect(changes).toEqual([
@@ -199,19 +199,19 @@ describe('A11', () => {
 
   test('an account that is not there, not confirmed, or admin already', async () => {
     const server = startTestServer()
-    expect(grantAdmin(server.ctx, email)).toBe('unknown')
+    expect(grantAdmin(server.ctx, { email: email })).toBe('unknown')
     await openBrowser(server).signUp({ email })
-    expect(grantAdmin(server.ctx, email)).toBe('unconfirmed')
-    expect(revokeAdmin(server.ctx, email)).toBe('unknown')
-    expect(await createAdmin(server.ctx, email)).toMatch(/\/auth\?reset=[\w-]{43}$/)
-    expect(grantAdmin(server.ctx, email)).toBe('already')
-    expect(await createAdmin(server.ctx, email)).toBeNull()
+    expect(grantAdmin(server.ctx, { email: email })).toBe('unconfirmed')
+    expect(revokeAdmin(server.ctx, { email: email })).toBe('unknown')
+    expect(await createAdmin(server.ctx, { email: email })).toMatch(/\/auth\?reset=[\w-]{43}$/)
+    expect(grantAdmin(server.ctx, { email: email })).toBe('already')
+    expect(await createAdmin(server.ctx, { email: email })).toBeNull()
     expect((await openBrowser(server).signIn(email)).status).toBe(401)
   })
 
   test('an admin made by the operator chooses the password by the link', async () => {
     const server = startTestServer()
-    const link = await createAdmin(server.ctx, email)
+    const link = await createAdmin(server.ctx, { email: email })
     const browser = openBrowser(server)
     expect((await browser.post('reset', { token: secretOf(link ?? ''), password })).status).toBe(200)
     expect(await (await browser.signIn(email)).json()).toMatchObject({ isAdmin: true })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findViewer } from '#src/auth/actions.ts'
+import { findAccount } from '#src/auth/sign-in.ts'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
@@ -220,10 +220,10 @@ describe('B3', () => {
     const { browser } = await signedIn(server)
     const secret = browser.jar.get('session') ?? ''
     server.wait(minutes(20))
-    expect(await findViewer(server.ctx, secret, 'background')).toMatchObject({ email })
+    expect(await findAccount(server.ctx, { secret, activity: 'background' })).toMatchObject({ email })
     server.wait(minutes(11))
-    expect(await findViewer(server.ctx, secret, 'background')).toBeNull()
-    expect(await findViewer(server.ctx, null)).toBeNull()
+    expect(await findAccount(server.ctx, { secret, activity: 'background' })).toBeNull()
+    expect(await findAccount(server.ctx, { secret: null, activity: 'active' })).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { money } from '#src/base/fields.ts'
 import { centsOf, type Dollars, dollarsOf, formatMoney, isDollars, mostDollars, parseMoney } from '#src/base/money.ts'
 
@@ -52,7 +52,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01
   'D11: %s in JSON is refused in SPEC’s words',
   (value) => {
     const read = money('Retainer rate').safeParse(value)
-    expect(read.success ? null : fieldsOf(read.error)).toEqual({
+    expect(read.success ? null : fieldErrors(read.error)).toEqual({
       '': 'Retainer rate must be a positive number with up to 2 decimals',
     })
   },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pagePolicy, renderedPolicy } from '#src/http/headers.ts'
 import { isPrivatePage, shellServer } from '#src/http/shell.ts'
 import { documents } from '#src/site/documents.ts'
+import { pagePolicy, renderedPolicy } from '#src/site/policy.ts'
 import { privatePaths, publicPaths } from '#src/site/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { problems } from '#src/base/problem.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { audienceOfRoutes, insistOnAudiences } from '#src/http/access.ts'
+import { audienceOfRoutes, checkAudiences } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/env.ts'
 import { databaseOnDisk, dump, startTestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
@@ -33,7 +33,7 @@ test('A1: every route under /api says who may call it, and the server does not o
   expect([...routes].filter(([, audience]) => audience === undefined)).toEqual([])
   const open = createApp(server.ctx) as unknown as Hono<HttpEnv>
   open.get('/forgotten', (c) => c.text('hello'))
-  expect(() => insistOnAudiences(open)).toThrow('GET /api/forgotten')
+  expect(() => checkAudiences(open)).toThrow('GET /api/forgotten')
 })
 
 test('A1: the server itself does not open with a route that says nothing', () => {

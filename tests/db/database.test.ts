@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
+import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { migrate } from '#src/db/migrate.ts'
@@ -134,10 +135,10 @@ test('H2: an async transaction throws before anything is kept', async () => {
     await Promise.resolve()
     throw new Error('too late')
   }) as unknown as () => void
-  expect(() => transact(ctx.db, asynchronous)).toThrow('must be synchronous')
+  expect(() => transact(ctx, asynchronous)).toThrow('must be synchronous')
   expect(ctx.db.select().from(users).all()).toEqual([])
   expect(() =>
-    transact(ctx.db, () => {
+    transact(ctx, () => {
       insert()
       throw new Error('no')
     }),
@@ -150,7 +151,7 @@ test('H2: a transaction holds the file from its first moment, before it has read
   const { $client: other } = openDatabase(join(folder, 'server.sqlite'))
   onTestFinished(() => void other.close())
   other.pragma('busy_timeout = 0')
-  transact(db, () => {
+  transact({ db }, () => {
     expect(() => other.exec('begin immediate')).toThrow('locked')
   })
   expect(() => other.exec('begin immediate; rollback')).not.toThrow()
@@ -191,7 +192,7 @@ const withMigration = (folder: string, sql: string) => {
   return migrations
 }
 
-const givenUser = (db: Db, id: string) => {
+const givenUser = (db: Db, id: UserId) => {
   const at = '2026-01-01T00:00:00.000Z' as Instant
   db.insert(users)
     .values({ id, email: `${id}${'x'.repeat(200)}@b.example`, password_hash: 'x', created_at: at })

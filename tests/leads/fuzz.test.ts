@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newFormToken } from '#src/leads/actions.ts'
+import { newFormToken } from '#src/leads/form-token.ts'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { needsAssessment } from '#src/leads/schema.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newFormToken } from '#src/leads/actions.ts'
+import { newFormToken } from '#src/leads/form-token.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, count, fetchIssue, post, rows, sendForm } from './fixtures.ts'
 

@@ -6,9 +6,10 @@ import { days } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { LogFields } from '#src/log.ts'
-import { deliverEmails, queueEmail } from '#src/mail/actions.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
+import { queueEmail } from '#src/mail/queue.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
@@ -34,11 +35,11 @@ export const mailRoom = ({ mailer, providerUrl, timeoutMs = 30_000, file = ':mem
   const queue = (changes: { to?: string; subjectId?: string; key?: string } = {}) => {
     count += 1
     const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
-    return transact(ctx.db, () => queueEmail(ctx, { email: quoteSent, data: sample, ...order }))
+    return transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...order }))
   }
 
   const pace = newPace()
-  const deliver = (emails = emailKinds) => deliverEmails(ctx, emails, pace)
+  const deliver = (emails = emailKinds) => deliverEmails(ctx, { kinds: emails, pace })
 
   return {
     ctx,

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { emailKinds } from '#src/emails.ts'
-import { deliverEmails } from '#src/mail/actions.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { type Behaviour, retryAfterSeconds, startProvider } from '#tests/fixtures/fake-resend.ts'
 import { mailRoom, temporaryDirectory } from './delivery-process.ts'
@@ -354,10 +354,10 @@ test('every attempt has the same content, though the business changed its name m
   const { provider, ctx, queue, row, travel } = await open()
   provider.behave('500')
   const id = queue()
-  await deliverEmails(ctx, emailKinds)
+  await deliverEmails(ctx, { kinds: emailKinds })
   const renamed = { ...ctx, config: { ...ctx.config, business: { ...ctx.config.business, name: 'Northern Accounts' } } }
   travel(Date.parse(row(id).due_at) - ctx.clock())
-  await deliverEmails(renamed, emailKinds)
+  await deliverEmails(renamed, { kinds: emailKinds })
   expect(provider.emails).toHaveLength(1)
   expect(provider.emails[0]?.text).not.toContain('Northern')
   expect(row(id).state).toBe('sent')
@@ -369,7 +369,7 @@ test('an email that cannot be opened or written waits, is logged, and keeps no o
   const lost = { ...ctx, crypto: createCrypto([new Uint8Array(32).fill(9)], random) }
   const id = queue()
   const other = queue()
-  await deliverEmails(lost, emailKinds)
+  await deliverEmails(lost, { kinds: emailKinds })
   await deliver()
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null, unknown_since: null })
   expect(msOf(row(id).due_at as Instant) - now()).toBe(minutes(15))

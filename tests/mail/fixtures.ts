@@ -1,3 +1,4 @@
+import { clockActor } from '#src/base/actor.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, instant } from '#src/base/time.ts'
 import type { Clock, Context } from '#src/context.ts'
@@ -54,5 +55,5 @@ export const newContext = ({ file, config, mailer, clock, write = () => {} }: Pa
   const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
   const crypto = createCrypto([new Uint8Array(32).fill(7)], random)
   const log = newLog(() => instant(clock()), write)
-  return { db, clock, random, crypto, mailer, pdf: plainPdf, log, config, build: 'test' }
+  return { db, clock, random, crypto, mailer, pdf: plainPdf, log, config, build: 'test', actor: clockActor }
 }

@@ -1,7 +1,7 @@
 // A process of its own, to be killed: delivers the outbox of a file until it is empty.
 // bun tests/mail/sender.ts <file> <provider's address> <the time, in milliseconds>
 import { emailKinds } from '#src/emails.ts'
-import { deliverEmails } from '#src/mail/actions.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { newContext } from './fixtures.ts'
@@ -12,7 +12,7 @@ let now = Number(startsAt)
 const ctx = newContext({ file, config, mailer: resendMailer(config), clock: () => now })
 
 for (;;) {
-  const { nextInMs } = await deliverEmails(ctx, emailKinds)
+  const { nextInMs } = await deliverEmails(ctx, { kinds: emailKinds })
   if (nextInMs === null) break
   now += nextInMs
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
-import { queueEmail } from '#src/mail/actions.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
+import { queueEmail } from '#src/mail/queue.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -41,7 +41,7 @@ describe('F3', () => {
     await expect(rendered({ to })).rejects.toThrow('exactly one address')
     const { ctx } = mailRoom()
     const order = { email: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
-    expect(() => transact(ctx.db, () => queueEmail(ctx, order))).toThrow('exactly one address')
+    expect(() => transact(ctx, (tx) => queueEmail(tx, order))).toThrow('exactly one address')
     expect(ctx.db.$client.prepare('select count(*) as n from emails').get()).toEqual({ n: 0 })
   })
 
@@ -54,8 +54,8 @@ describe('F3', () => {
       },
     })
     const data = { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) }
-    const id = transact(ctx.db, () =>
-      queueEmail(ctx, { email: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
+    const id = transact(ctx, (tx) =>
+      queueEmail(tx, { email: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
     )
     await deliver()
     expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: an email's subject is not one line" })

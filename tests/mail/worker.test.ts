@@ -57,7 +57,11 @@ test('H9 a fault is logged and ends neither the process nor the mailWorker', asy
   const taken = now()
   const mailWorker = startMailWorker(ctx, emailKinds, soon)
   await expect.poll(() => logged.length).toBeGreaterThan(0)
-  expect(logged[0]).toMatchObject({ level: 'error', event: 'postman_fault', reason: 'Error: the post itself broke' })
+  expect(logged[0]).toMatchObject({
+    level: 'error',
+    event: 'mail_worker_fault',
+    reason: 'Error: the post itself broke',
+  })
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
 
   // The lease ends by itself, and the attempt counts as one of unknown outcome.

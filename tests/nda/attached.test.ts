@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { days } from '#src/base/time.ts'
-import { redactOldEmails } from '#src/mail/actions.ts'
+import { pdfWorker } from '#src/documents.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
+import { redactOldEmails } from '#src/mail/redact.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
-import { renderPdf } from '#src/pdf/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startProvider } from '#tests/fixtures/fake-resend.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -23,7 +23,7 @@ const pdfOf = async (server: TestServer, token: string) =>
 test('the press’s own PDF goes to both sides through the provider, as it is downloaded', {
   timeout: 60_000,
 }, async () => {
-  const { provider, server } = await withProvider({ pdf: renderPdf })
+  const { provider, server } = await withProvider({ pdf: pdfWorker.render })
   const { token, invitation } = await invited(server)
   // A cold press takes longer than an answer waits.
   await sign(server, token)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '#src/crypto.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import { findNda, nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 

@@ -1,4 +1,5 @@
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { clockActor } from '#src/base/actor.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
@@ -25,6 +26,7 @@ const race = async (file: string, now: number, tries: number) => {
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',
+    actor: clockActor,
   }
   const server = createServer(ctx, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
   const ask = (path: string, body?: object) =>

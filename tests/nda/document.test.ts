@@ -3,16 +3,17 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { canonical, verifyAudit } from '#src/audit/actions.ts'
+import { canonical } from '#src/audit/canonical.ts'
+import { verifyAudit } from '#src/audit/verify.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import type { Context } from '#src/context.ts'
-import { sha256 } from '#src/crypto.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { emailKinds } from '#src/emails.ts'
-import { deliverEmails } from '#src/mail/actions.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { makeMissingDocuments } from '#src/nda/executed.ts'
+import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { databaseOnDisk, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -35,7 +36,7 @@ test('E3: the PDF is made from the record, kept as bytes, and downloaded byte-eq
   const { admin, quoteId, token, invitation } = await invited(server)
   await sign(server, token)
   expect(orders).toHaveLength(1)
-  const { record, business } = orders[0]?.given ?? {}
+  const { record, business } = orders[0]?.props ?? {}
   expect(business).toEqual(server.config.business)
   const kept = server.ctx.db.$client.prepare('select evidence_sha256 as hash from nda_signatures').get()
   expect(record).toMatchObject({
@@ -106,7 +107,7 @@ test('E3: one flipped byte, and nothing is served; an alarm is logged and verify
   $client.prepare('update nda_documents set sha256 = ?').run(sha256(bytes))
   // Nor is it sent.
   $client.prepare("delete from emails where kind not like 'nda_signed_%'").run()
-  await deliverEmails(server.ctx, emailKinds)
+  await deliverEmails(server.ctx, { kinds: emailKinds })
   expect(server.emails).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
 import { createCrypto } from '#src/crypto.ts'
-import { listInvitations } from '#src/nda/actions.ts'
+import { listInvitations } from '#src/nda/list.ts'
 import { databaseOnDisk, dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import { count, invitationsOf, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
@@ -30,7 +30,7 @@ test('C1: a new key in front of the old one opens what the old one sealed; witho
   const { quoteId, invitation, token } = await invited(server)
   const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
   const linkWith = (keys: Uint8Array[]) =>
-    listInvitations({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, quoteId).invitations[0]?.link
+    listInvitations({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, { quoteId }).invitations[0]?.link
   expect(linkWith([fresh, old])).toBe(invitation.link)
   expect(linkWith([fresh])).toBeNull()
   expect((await server.ask(`/api/nda/${token}`)).status).toBe(200)

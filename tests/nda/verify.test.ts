@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/actions.ts'
-import { sha256 } from '#src/crypto.ts'
+import { verifyAudit } from '#src/audit/verify.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import type { VerifyAnswer } from '#src/nda/schema.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { invited, post, sign } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { pdfWorker } from '#src/documents.ts'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
-import { renderPdf } from '#src/pdf/render.ts'
 import { business, order, record } from './fixtures.ts'
 import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
 
@@ -11,7 +11,7 @@ const tableOf = (read: Read) =>
     partsOf(page, 'TR').map((row) => [partsOf(row, 'TH')[0]?.text ?? '', partsOf(row, 'TD')[0]?.text ?? ''] as const),
   )
 
-/** What each foot of the given record says it is checked by. */
+/** What each foot of the props record says it is checked by. */
 const checkedBy = 'Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f…'
 
 const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -19,11 +19,11 @@ const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 describe('the executed NDA', () => {
   let bytes: Uint8Array
   let read: Read
-  const given = record()
-  const text = ndaFor({ legalName: given.execution.legalName, companyName: given.companyName })
+  const props = record()
+  const text = ndaFor({ legalName: props.execution.legalName, companyName: props.companyName })
 
   beforeAll(async () => {
-    bytes = await renderPdf(order())
+    bytes = await pdfWorker.render(order())
     read = await readPdf(bytes)
   })
 
@@ -61,28 +61,28 @@ describe('the executed NDA', () => {
 
   test('E1 names both parties, their signatures, every time with its zone, and what it is checked by', () => {
     expect(tableOf(read)).toEqual([
-      ['Client Company Name', given.companyName],
-      ['Contact Name', given.contactName],
-      ['Title/Position', given.title],
-      ['Date', given.date],
-      ['Signature (typed name)', given.signature],
+      ['Client Company Name', props.companyName],
+      ['Contact Name', props.contactName],
+      ['Title/Position', props.title],
+      ['Date', props.date],
+      ['Signature (typed name)', props.signature],
       ['Ticked', '“I accept this NDA”'],
       ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
       ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
-      ['Legal name', given.execution.legalName],
-      ['Signatory', given.execution.amaName],
-      ['Title', given.execution.amaTitle],
-      ['Signature', given.execution.amaName],
+      ['Legal name', props.execution.legalName],
+      ['Signatory', props.execution.amaName],
+      ['Title', props.execution.amaTitle],
+      ['Signature', props.execution.amaName],
       ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
       ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
       ['Quote reference', 'Q-8H3K2M9A'],
       ['Accepted at (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
       ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
       ['Verifier', 'K3M9QX7T'],
-      ['Invitation', given.execution.tokenId],
-      ['Version of the text', given.textVersion],
-      ['Fingerprint of the text (SHA-256)', given.textSha256],
-      ['Fingerprint of the evidence (SHA-256)', given.evidenceSha256],
+      ['Invitation', props.execution.tokenId],
+      ['Version of the text', props.textVersion],
+      ['Fingerprint of the text (SHA-256)', props.textSha256],
+      ['Fingerprint of the evidence (SHA-256)', props.evidenceSha256],
       ['To check this PDF', 'https://southernridge.example.nz/verify'],
     ])
   })
@@ -115,7 +115,7 @@ describe('the executed NDA', () => {
   })
 
   test('P3 is the same bytes whenever it is made from the same record', async () => {
-    expect(await renderPdf(order())).toEqual(bytes)
+    expect(await pdfWorker.render(order())).toEqual(bytes)
   })
 })
 
@@ -127,7 +127,7 @@ test('E5 names of one long word stay within the page, whole', async () => {
     date: 'x'.repeat(50),
     signature: 'W'.repeat(100),
   }
-  const read = await readPdf(await renderPdf(order(typed)))
+  const read = await readPdf(await pdfWorker.render(order(typed)))
   const cells = tableOf(read)
   for (const [at, value] of Object.values(typed).entries()) {
     expect(isSameText(cells[at]?.[1] ?? '', value)).toBe(true)
@@ -144,17 +144,17 @@ test.each(['‰', 'W ', 'Ǽ'])('E5 fields filled to the brim with %s make a docu
     date: brim(50),
     signature: brim(100),
   }
-  const cells = tableOf(await readPdf(await renderPdf(order(typed))))
+  const cells = tableOf(await readPdf(await pdfWorker.render(order(typed))))
   for (const [at, value] of Object.values(typed).entries()) {
     expect(isSameText(cells[at]?.[1] ?? '', value)).toBe(true)
   }
 })
 
 test('E3 beside a name of any length the foot is one line, and says the same', async () => {
-  const given = record()
-  const long = { ...given, execution: { ...given.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
+  const props = record()
+  const long = { ...props, execution: { ...props.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
   const { artifacts, pages } = await readPdf(
-    await renderPdf({ kind: 'executed_nda', given: { record: long, business } }),
+    await pdfWorker.render({ kind: 'executed_nda', props: { record: long, business } }),
   )
   for (const [at, foot] of artifacts.entries()) {
     expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${checkedBy} Page ${at + 1} of ${pages.length}$`))
@@ -163,13 +163,13 @@ test('E3 beside a name of any length the foot is one line, and says the same', a
 
 test('a name that looks like one of our placeholders, or like markup, stays as it was typed', async () => {
   const companyName = '{legalName} <b>&amp;</b> $& %s'
-  const read = await readPdf(await renderPdf(order({ companyName })))
+  const read = await readPdf(await pdfWorker.render(order({ companyName })))
   expect(tableOf(read)[0]).toEqual(['Client Company Name', companyName])
 })
 
 test('E3 a record of a text that was never ours makes no document', async () => {
-  const given = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
-  await expect(renderPdf({ kind: 'executed_nda', given })).rejects.toThrow(
+  const props = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
+  await expect(pdfWorker.render({ kind: 'executed_nda', props })).rejects.toThrow(
     /^a PDF could not be made: Error: there is no text/,
   )
   expect(ndaVersions.map(({ sha256 }) => sha256)).not.toContain('0'.repeat(64))

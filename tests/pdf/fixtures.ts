@@ -1,9 +1,9 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import type { PdfRequest } from '#src/documents.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import type { ExecutedNda, SignedFields } from '#src/nda/schema.ts'
-import type { PdfOrder } from '#src/pdf/schema.ts'
 
 export const business: Business = {
   name: 'Southern Ridge',
@@ -46,7 +46,7 @@ export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
 })
 
 /** An order for the PDF of such a record. */
-export const order = (typed: Partial<SignedFields> = {}): PdfOrder => ({
+export const order = (typed: Partial<SignedFields> = {}): PdfRequest => ({
   kind: 'executed_nda',
-  given: { record: record(typed), business },
+  props: { record: record(typed), business },
 })

@@ -5,11 +5,11 @@ import { Document, Page } from '@react-pdf/renderer'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
+import { pdfWorker } from '#src/documents.ts'
 import { ndaSignature, type SignedFields } from '#src/nda/schema.ts'
 import { Words } from '#src/pdf/elements.tsx'
 import { registerFonts, sans, serif } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
-import { renderPdf } from '#src/pdf/render.ts'
 import { lacking } from '#src/pdf/rules.ts'
 import { order } from './fixtures.ts'
 import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
@@ -122,7 +122,7 @@ test('R17 E5 the same in 50 executed NDAs, whole: the fields as they are stored'
       date: stored.date,
       signature: stored.signature,
     }
-    const bytes = await renderPdf(order(fields))
+    const bytes = await pdfWorker.render(order(fields))
     const cells = cellsOf(await readPdf(bytes))
     for (const [at, text] of Object.values(fields).entries()) {
       expect({ text, read: cells[at], same: isSameText(cells[at] ?? '', text) }).toMatchObject({ same: true })

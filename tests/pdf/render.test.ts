@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newPress, type Press } from '#src/pdf/render.ts'
+import { createPdfWorker, type PdfWorker } from '#src/pdf/render.ts'
 import type { Trouble } from './broken-worker.ts'
 import { readPdf } from './read-pdf.ts'
 
-const file = new URL('./broken-worker.ts', import.meta.url)
+const program = new URL('./broken-worker.ts', import.meta.url)
 
-const open = (habits: Parameters<typeof newPress>[0] = {}): Press<Trouble> => {
-  const press = newPress<Trouble>({ file, ...habits })
+const open = (options: Partial<Parameters<typeof createPdfWorker>[0]> = {}): PdfWorker<Trouble> => {
+  const press = createPdfWorker<Trouble>({ program, ...options })
   onTestFinished(press.stop)
   return press
 }

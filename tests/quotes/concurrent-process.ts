@@ -1,5 +1,7 @@
+import { clockActor } from '#src/base/actor.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import type { Context } from '#src/context.ts'
-import { createCrypto, sha256 } from '#src/crypto.ts'
+import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { createServer } from '#src/server.ts'
@@ -24,6 +26,7 @@ const race = async (file: string, now: number, tries: number) => {
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',
+    actor: clockActor,
   }
   const server = createServer(ctx, { paths: [], serve: () => new Response(), answerPosted: async () => new Response() })
   const tokens = ctx.db

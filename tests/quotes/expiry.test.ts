@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
-import { deliverEmails, emailsAbout } from '#src/mail/actions.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
+import { emailsAbout } from '#src/mail/list.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { recordExpiries } from '#src/quotes/actions.ts'
+import { recordExpiries } from '#src/quotes/expire.ts'
 import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
@@ -123,9 +124,9 @@ describe('an email that still waits to offer the quote', () => {
     })
     const admin = await server.signedIn({ admin: true })
     const { id } = await sentQuote(admin)
-    await deliverEmails(server.ctx, emailKinds)
+    await deliverEmails(server.ctx, { kinds: emailKinds })
     posted.length = 0
-    const email = () => emailsAbout(server.ctx, id).find(({ kind }) => kind === 'quote_sent')
+    const email = () => emailsAbout(server.ctx, { subjectId: id }).find(({ kind }) => kind === 'quote_sent')
     return { server, admin, id, posted, meanwhile, email }
   }
   const later: Outcome = { kind: 'later', reason: '429', afterMs: 1000 }

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import { createCrypto, sha256 } from '#src/crypto.ts'
-import { decideQuote, expireQuote, getPublicQuote, getQuote } from '#src/quotes/actions.ts'
+import { createCrypto } from '#src/crypto.ts'
+import { expireQuote } from '#src/quotes/expire.ts'
+import { getQuote } from '#src/quotes/get.ts'
+import { getPublicQuote } from '#src/quotes/open.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
+import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { databaseOnDisk, dump, home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
@@ -36,14 +40,19 @@ test('what was answered or closed is so for the next visit, in the very same tur
   const admin = await server.signedIn({ admin: true })
   const [answered, closed] = [await sentQuote(admin), await sentQuote(admin)]
   const hash = await shownHash(server, answered.token)
-  const look = ({ token }: { token: string }) => getPublicQuote(server.ctx, token)
-  const sender = { address: home, userAgent: '', idempotencyKey: null }
+  const look = ({ token }: { token: string }) => getPublicQuote(server.ctx, { token })
+  const from = { address: home, network: home, userAgent: '' }
 
   expect(look(answered)).toContain('"readonly":false')
   expect(look(closed)).toContain('"readonly":false')
-  const answer = decideQuote(server.ctx, answered.token, yes(hash), sender)
+  const answer = decideQuoteAndInvite(server.ctx, {
+    token: answered.token,
+    answer: yes(hash),
+    from,
+    idempotencyKey: null,
+  })
   expect(look(answered)).toBe(answer)
-  expireQuote(server.ctx, { id: 'usr_admin' }, closed.id)
+  expireQuote(server.ctx, { id: closed.id })
   expect(() => look(closed)).toThrow(problems.quote_expired[1])
 })
 
@@ -53,9 +62,9 @@ test('C1: a new key in front of the old one opens what the old one sealed', asyn
   const { id, public_link } = await sentQuote(admin)
   const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
   const rotated = { ...server.ctx, crypto: createCrypto([fresh, old], server.ctx.random) }
-  expect(getQuote(rotated, id).public_link).toBe(public_link)
+  expect(getQuote(rotated, { id }).public_link).toBe(public_link)
   const lost = { ...server.ctx, crypto: createCrypto([fresh], server.ctx.random) }
-  expect(getQuote(lost, id).public_link).toBeNull()
+  expect(getQuote(lost, { id }).public_link).toBeNull()
 })
 
 test('C1, B1: a secret is 32 bytes of chance and nothing else, spelled for an address', () => {
@@ -229,7 +238,7 @@ test('GAPS 16: a view is what the page reports, one for each half-hour’s visit
   const { id, token } = await sentQuote(admin)
   const param = { token }
   const view = (api = server.api) => api.quotes[':token'].view.$post({ param, json: {} })
-  const views = async () => getQuote(server.ctx, id).views
+  const views = async () => getQuote(server.ctx, { id }).views
   await view(admin.api)
   expect(await views()).toEqual({ count: 0, first: null, last: null })
   await view()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
+import type { Token } from '#src/base/token.ts'
 import { newToken } from '#src/base/token.ts'
-import { sha256 } from '#src/crypto.ts'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
@@ -66,7 +67,7 @@ const cell = async (status: Status, deleted: boolean) => {
       .run()
   } else {
     const sent = await (await admin.api.admin.quotes[':id'].send.$post({ param, json: {} })).json()
-    token = sent.public_link.slice(-43)
+    token = sent.public_link.slice(-43) as Token
   }
   const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(server, token)
   if (status === 'accepted')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
-import { keptMonths } from '#src/leads/rules.ts'
+import { enquiryMonths } from '#src/base/retention.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
@@ -28,7 +28,7 @@ test.each([
   ['quotes-and-links', 'the network address'],
   ['quotes-and-links', 'when it was first and last opened'],
   ['quotes-and-links', 'our first email to you says so'],
-  ['how-long', `${keptMonths} months, unless we send you a quote that comes of them`],
+  ['how-long', `${enquiryMonths} months, unless we send you a quote that comes of them`],
   ['how-long', '90 days'],
   ['how-long', 'At least 7 years'],
   ['how-long', `${unconfirmedDays} days where nobody confirms the address`],

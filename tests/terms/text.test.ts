@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '#src/crypto.ts'
-import { termsSha256 } from '#src/terms/actions.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 
 const termsText = plainTerms(terms)

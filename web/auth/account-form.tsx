@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { passwordLeast } from '#src/auth/rules.ts'
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { type Reading, useAppForm } from '#web/components/form.tsx'
 import { Frame, Submit } from '#web/components/form-frame.tsx'
 
@@ -11,7 +11,7 @@ export const readBy =
   <Schema extends z.ZodType>(schema: Schema) =>
   (typed: unknown): Reading<z.infer<Schema>> => {
     const read = schema.safeParse(typed)
-    return read.success ? { data: read.data } : { fields: fieldsOf(read.error) }
+    return read.success ? { data: read.data } : { fields: fieldErrors(read.error) }
   }
 
 /** What stands before a field for a new password. */

@@ -1,4 +1,5 @@
-import { keptMonths, submissionFailed } from '#src/leads/rules.ts'
+import { enquiryMonths } from '#src/base/retention.ts'
+import { submissionFailed } from '#src/leads/rules.ts'
 
 /** The words of the Client Needs Form (SPEC §2, §5, §8). Its labels stand in src/leads. */
 export const assessment = {
@@ -64,6 +65,6 @@ export const assessment = {
     link: 'Privacy statement',
     holds: (legalName: string) =>
       `${legalName} collects and holds these answers to prepare your proposal and to reply to you.`,
-    rest: `Our hosting provider (Fly.io) and our email provider (Resend) handle them for us. You need not give them, but without them we cannot prepare a proposal. We keep them for ${keptMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
+    rest: `Our hosting provider (Fly.io) and our email provider (Resend) handle them for us. You need not give them, but without them we cannot prepare a proposal. We keep them for ${enquiryMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
   },
 }

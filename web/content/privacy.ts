@@ -1,7 +1,7 @@
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
+import { enquiryMonths } from '#src/base/retention.ts'
 import type { Day } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { keptMonths } from '#src/leads/rules.ts'
 
 type Section = {
   id: string
@@ -67,7 +67,7 @@ const kept: Section = {
   list: [
     [
       'Answers in the form',
-      `${keptMonths} months, unless we send you a quote that comes of them; then with the quote. The same holds for the copy in our mailbox.`,
+      `${enquiryMonths} months, unless we send you a quote that comes of them; then with the quote. The same holds for the copy in our mailbox.`,
     ],
     ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
     ['Quotes, decisions and signatures', 'At least 7 years, as evidence and for tax law.'],
@@ -87,7 +87,7 @@ const visits: Section = {
   title: 'Cookies and counting',
   paragraphs: [
     'Visitors and clients get no cookies. Nothing on this site comes from another company: no advertising, no trackers, not even a typeface.',
-    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${keptMonths} months at most. To stop floods of forms, a one-way code of the network address a form came from is kept for an hour.`,
+    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${enquiryMonths} months at most. To stop floods of forms, a one-way code of the network address a form came from is kept for an hour.`,
     `Only those who sign in to an account get cookies, two of them: one keeps them signed in, for ${sessionHours} hours at most, one recognises their device, for ${deviceDays} days. Both are httpOnly, which means that no script can read them.`,
   ],
 }

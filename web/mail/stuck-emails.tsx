@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
+import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Notice } from '#web/components/notice.tsx'
@@ -15,7 +16,7 @@ const shownAtFirst = 4
 type Stuck = { subject_id: string; created_at: Instant }
 
 const pages = {
-  quo: { to: '/admin/quotes/$id', what: ({ subject_id }: Stuck) => reference(subject_id) },
+  quo: { to: '/admin/quotes/$id', what: ({ subject_id }: Stuck) => reference(parseId('quo', subject_id)) },
   lea: { to: '/admin/leads/$id', what: ({ created_at }: Stuck) => formatInstant(created_at) },
 } as const
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { correctionLabel, type Lead, type LeadCorrection, leadCorrection } from '#src/leads/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
@@ -15,7 +15,7 @@ type Typed = { correction: string }
 
 const read = (typed: Typed): { data: LeadCorrection } | { fields: Record<string, string> } => {
   const reading = leadCorrection.safeParse(typed)
-  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
 }
 
 const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) => {

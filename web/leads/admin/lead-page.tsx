@@ -1,8 +1,8 @@
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
-import { keptMonths } from '#src/leads/rules.ts'
 import { type Lead, labels } from '#src/leads/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { ReadAndHistory, RecordPage, Section, Standing, Term } from '#web/components/record-page.tsx'
@@ -78,7 +78,7 @@ const standing = (
       return {
         title: 'Archived',
         look: 'plain',
-        next: `Put away${archived_at ? ` on ${formatInstant(archived_at)}` : ''}. A lead that no quote was sent from is removed by itself ${keptMonths} months after it came in; erase it sooner if the person asks.`,
+        next: `Put away${archived_at ? ` on ${formatInstant(archived_at)}` : ''}. A lead that no quote was sent from is removed by itself ${enquiryMonths} months after it came in; erase it sooner if the person asks.`,
       }
   }
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { type Fields, Problem } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm, type NeedsAssessment, needsAssessment } from '#src/leads/schema.ts'
 import { recheckFields } from '#web/lib/recheck.ts'
@@ -6,7 +6,7 @@ import { recheckFields } from '#web/lib/recheck.ts'
 /** What was typed → what can be sent, or what stands in the way, in the order of the page. */
 export const readAssessment = (form: AssessmentForm): { data: NeedsAssessment } | { fields: Fields } => {
   const reading = needsAssessment.safeParse(form)
-  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
 }
 
 /** What to say now of those of the `changed` fields that were refused before. The other complaints stand. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fieldsOf } from '#src/base/field-errors.ts'
-import { type InvitationSummary, labels, type NdaIssue, ndaIssue } from '#src/nda/schema.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
+import { type InvitationSummary, type InviteDetails, inviteDetails, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
 import { controlId, Frame, Submit } from '#web/components/form-frame.tsx'
@@ -11,9 +11,9 @@ import { issueNda, ndaChange } from './queries.ts'
 
 type Signer = { company: string; contactName: string; title: string }
 
-const read = (typed: Signer): { data: NdaIssue } | { fields: Record<string, string> } => {
-  const reading = ndaIssue.safeParse(typed)
-  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+const read = (typed: Signer): { data: InviteDetails } | { fields: Record<string, string> } => {
+  const reading = inviteDetails.safeParse(typed)
+  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
 }
 
 type IssueFormProps = {

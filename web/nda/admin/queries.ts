@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { InvitationList, NdaIssue } from '#src/nda/schema.ts'
+import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
 import { answerOf, api, within } from '#web/lib/api.ts'
 import { queryClient, type Toasts } from '#web/lib/query.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
@@ -47,7 +47,7 @@ const lookAgain = (quoteId: string) => {
   void queryClient.invalidateQueries(quoteQuery(quoteId))
 }
 
-type Issued = { quoteId: string; details: NdaIssue }
+type Issued = { quoteId: string; details: InviteDetails }
 
 const issue = (meta: Toasts) =>
   mutationOptions({

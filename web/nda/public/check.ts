@@ -1,4 +1,4 @@
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { type Fields, Problem } from '#src/base/problem.ts'
 import { labels, type NdaSignature, ndaSignature } from '#src/nda/schema.ts'
 
@@ -32,7 +32,7 @@ export const readNdaForm = (data: Source): NdaForm => ({
 /** What was typed → what is sent, or what stands in the way, in the order of the page. */
 export const readSignature = (form: NdaForm, signs: Signs): { data: NdaSignature } | { fields: Fields } => {
   const reading = ndaSignature.safeParse({ ...form, ...signs })
-  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
 }
 
 /** What is missing before it can be signed. */

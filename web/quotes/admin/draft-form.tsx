@@ -1,4 +1,4 @@
-import { fieldsOf } from '#src/base/field-errors.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
@@ -9,7 +9,7 @@ import { sections } from './labels.ts'
 
 const read = (typed: QuoteForm) => {
   const reading = quoteDraft.safeParse(readQuoteForm(typed))
-  return reading.success ? { data: reading.data } : { fields: fieldsOf(reading.error) }
+  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
 }
 
 type DraftPlan = {

@@ -1,0 +1,8 @@
+import canonicalize from 'canonicalize'
+
+/** Canonical JSON (RFC 8785): equal values give equal text, so their hashes can be compared. */
+export const canonical = (value: unknown) => {
+  const text = canonicalize(value)
+  if (text === undefined) throw new Error('a value without a JSON form cannot be evidence')
+  return text
+}

@@ -1,0 +1,41 @@
+import type { ActorId } from '#src/base/actor.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { canonical } from './canonical.ts'
+import { type AuditEvent, genesis } from './rules.ts'
+import { type AuditRow, findHead, insertEvent } from './store.ts'
+
+type Detail = Record<string, string | number | boolean | null>
+
+/** The hash of a row covers the hash of the row before it. */
+export const hashOf = ({ hash: _, ...row }: AuditRow) => sha256(row.previous + canonical(row))
+
+/**
+ * Adds one event to the chain, in the transaction of the fact it records. `actor` is the transaction's unless given.
+ * @returns its sequence number, which orders events whatever the clock says
+ */
+export const recordEvent = (
+  tx: Tx,
+  {
+    event,
+    actor = tx.actor.id,
+    subject,
+    detail = {},
+  }: { event: AuditEvent; actor?: ActorId; subject: string; detail?: Detail },
+) => {
+  const head = findHead(tx)
+  const seq = (head?.seq ?? 0) + 1
+  const row = {
+    seq,
+    at: instant(tx.clock()),
+    event,
+    actor,
+    subject,
+    detail: canonical(detail),
+    previous: head?.hash ?? genesis,
+    hash: '',
+  }
+  insertEvent(tx, { ...row, hash: hashOf(row) })
+  return seq
+}

@@ -1,0 +1,17 @@
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Browser } from './device.ts'
+import { endSession } from './sessions.ts'
+import { findAccount, recordSignIn } from './sign-in.ts'
+import { findUser } from './store.ts'
+
+/** Ends the browser's session, if there is one. */
+export const signOut = async (ctx: Context, { browser }: { browser: Browser }) => {
+  const { secret } = browser
+  const account = await findAccount(ctx, { secret, activity: 'background' })
+  if (!secret || !account) return
+  transact(ctx, (tx) => {
+    endSession(tx, secret)
+    recordSignIn(tx, { event: 'signed_out', user: findUser(tx, account.id), browser })
+  })
+}

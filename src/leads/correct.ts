@@ -1,0 +1,20 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { LeadId } from '#src/base/id.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { getLead, getLeadRow } from './get.ts'
+import type { Lead, LeadCorrection } from './schema.ts'
+import * as store from './store.ts'
+
+type Correction = LeadCorrection & { id: LeadId }
+
+/** Keeps what a person asked to have corrected beside what they sent. @throws not_found */
+export const correctLead = (ctx: Context, { id, correction }: Correction): Lead => {
+  transact(ctx, (tx) => {
+    if (getLeadRow(tx, id).correction === correction) return
+    store.updateLead(tx, id, { correction, corrected_at: correction === null ? null : instant(tx.clock()) })
+    recordEvent(tx, { event: 'lead_corrected', subject: id })
+  })
+  return getLead(ctx, { id })
+}

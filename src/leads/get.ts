@@ -1,0 +1,53 @@
+import type { LeadId, QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { emailsAbout } from '#src/mail/list.ts'
+import { isLate, leadState } from './rules.ts'
+import type { Lead, LeadSummary } from './schema.ts'
+import * as store from './store.ts'
+
+/** @throws not_found */
+export const getLeadRow = (reads: Reads, id: LeadId) => {
+  const row = store.findLead(reads, id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** A lead as the list shows it. */
+export const summaryOf = (ctx: Context, row: store.LeadRow, quote_ids: QuoteId[]): LeadSummary => ({
+  id: row.id,
+  company: row.company,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  supportTypes: row.supportTypes,
+  timeCommitment: row.timeCommitment,
+  duration: row.duration,
+  state: leadState(row),
+  late: isLate(row, nzDay(ctx.clock())),
+  due_day: row.due_day,
+  created_at: row.created_at,
+  answered_at: row.answered_at,
+  archived_at: row.archived_at,
+  quarantined: row.quarantined,
+  quote_ids,
+})
+
+/** A lead as an admin sees it. @throws not_found */
+export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
+  const row = getLeadRow(ctx, id)
+  const quoteIds = store.findLinks(ctx, [id]).map(({ quote_id }) => quote_id)
+  return {
+    ...summaryOf(ctx, row, quoteIds),
+    otherSupportType: row.otherSupportType,
+    additionalNotes: row.additionalNotes,
+    correction: row.correction,
+    corrected_at: row.corrected_at,
+    emails: emailsAbout(ctx, { subjectId: id }),
+  }
+}
+
+/** Whether there is any lead at all. */
+export const hasLeads = (ctx: Reads) => store.hasLeads(ctx)

@@ -1,0 +1,73 @@
+import { adminLeadsUrl, adminLeadUrl, privacyUrl } from '#src/base/links.ts'
+import { days, instant } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { emailsAbout } from '#src/mail/list.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
+import type { NeedsAssessment } from './schema.ts'
+import * as store from './store.ts'
+
+/** More leads than this in an hour share one email to the owner. */
+export const mostEmailedPerHour = 30
+
+/** Confirmations to one address in a day: the form must not be a way to pester somebody. */
+const mostConfirmations = 2
+
+const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
+  company: lead.company,
+  name: lead.name,
+  email: lead.email,
+  phone: lead.phone,
+  supportTypes: lead.supportTypes,
+  otherSupportType: lead.otherSupportType,
+  timeCommitment: lead.timeCommitment,
+  duration: lead.duration,
+  additionalNotes: lead.additionalNotes,
+})
+
+type Received = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
+
+const queueConfirmation = (tx: Tx, { id, email, supportTypes, timeCommitment, duration, due_day }: Received) => {
+  const now = tx.clock()
+  if (store.countConfirmations(tx, email, instant(now - days(1))) >= mostConfirmations) return
+  store.updateLead(tx, id, { confirmed_at: instant(now) })
+  queueEmail(tx, {
+    email: assessmentConfirmed,
+    to: email,
+    subjectId: id,
+    key: `assessment_confirmed/${id}/1`,
+    data: { supportTypes, timeCommitment, duration, due_day, privacyLink: privacyUrl(tx.config.origin) },
+  })
+}
+
+/** One email to the owner with every answer, one to the visitor with no free text of theirs. */
+export const queueLeadEmails = (tx: Tx, lead: Received) => {
+  queueEmail(tx, {
+    email: assessmentReceived,
+    to: tx.config.notifyEmail,
+    replyTo: lead.email,
+    subjectId: lead.id,
+    key: `assessment_received/${lead.id}/1`,
+    data: {
+      answers: answersOf(lead),
+      created_at: lead.created_at,
+      due_day: lead.due_day,
+      adminLink: adminLeadUrl(tx.config.origin, lead.id),
+    },
+  })
+  queueConfirmation(tx, lead)
+}
+
+/** One email in an hour that says how many came, in place of one for each. */
+export const queueManyLeadsEmail = (tx: Tx) => {
+  const hour = instant(tx.clock()).slice(0, 13)
+  const subjectId = `leads_${hour}`
+  if (emailsAbout(tx, { subjectId }).length > 0) return
+  queueEmail(tx, {
+    email: manyAssessments,
+    to: tx.config.notifyEmail,
+    subjectId,
+    key: `many_assessments/${hour}/1`,
+    data: { most: mostEmailedPerHour, listLink: adminLeadsUrl(tx.config.origin) },
+  })
+}

@@ -1,0 +1,36 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { newFormToken } from './form-token.ts'
+import { type AssessmentForm, needsSubmission, type Posted } from './schema.ts'
+import { submitNeedsAssessment } from './submit.ts'
+
+type PostedForm = { values: AssessmentForm; website: string; issue: string }
+
+/**
+ * Submits the form as a browser posts it by itself, where the page's script is off or has not come yet.
+ * @returns the status, and what the page is rendered from
+ */
+export const submitPostedForm = async (
+  ctx: Context,
+  { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'network'> },
+): Promise<{ status: number; posted: Posted }> => {
+  const { values, website, issue } = form
+  const again = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
+    status,
+    posted: { sent: false as const, values, fields, error, issue: next || newFormToken(ctx) },
+  })
+  const read = needsSubmission.safeParse({ ...values, website, issue })
+  if (!read.success) return again(400, { fields: fieldErrors(read.error) })
+  // Without a form token the answers are shown for a last look, with the token that the next press needs.
+  if (!issue) return again(200)
+  try {
+    await submitNeedsAssessment(ctx, { submission: read.data, from })
+    return { status: 200, posted: { sent: true } }
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault
+    const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'
+    return again(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : issue })
+  }
+}

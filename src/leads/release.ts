@@ -1,0 +1,27 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { LeadId } from '#src/base/id.ts'
+import { nzDay } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { getLead, getLeadRow } from './get.ts'
+import { queueLeadEmails } from './notify.ts'
+import { answerWorkingDays } from './rules.ts'
+import type { Lead } from './schema.ts'
+import * as store from './store.ts'
+
+/**
+ * "Not spam": the lead leaves quarantine as if it had just come, emails and due day included. Releasing twice changes
+ * nothing. @throws not_found
+ */
+export const releaseLead = async (ctx: Context, { id }: { id: LeadId }): Promise<Lead> => {
+  const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
+  transact(ctx, (tx) => {
+    const row = getLeadRow(tx, id)
+    if (!row.quarantined) return
+    store.updateLead(tx, id, { quarantined: false, due_day })
+    recordEvent(tx, { event: 'lead_not_spam', subject: id })
+    queueLeadEmails(tx, { ...row, due_day })
+  })
+  return getLead(ctx, { id })
+}

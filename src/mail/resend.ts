@@ -1,0 +1,16 @@
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { requeue } from './store.ts'
+import { getStuckEmail } from './stuck.ts'
+
+// `<kind>/<entity>/<n>`: the provider may still refuse the old key, and has not seen the next.
+const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
+
+/** Sends a stuck email once more: an admin prefers twice to never. @throws not_found, email_not_stuck */
+export const resendEmail = (ctx: Context, { id }: { id: string }) =>
+  transact(ctx, (tx) => {
+    const { idempotency_key, kind } = getStuckEmail(tx, id)
+    requeue(tx, id, nextKey(idempotency_key), instant(tx.clock()))
+    tx.log.info({ event: 'email_requeued', emailId: id, kind, userId: tx.actor.id })
+  })

@@ -1,0 +1,89 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { newId } from '#src/base/id.ts'
+import { ndaUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { days, instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { ndaInvited } from './emails.tsx'
+import { stateOf } from './list.ts'
+import { revoke } from './revoke.ts'
+import { invitationDays, isSameMailbox, type NdaQuote, verifier } from './rules.ts'
+import type { InviteDetails } from './schema.ts'
+import * as store from './store.ts'
+
+/** `leadEmail`: the address that the client left in the Client Needs Form, if the quote was made from one. */
+type Inviting = { quote: NdaQuote; leadEmail: string | null; details: InviteDetails }
+
+/** A new link and its email. */
+const invite = (tx: Tx, { quote, leadEmail, details: { company, contactName, title } }: Inviting) => {
+  const now = tx.clock()
+  const token = newToken(tx.random)
+  const id = newId(tx.random, 'nda')
+  const expires_at = instant(now + days(invitationDays))
+  const addressed = {
+    company: company ?? quote.client_company,
+    contactName: contactName ?? quote.client_name,
+    title: title ?? '',
+  }
+  const email_id = queueEmail(tx, {
+    email: ndaInvited,
+    to: quote.client_email,
+    subjectId: quote.id,
+    key: `nda_invited/${id}/1`,
+    data: {
+      addressed,
+      reference: reference(quote.id),
+      accepted: quote.status === 'accepted',
+      link: ndaUrl(tx.config.origin, token),
+      expires_at,
+      fromForm: leadEmail !== null && isSameMailbox(leadEmail, quote.client_email),
+    },
+  })
+  store.insertInvitation(tx, {
+    ...addressed,
+    id,
+    verifier: verifier(id),
+    quote_id: quote.id,
+    token_sha256: sha256(token),
+    token_sealed: tx.crypto.encrypt(token),
+    email: quote.client_email,
+    email_id,
+    created_at: instant(now),
+    expires_at,
+  })
+  recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: id } })
+}
+
+/** Whether the quote's client, whose address may have been corrected since, holds a link that can be signed. */
+const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => {
+  const state = stateOf(tx, live)
+  return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
+}
+
+/** Invites the client of an accepted quote, who keeps a usable link or a signature where there is one. */
+export const inviteOnAcceptance = (tx: Tx, { quote, leadEmail }: Omit<Inviting, 'details'>) => {
+  const live = store.findLive(tx, quote.id)
+  if (live && (live.signature || isUsable(tx, live, quote))) return
+  if (live) revoke(tx, live.invitation)
+  invite(tx, { quote, leadEmail, details: { title: null } })
+}
+
+/**
+ * Issues a new link for 30 days with its email, and revokes the link before it. `details.after` keeps a request that is
+ * sent again, or comes from an outdated tab, from mailing a second link.
+ * @throws quote_deleted, nda_not_issuable for an expired quote, nda_signed, nda_stale
+ */
+export const inviteSigner = (tx: Tx, { quote, leadEmail, details }: Inviting) => {
+  if (quote.deleted_at !== null) throw new Problem('quote_deleted')
+  if (quote.status === 'expired') throw new Problem('nda_not_issuable')
+  const live = store.findLive(tx, quote.id)
+  if (live?.signature) throw new Problem('nda_signed')
+  const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
+  if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
+  if (live) revoke(tx, live.invitation)
+  invite(tx, { quote, leadEmail, details })
+}

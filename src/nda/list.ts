@@ -1,0 +1,72 @@
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import { ndaUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Token } from '#src/base/token.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { invitationState } from './rules.ts'
+import type { InvitationList, InvitationSummary } from './schema.ts'
+import * as store from './store.ts'
+
+export const stateOf = (ctx: Context, { invitation, signature }: store.NdaRecord) =>
+  invitationState(
+    {
+      signed_at: signature?.signed_at ?? null,
+      revoked_at: invitation.revoked_at,
+      expires_at: invitation.expires_at,
+      first_opened_at: store.findViews(ctx, invitation.id).first,
+    },
+    instant(ctx.clock()),
+  )
+
+/** @throws not_found */
+export const getRecord = (reads: Reads, id: InvitationId) => {
+  const found = store.findRecord(reads, id)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** The signer's link for an admin or an email; null where the key that encrypted it is gone. */
+export const findSignerLink = (
+  ctx: Context,
+  { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>,
+) => {
+  try {
+    return ndaUrl(ctx.config.origin, ctx.crypto.decrypt(token_sealed) as Token)
+  } catch {
+    ctx.log.warn({ event: 'link_unreadable', reason: id })
+    return null
+  }
+}
+
+const summaryOf = (ctx: Context, found: store.NdaRecord): InvitationSummary => {
+  const { invitation, signature, pdf_sha256 } = found
+  const state = stateOf(ctx, found)
+  return {
+    id: invitation.id,
+    state,
+    company: invitation.company,
+    contactName: invitation.contactName,
+    title: invitation.title,
+    email: invitation.email,
+    created_at: invitation.created_at,
+    expires_at: invitation.expires_at,
+    revoked_at: invitation.revoked_at,
+    views: store.findViews(ctx, invitation.id),
+    signed_at: signature?.signed_at ?? null,
+    signer: signature && {
+      company: signature.companyName,
+      contactName: signature.contactName,
+      title: signature.title,
+    },
+    link: state === 'revoked' || state === 'expired' ? null : findSignerLink(ctx, invitation),
+    verifier: invitation.verifier,
+    pdf_sha256,
+  }
+}
+
+/** Every invitation of a quote, the newest first, as the admin's panel shows them. */
+export const listInvitations = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvitationList => ({
+  invitations: store.findRecords(ctx, quoteId).map((found) => summaryOf(ctx, found)),
+})

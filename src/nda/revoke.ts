@@ -1,0 +1,28 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { InvitationId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { cancelEmail } from '#src/mail/cancel.ts'
+import { getRecord, listInvitations } from './list.ts'
+import type { InvitationList } from './schema.ts'
+import * as store from './store.ts'
+
+/** The link opens nothing from now on, and its email, if it still waits, is not sent. */
+export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) => {
+  store.markRevoked(tx, id, instant(tx.clock()))
+  cancelEmail(tx, { id: email_id })
+  recordEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
+}
+
+/** An admin revokes an invitation; revoking twice changes nothing. @throws not_found, nda_signed */
+export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): InvitationList => {
+  const quoteId = transact(ctx, (tx) => {
+    const { invitation, signature } = getRecord(tx, id)
+    if (signature) throw new Problem('nda_signed')
+    if (invitation.revoked_at === null) revoke(tx, invitation)
+    return invitation.quote_id
+  })
+  return listInvitations(ctx, { quoteId })
+}

@@ -1,0 +1,98 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { RequestOrigin } from '#src/base/actor.ts'
+import type { InvitationId } from '#src/base/id.ts'
+import { ndaPdfPath } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { formatInstant, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { nda } from './clauses.ts'
+import { evidenceOf, historyOf } from './evidence.ts'
+import { getRecord } from './list.ts'
+import { makeDocument } from './make-document.ts'
+import { executionOf, getOpened, ndaSha256, shownHashOf } from './open.ts'
+import { consentWording } from './rules.ts'
+import { type Execution, fieldsOf, foreignQuote, type NdaSignature, type SignedAnswer } from './schema.ts'
+import * as store from './store.ts'
+
+/** How long signing waits for its PDF before it answers without: the signature stands either way. */
+const documentWaitMs = 2000
+
+const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
+  canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
+
+/** Whether what the signer says they read is what would be signed now. */
+const isAsShown = ({ textSha256 = ndaSha256, shownHash }: NdaSignature, execution: Execution) =>
+  textSha256 === ndaSha256 && (shownHash === undefined || shownHash === shownHashOf(ndaSha256, execution))
+
+/** `acceptedAtNZ`: when the quote was accepted; null where it was not, and the moment of signing stands in its place. */
+type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; acceptedAtNZ: string | null }
+
+/**
+ * Stores the signature with its evidence. The same fields again change nothing.
+ * @returns the signed invitation's id
+ * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for other fields than those that stand
+ */
+export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing): InvitationId => {
+  const { invitation, signature } = getOpened(tx, token)
+  if (signed.quoteId !== reference(invitation.quote_id)) {
+    throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
+  }
+  if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
+  if (signature) return invitation.id
+
+  const signed_at = instant(tx.clock())
+  const signed_at_nz = formatInstant(signed_at)
+  const execution = executionOf(tx, invitation, acceptedAtNZ ?? signed_at_nz)
+  if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
+  const row = {
+    ...fieldsOf(signed),
+    invitation_id: invitation.id,
+    consent: consentWording,
+    text_version: nda.version,
+    text_sha256: ndaSha256,
+    execution: canonical(execution),
+    signed_at,
+    signed_at_nz,
+    address: from.address,
+    user_agent: from.userAgent,
+    build: tx.build,
+  }
+  const evidence = evidenceOf(row, execution, historyOf(tx, invitation))
+  const evidence_sha256 = sha256(evidence)
+  const audit_seq = recordEvent(tx, {
+    event: 'nda_signed',
+    actor: invitation.id,
+    subject: invitation.quote_id,
+    detail: { invitation_id: invitation.id, evidence_sha256 },
+  })
+  store.insertSignature(tx, { ...row, evidence, evidence_sha256, audit_seq })
+  return invitation.id
+}
+
+const waitAtMost = async (ms: number, something: Promise<unknown>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([something, over])
+  clearTimeout(timer)
+}
+
+/** Makes the executed PDF of a signature. `pdf` is null where it takes longer than two seconds. */
+export const awaitDocument = async (
+  ctx: Context,
+  { id, token }: { id: InvitationId; token: string },
+): Promise<SignedAnswer> => {
+  await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
+  const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
+  if (!signature) throw new Error('a signature was stored and is gone')
+  return {
+    signedAt: signature.signed_at,
+    verifier: invitation.verifier,
+    pdf: pdf_sha256 === null ? null : ndaPdfPath(token),
+  }
+}

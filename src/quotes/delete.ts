@@ -1,0 +1,19 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { getQuoteNow } from './get.ts'
+import { may } from './rules.ts'
+import * as store from './store.ts'
+
+/** Hides a quote from the admin's list; its private link stays. Deleting twice changes nothing. @throws not_found, quote_not_deletable */
+export const deleteQuote = (ctx: Context, { id }: { id: QuoteId }) =>
+  transact(ctx, (tx) => {
+    const row = getQuoteNow(tx, id)
+    if (!may('delete', row)) throw new Problem('quote_not_deletable')
+    if (row.deleted_at !== null) return
+    store.setDeleted(tx, id, instant(tx.clock()))
+    recordEvent(tx, { event: 'quote_deleted', subject: id })
+  })

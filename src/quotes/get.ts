@@ -1,0 +1,77 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { quoteUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Token } from '#src/base/token.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { emailsAbout } from '#src/mail/list.ts'
+import { statusNow } from './rules.ts'
+import { draftKeys, type Quote, type QuoteDraft } from './schema.ts'
+import * as store from './store.ts'
+
+/** @throws not_found */
+export const getQuoteRow = (reads: Reads, id: QuoteId) => {
+  const row = store.findQuote(reads, id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** The row with the status that it has now. @throws not_found */
+export const getQuoteNow = (ctx: Context, id: QuoteId) => {
+  const row = getQuoteRow(ctx, id)
+  return { ...row, status: statusNow(row, ctx.clock()) }
+}
+
+const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) => {
+  if (status !== 'sent' && status !== 'accepted') return null
+  const token = store.findLiveToken(ctx, id)
+  if (!token) return null
+  try {
+    return quoteUrl(ctx.config.origin, ctx.crypto.decrypt(token.token_sealed) as Token)
+  } catch {
+    // The key that encrypted it is gone: the client's link still works, and an admin sees none.
+    ctx.log.warn({ event: 'link_unreadable', reason: id })
+    return null
+  }
+}
+
+export const draftOf = (row: store.QuoteRow) =>
+  Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
+
+/** A quote as its own tables know it; the lead that it was made from belongs to another feature. */
+export type OwnQuote = Omit<Quote, 'lead_id'>
+
+/** @throws not_found */
+export const getQuote = (ctx: Context, { id }: { id: QuoteId }): OwnQuote => {
+  const row = getQuoteNow(ctx, id)
+  const decision = store.findDecision(ctx, id)
+  return {
+    ...draftOf(row),
+    id,
+    status: row.status,
+    chosen_plan: row.chosen_plan,
+    version: row.version,
+    created_at: row.created_at,
+    sent_at: row.sent_at,
+    deleted_at: row.deleted_at,
+    public_link: publicLinkOf(ctx, row),
+    views: store.findViews(ctx, id),
+    decision: decision && {
+      decision: decision.decision,
+      decided_at: decision.decided_at,
+      address: decision.address,
+      user_agent: decision.user_agent,
+      snapshot_sha256: decision.snapshot_sha256,
+    },
+    emails: emailsAbout(ctx, { subjectId: id }),
+  }
+}
+
+/** When a quote was accepted, in New Zealand's time; null where it is not. */
+export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }): string | null => {
+  const decision = store.findDecision(ctx, id)
+  return decision?.decision === 'accepted' ? decision.decided_at_nz : null
+}
+
+/** Whether there is any quote at all. */
+export const hasQuotes = (ctx: Reads) => store.hasQuotes(ctx)

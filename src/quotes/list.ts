@@ -1,0 +1,23 @@
+import { cursorOf, parseCursor } from '#src/base/cursor.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { statusNow } from './rules.ts'
+import type { Page, QuoteListQuery, QuoteSummary } from './schema.ts'
+import * as store from './store.ts'
+
+const pageSize = 50
+
+/** One page of 50, newest first; deleted quotes only where the query asks for them. */
+export const listQuotes = (ctx: Context, query: QuoteListQuery): Page<QuoteSummary> => {
+  const rows = store.findQuotes(ctx, {
+    deleted: query.deleted === 'true',
+    q: query.q?.trim() || null,
+    status: query.status ?? null,
+    today: nzDay(ctx.clock()),
+    after: query.after === undefined ? null : parseCursor(query.after),
+    limit: pageSize,
+  })
+  const items = rows.slice(0, pageSize).map((row) => ({ ...row, status: statusNow(row, ctx.clock()) }))
+  const last = items.at(-1)
+  return { items, next: rows.length > pageSize && last ? cursorOf(last) : null }
+}

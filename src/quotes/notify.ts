@@ -1,0 +1,45 @@
+import { adminQuoteUrl, quoteUrl } from '#src/base/links.ts'
+import { instant } from '#src/base/time.ts'
+import type { Token } from '#src/base/token.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
+import type { QuoteDecision, ShownQuote } from './schema.ts'
+import type { QuoteRow } from './store.ts'
+
+type Decided = { row: QuoteRow; shown: ShownQuote; answer: QuoteDecision; token: Token }
+
+/** Tells both sides of a decision; the client's email has the link that the decision came by. */
+export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: Decided) => {
+  const decided = { shown, decidedAt: instant(tx.clock()) }
+  const owner = {
+    ...decided,
+    adminLink: adminQuoteUrl(tx.config.origin, row.id),
+    contact: { email: row.client_email, phone: row.client_phone },
+  }
+  const toClient = { to: row.client_email, subjectId: row.id }
+  const toOwner = { to: tx.config.notifyEmail, replyTo: row.client_email, subjectId: row.id }
+  if (answer.decision === 'rejected') {
+    queueEmail(tx, {
+      ...toClient,
+      email: declinedForClient,
+      key: `quote_declined_client/${row.id}/1`,
+      data: decided,
+    })
+    queueEmail(tx, { ...toOwner, email: declinedForOwner, key: `quote_declined_owner/${row.id}/1`, data: owner })
+    return
+  }
+  const { plan } = answer
+  queueEmail(tx, {
+    ...toClient,
+    email: acceptedForClient,
+    key: `quote_accepted_client/${row.id}/1`,
+    data: { ...decided, plan, link: quoteUrl(tx.config.origin, token) },
+  })
+  queueEmail(tx, {
+    ...toOwner,
+    email: acceptedForOwner,
+    key: `quote_accepted_owner/${row.id}/1`,
+    data: { ...owner, plan },
+  })
+}

@@ -1,0 +1,81 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { newId, type QuoteId } from '#src/base/id.ts'
+import { quoteUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { termsSha256 } from '#src/terms/fingerprint.ts'
+import { terms } from '#src/terms/text.ts'
+import { quoteSent } from './emails.tsx'
+import { getQuoteRow } from './get.ts'
+import { authorizationWording, gstLine, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
+import * as store from './store.ts'
+
+/** What the client is shown, frozen when the quote is sent: a list of fields, so that nothing else of the row can leak. */
+const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
+  reference: reference(row.id),
+  client_name: row.client_name,
+  client_company: row.client_company,
+  scope_summary: row.scope_summary,
+  retainer_rate: row.retainer_rate,
+  retainer_days_per_month: row.retainer_days_per_month,
+  extra_half_day_rate: row.extra_half_day_rate,
+  prepaid_day_rate: row.prepaid_day_rate,
+  mileage_rate_per_km: row.mileage_rate_per_km,
+  mileage_threshold_km: row.mileage_threshold_km,
+  min_term_months: row.min_term_months,
+  start_date: row.start_date,
+  valid_until: row.valid_until,
+  plan_cards: planCards(row),
+  gst: gstLine,
+  terms_version: terms.version,
+  terms_sha256: termsSha256,
+  authorization: authorizationWording,
+  provider: tx.config.business.legalName,
+})
+
+/** A quote that was read at another `version` is refused. `leadEmail`: what the client left in the Client Needs Form. */
+type Sending = { id: QuoteId; version: number | undefined; leadEmail: string | null }
+
+/**
+ * draft → sent, with a fresh link and the email that carries it.
+ * @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan
+ */
+export const sendQuote = (tx: Tx, { id, version, leadEmail }: Sending): { public_link: string } => {
+  const row = getQuoteRow(tx, id)
+  if (row.status !== 'draft') throw new Problem('quote_not_draft')
+  if (!may('send', row)) throw new Problem('quote_deleted')
+  if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
+  if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
+  if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
+
+  const now = instant(tx.clock())
+  const token = newToken(tx.random)
+  const public_link = quoteUrl(tx.config.origin, token)
+  const quote = shownOf(tx, row)
+  const shown = canonical(quote)
+  const shown_sha256 = sha256(shown)
+  store.markSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
+  store.revokeTokens(tx, id, now)
+  store.insertToken(tx, {
+    id: newId(tx.random, 'qtk'),
+    quote_id: id,
+    token_sha256: sha256(token),
+    token_sealed: tx.crypto.encrypt(token),
+    created_at: now,
+  })
+  recordEvent(tx, { event: 'quote_sent', subject: id, detail: { shown_sha256 } })
+  queueEmail(tx, {
+    email: quoteSent,
+    to: row.client_email,
+    subjectId: id,
+    key: `quote_sent/${id}/1`,
+    data: { shown: quote, link: public_link, fromForm: leadEmail?.toLowerCase() === row.client_email.toLowerCase() },
+  })
+  return { public_link }
+}

@@ -1,0 +1,26 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { isSameDraft } from './create.ts'
+import { getQuoteRow } from './get.ts'
+import { may } from './rules.ts'
+import type { QuoteDraft } from './schema.ts'
+import * as store from './store.ts'
+
+type Update = { id: QuoteId; version: number; draft: QuoteDraft }
+
+/**
+ * Saves the changes to a draft. The same changes, sent again because their answer was lost, are saved once.
+ * @throws not_found, quote_not_draft, quote_deleted, and quote_stale when somebody saved something else since `version`
+ */
+export const updateQuote = (ctx: Context, { id, version, draft }: Update) =>
+  transact(ctx, (tx) => {
+    const row = getQuoteRow(tx, id)
+    if (row.status !== 'draft') throw new Problem('quote_not_draft')
+    if (!may('update', row)) throw new Problem('quote_deleted')
+    if (version !== row.version && isSameDraft(row, draft)) return
+    if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
+    recordEvent(tx, { event: 'quote_updated', subject: id, detail: { version: version + 1 } })
+  })

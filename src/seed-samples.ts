@@ -1,0 +1,153 @@
+import type { NeedsAssessment } from './leads/schema.ts'
+import type { Plan } from './quotes/rules.ts'
+
+/** What becomes of its NDA. An accepted quote has one by itself; each other one is issued. */
+type NdaFate = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
+
+type Fate = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
+
+export type Sample = {
+  company: string
+  name: string
+  scope: string
+  fate: Fate
+  daysAgo: number
+  retainer?: number
+  daysPerMonth?: number
+  day?: number
+  nda?: NdaFate
+}
+
+// Invented people and firms, as example.nz says.
+export const samples: Sample[] = [
+  {
+    company: 'Kōwhai Lane Ceramics',
+    name: 'Aroha Ngata',
+    scope: 'Monthly calls to 24 existing stockists, and cover for the founder through January.',
+    fate: 'draft',
+    daysAgo: 0,
+    retainer: 1850,
+    daysPerMonth: 3,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
+    fate: 'sent',
+    nda: 'sent',
+    daysAgo: 2,
+    retainer: 3200,
+    daysPerMonth: 5,
+    day: 720,
+  },
+  {
+    company: 'Rākaia Valley Preserves',
+    name: 'Mere Tāmati',
+    scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
+    fate: 'sent',
+    nda: 'revoked',
+    daysAgo: 5,
+    day: 695,
+  },
+  {
+    company: 'Selwyn Cold Storage',
+    name: 'Daniel O’Rourke',
+    scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
+    fate: 'retainer',
+    nda: 'signed',
+    daysAgo: 16,
+    retainer: 5400,
+    daysPerMonth: 8,
+    day: 710,
+  },
+  {
+    company: 'Avon Print Finishing',
+    name: 'Sunita Rao',
+    scope: 'Seasonal push before Christmas: 12 days to use by March.',
+    fate: 'prepaid',
+    nda: 'opened',
+    daysAgo: 21,
+    day: 680,
+  },
+  {
+    company: 'Banks Peninsula Joinery',
+    name: 'Tom Fairweather',
+    scope: 'Builders’ merchants in Canterbury: a visit each quarter.',
+    fate: 'rejected',
+    daysAgo: 30,
+    retainer: 2400,
+    daysPerMonth: 4,
+  },
+  {
+    company: 'Timaru Textile Recyclers',
+    name: 'Ella Strand',
+    scope: 'A sounding board for the owner, half a day a month.',
+    fate: 'expired',
+    nda: 'expired',
+    daysAgo: 44,
+    day: 640,
+  },
+]
+
+export type LeadSample = Pick<NeedsAssessment, 'company' | 'name' | 'supportTypes' | 'timeCommitment' | 'duration'> & {
+  notes: string | null
+  daysAgo: number
+  other?: string
+  fate?: 'quarantined' | 'archived'
+}
+
+// The one whose company has a sample quote above is answered by it.
+export const leadSamples: LeadSample[] = [
+  {
+    company: 'Sumner Surf Hire',
+    name: 'Kiri Walsh',
+    supportTypes: ['Project-based support (product launch, seasonal push, etc.)'],
+    timeCommitment: '1–2 days per month',
+    duration: 'up to 3 months',
+    notes: 'Only if it can start before the school holidays.',
+    daysAgo: 12,
+    fate: 'archived',
+  },
+  {
+    company: 'Lincoln Dairy Supplies',
+    name: 'Priya Nair',
+    supportTypes: [
+      'Ongoing account management (existing clients)',
+      'New business development (growing SI customer base)',
+    ],
+    timeCommitment: '6–10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'We look after about 60 farms from Dunsandel to Geraldine.\nTwo of them ask for a visit each month.',
+    daysAgo: 6,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    supportTypes: ['Ongoing account management (existing clients)'],
+    timeCommitment: '3–5 days per month',
+    duration: '3–12 months',
+    notes: null,
+    daysAgo: 3,
+  },
+  {
+    company: 'First Page Rankings',
+    name: 'Alex',
+    supportTypes: ['Other'],
+    other: 'We will bring your site to the first page',
+    timeCommitment: 'More than 10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'Reply today for a free report.',
+    daysAgo: 1,
+    fate: 'quarantined',
+  },
+  {
+    company: 'Ōpāwaho Ciders',
+    name: 'Joe Bennett',
+    supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)', 'Other'],
+    other: 'Tastings at farmers’ markets',
+    timeCommitment: '3–5 days per month',
+    duration: 'up to 3 months',
+    notes: 'Our sales manager is away from February.',
+    daysAgo: 0,
+  },
+]

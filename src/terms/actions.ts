@@ -1,5 +1,0 @@
-import { sha256 } from '#src/crypto.ts'
-import { plainTerms, terms } from './text.ts'
-
-/** The fingerprint of the terms in force, frozen with each decision (D6): SHA-256 of the canonical text, 64 hexadecimal digits. */
-export const termsSha256 = sha256(plainTerms(terms))

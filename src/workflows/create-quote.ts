@@ -1,0 +1,20 @@
+import { type LeadId, parseId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { linkQuote } from '#src/leads/link-quote.ts'
+import { createQuote } from '#src/quotes/create.ts'
+import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
+import { getQuoteWithLead } from './get-quote.ts'
+
+type NewQuote = { draft: QuoteDraft; leadId: string | null; idempotencyKey: string | null }
+
+/** Saves a draft, linked with the lead it is made from. @throws not_found where there is no such lead, key_reused */
+export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKey }: NewQuote): Quote => {
+  const id = transact(ctx, (tx) => {
+    const lead: LeadId | null = leadId === null ? null : parseId('lea', leadId)
+    const created = createQuote(tx, { draft, leadId: lead, idempotencyKey })
+    if (lead && created.isNew) linkQuote(tx, { leadId: lead, quoteId: created.id })
+    return created.id
+  })
+  return getQuoteWithLead(ctx, { id })
+}

@@ -1,0 +1,25 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { findLeadEmail } from '#src/leads/link-quote.ts'
+import { inviteSigner } from '#src/nda/invite.ts'
+import { listInvitations } from '#src/nda/list.ts'
+import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
+import { getQuoteForNda } from './nda-quote.ts'
+
+/** Every invitation of a quote, the newest first. @throws not_found */
+export const listInvitationsOfQuote = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvitationList => {
+  getQuoteForNda(ctx, { id: quoteId })
+  return listInvitations(ctx, { quoteId })
+}
+
+type Inviting = { quoteId: QuoteId; details: InviteDetails }
+
+/** An admin invites a signer to the NDA of a quote. @throws not_found, and what inviteSigner throws */
+export const inviteSignerOfQuote = (ctx: Context, { quoteId, details }: Inviting): InvitationList => {
+  transact(ctx, (tx) => {
+    const quote = getQuoteForNda(tx, { id: quoteId })
+    inviteSigner(tx, { quote, leadEmail: findLeadEmail(tx, { quoteId }), details })
+  })
+  return listInvitations(ctx, { quoteId })
+}

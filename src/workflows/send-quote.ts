@@ -1,0 +1,15 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { answerLead, findLeadEmail } from '#src/leads/link-quote.ts'
+import { sendQuote } from '#src/quotes/send.ts'
+
+type Sending = { id: QuoteId; version: number | undefined }
+
+/** Sends a quote, which answers the lead it was made from. @throws what sendQuote throws */
+export const sendQuoteAndAnswerLead = (ctx: Context, { id, version }: Sending) =>
+  transact(ctx, (tx) => {
+    const sent = sendQuote(tx, { id, version, leadEmail: findLeadEmail(tx, { quoteId: id }) })
+    answerLead(tx, { quoteId: id })
+    return sent
+  })

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, truncateLog } from '#src/db/close.ts'
+import { openDatabase } from '#src/db/open.ts'
+
+/** A database with one word in it, and a second connection, as another process has it. */
+const testDatabase = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
+  const file = join(folder, 'db.sqlite')
+  const db = openDatabase(file)
+  db.$client.exec("create table words (id text primary key, word text) strict; insert into words values ('a', 'first')")
+  const { $client: other } = openDatabase(file)
+  onTestFinished(() => {
+    other.close()
+    closeDatabase(db)
+    rmSync(folder, { recursive: true })
+  })
+  return { db, other }
+}
+
+const change = "update words set word = 'second'"
+
+test('the log is emptied, and closing twice does nothing', () => {
+  const { db, other } = testDatabase()
+  other.exec(change)
+  truncateLog({ db })
+  expect(statSync(`${db.$client.name}-wal`).size).toBe(0)
+  closeDatabase(db)
+  closeDatabase(db)
+  expect(db.$client.open).toBe(false)
+})
+
+test('a log that cannot be emptied does not keep the connection open', () => {
+  const { db } = testDatabase()
+  db.$client.exec(`begin; ${change}`)
+  expect(() => closeDatabase(db)).toThrow('database table is locked')
+  expect(db.$client.open).toBe(false)
+})
