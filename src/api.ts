@@ -4,7 +4,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Context } from './context.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
-import type { HttpEnv } from './http/env.ts'
+import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
@@ -12,7 +12,7 @@ import { adminEmailRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 
-/** The API: every feature's routes behind one origin check. @throws when a route does not declare who may call it */
+/** @throws when a route declares no audience */
 export const createApp = (ctx: Context) => {
   const app = new Hono<HttpEnv>()
   app.onError(onError(ctx))
@@ -38,5 +38,4 @@ export const createApp = (ctx: Context) => {
   return api
 }
 
-/** The type of the page's client. */
 export type Api = ReturnType<typeof createApp>

@@ -1,13 +1,9 @@
 import { memoize } from './base/memoize.ts'
 import type { Context } from './context.ts'
 
-const underWay = memoize((_: Context['db']) => new Set<Promise<void>>())
+const runningTasks = memoize((_: Context['db']) => new Set<Promise<void>>())
 
-/**
- * Work that nothing depends on (H9, STACK trap 9): it begins at once, what it throws is logged, and a shutdown waits for
- * it. Never rejects.
- * @param kind what the log calls it.
- */
+/** Starts the work at once and logs what it throws. A shutdown waits for it. Never rejects (H9). */
 export const runInBackground = (ctx: Pick<Context, 'db' | 'log'>, kind: string, work: () => unknown): Promise<void> => {
   const run = async () => {
     try {
@@ -16,14 +12,13 @@ export const runInBackground = (ctx: Pick<Context, 'db' | 'log'>, kind: string, 
       ctx.log.error({ event: 'background_fault', kind, reason: fault instanceof Error ? fault.name : 'unknown' })
     }
   }
-  const known = underWay(ctx.db)
-  const running = run().finally(() => known.delete(running))
-  known.add(running)
+  const tasks = runningTasks(ctx.db)
+  const running = run().finally(() => tasks.delete(running))
+  tasks.add(running)
   return running
 }
 
-/** Resolves when everything in the background has ended, what it began included. */
 export const backgroundTasksEnded = async (ctx: Pick<Context, 'db'>) => {
-  const known = underWay(ctx.db)
-  while (known.size > 0) await Promise.all(known)
+  const tasks = runningTasks(ctx.db)
+  while (tasks.size > 0) await Promise.all(tasks)
 }

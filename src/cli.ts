@@ -1,8 +1,13 @@
 import { verifyAudit } from './audit/verify.ts'
-import { createAdmin, findSetupLink, grantAdmin, listAdmins, revokeAdmin } from './auth/admins.ts'
+import { createAdmin } from './auth/create-admin.ts'
 import { deleteAccount } from './auth/delete-accounts.ts'
-import { endSessions, listSessions } from './auth/list-sessions.ts'
+import { endSessions } from './auth/end-sessions.ts'
+import { grantAdmin } from './auth/grant-admin.ts'
+import { listAdmins } from './auth/list-admins.ts'
+import { listSessions } from './auth/list-sessions.ts'
+import { revokeAdmin } from './auth/revoke-admin.ts'
 import { resetRequestForm } from './auth/schema.ts'
+import { createSetupLink } from './auth/setup-link.ts'
 import { operator } from './base/actor.ts'
 import { formatInstant } from './base/time.ts'
 import type { Context } from './context.ts'
@@ -13,9 +18,9 @@ import { verifySignatures } from './nda/evidence.ts'
 import { verifyDecisions } from './quotes/evidence.ts'
 import { seed } from './seed.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What is wrong, for the operator: no bug of ours, so no stack. */
+/** A refusal is no bug, so it is printed without a stack. */
 class Refused extends Error {}
 
 const usage = `bun run admin grant EMAIL     make a confirmed account an admin
@@ -30,9 +35,9 @@ bun run audit verify          check the chain of events, and the evidence of dec
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
-  const read = resetRequestForm.safeParse({ email: typed })
-  if (!read.success) throw new Refused(`${read.error.issues[0]?.message}\n\n${usage}`)
-  return read.data.email
+  const parsed = resetRequestForm.safeParse({ email: typed })
+  if (!parsed.success) throw new Refused(`${parsed.error.issues[0]?.message}\n\n${usage}`)
+  return parsed.data.email
 }
 
 type Command = (ctx: Context, argument?: string) => void | Promise<void>
@@ -42,33 +47,33 @@ const grant: Command = (ctx, typed) => {
   const outcome = grantAdmin(ctx, { email })
   if (outcome === 'unknown') throw new Refused(`${email} has no account. To make one: bun run admin create ${email}`)
   if (outcome === 'unconfirmed') throw new Refused(`${email} has not confirmed the address yet`)
-  say(outcome === 'already' ? `${email} is an admin already` : `${email} is an admin now`)
+  print(outcome === 'already' ? `${email} is an admin already` : `${email} is an admin now`)
 }
 
 const revoke: Command = (ctx, typed) => {
   const email = emailFrom(typed)
   if (revokeAdmin(ctx, { email }) === 'unknown') throw new Refused(`${email} is not an admin`)
-  say(`${email} is no admin any more; the sessions are ended`)
+  print(`${email} is no admin any more; the sessions are ended`)
 }
 
 const list: Command = (ctx) => {
   const admins = listAdmins(ctx)
-  if (admins.length === 0) say('There is no admin yet')
-  for (const { email, since } of admins) say(`${email}  since ${formatInstant(since)}`)
+  if (admins.length === 0) print('There is no admin yet')
+  for (const { email, since } of admins) print(`${email}  since ${formatInstant(since)}`)
 }
 
 const create: Command = async (ctx, typed) => {
   const email = emailFrom(typed)
   const link = await createAdmin(ctx, { email })
   if (!link) throw new Refused(`${email} has an account already. To make it an admin: bun run admin grant ${email}`)
-  say(`${email} is an admin now. Choose the password within an hour: ${link}`)
+  print(`${email} is an admin now. Choose the password within an hour: ${link}`)
 }
 
 const sessions: Command = (ctx) => {
   const open = listSessions(ctx)
-  if (open.length === 0) say('Nobody is signed in')
+  if (open.length === 0) print('Nobody is signed in')
   for (const { email, created_at, last_seen_at } of open) {
-    say(`${email}  since ${formatInstant(created_at)}  last seen ${formatInstant(last_seen_at)}`)
+    print(`${email}  since ${formatInstant(created_at)}  last seen ${formatInstant(last_seen_at)}`)
   }
 }
 
@@ -76,7 +81,7 @@ const end: Command = (ctx, typed) => {
   const email = emailFrom(typed)
   const count = endSessions(ctx, { email })
   if (count === null) throw new Refused(`${email} has no account`)
-  say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
+  print(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
 }
 
 const remove: Command = (ctx, typed) => {
@@ -85,13 +90,13 @@ const remove: Command = (ctx, typed) => {
   if (outcome === 'unknown') throw new Refused(`${email} has no account`)
   if (outcome === 'admin')
     throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
-  say(`The account of ${email} is removed`)
+  print(`The account of ${email} is removed`)
 }
 
-const linkForFirst: Command = (ctx) => {
-  const link = findSetupLink(ctx)
+const setupLink: Command = (ctx) => {
+  const link = createSetupLink(ctx)
   if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
-  say(`Create the first admin: ${link}`)
+  print(`Create the first admin: ${link}`)
 }
 
 const verify: Command = (ctx) => {
@@ -101,20 +106,20 @@ const verify: Command = (ctx) => {
   if (changed !== null) throw new Refused(`The evidence of quote ${changed} is not what was recorded`)
   const { signatures, changed: forged } = verifySignatures(ctx)
   if (forged !== null) throw new Refused(`The signature on ${forged} is not what was recorded`)
-  say(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions, ${signatures} signatures`)
+  print(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions, ${signatures} signatures`)
 }
 
-const sample: Command = async (ctx) => {
-  const made = await seed(ctx)
-  if (!made) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
-  say(`${made.quotes} sample quotes, ${made.leads} sample leads`)
+const seedSamples: Command = async (ctx) => {
+  const counts = await seed(ctx)
+  if (!counts) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
+  print(`${counts.quotes} sample quotes, ${counts.leads} sample leads`)
 }
 
-/** `bun run noun verb`; `''` is the verb of a noun that needs none. */
+/** `bun run noun verb`; `''` stands for no verb. */
 const commands: Record<string, Record<string, Command>> = {
-  admin: { grant, revoke, list, create, 'setup-link': linkForFirst, sessions, end, remove },
+  admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove },
   audit: { verify },
-  seed: { '': sample },
+  seed: { '': seedSamples },
 }
 
 const run = async ([noun = '', verb = '', argument]: readonly string[]) => {

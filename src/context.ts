@@ -10,7 +10,6 @@ import type { Mailer } from './mail/mailer.ts'
 /** Milliseconds since 1970. */
 export type Clock = () => number
 
-/** Everything with a side effect, and who acts. Every verb takes one; a test gives another. */
 export type Context = {
   readonly db: Db
   readonly clock: Clock
@@ -20,7 +19,7 @@ export type Context = {
   readonly pdf: RenderPdf
   readonly log: Log
   readonly config: Config
-  /** The hash of the sources that run, kept with evidence. */
+  /** The hash of the running sources, which evidence contains. */
   readonly build: string
   readonly actor: Actor
 }

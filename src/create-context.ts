@@ -15,19 +15,15 @@ import { loadSecretKeys } from './secret-key.ts'
 
 const now = () => Date.now()
 
-/** JSON lines on standard error: standard output is for people. */
+/** Writes to standard error: standard output is for people. */
 export const processLog = newLog(
   () => instant(now()),
   (line) => process.stderr.write(line),
 )
 
-/** The file in DATA_DIR that holds everything. */
 const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
-/**
- * The ctx of a running process: the real clock, chance, post and log, and the database of DATA_DIR, migrated.
- * @throws when the database or its key is not as it should be: the caller must not start.
- */
+/** Opens and migrates the database of DATA_DIR. @throws when the database or its key is damaged: the caller must not start */
 export const createContext = (config: Config, { build, actor }: Pick<Context, 'build' | 'actor'>): Context => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const random = (length: number) => new Uint8Array(randomBytes(length))

@@ -2,26 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import type { Random } from './base/id.ts'
 import { sha256 } from './base/sha256.ts'
 
-/**
- * What SECRET_KEY protects. The first key seals and signs; every key opens and verifies, so a key is changed by putting
- * a new one in front (C1).
- */
+/** The first key encrypts and signs; every key decrypts and verifies, so a new key is put in front (C1). */
 export type Crypto = {
-  /** AES-256-GCM. The result names its key and can be kept in the database or a backup. */
+  /** AES-256-GCM. The result names its key. */
   encrypt: (secret: string) => string
-  /** The secret again. Throws when no key fits or a byte was changed. */
+  /** @throws when no key fits or a byte has changed */
   decrypt: (encrypted: string) => string
-  /** HMAC-SHA-256 over a purpose and a text, URL-safe. */
   sign: (purpose: string, text: string) => string
-  /** Whether {@link sign} gave this signature under any key, in constant time. */
+  /** In constant time. */
   verify: (purpose: string, text: string, signature: string) => boolean
-  /** A one-way name for something personal (an address in the log), good for this purpose only. */
   pseudonym: (purpose: string, text: string) => string
 }
 
 export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypto => {
   const [first] = keys
-  if (!first) throw new Error('a crypto needs a key')
+  if (!first) throw new Error('no secret key')
   const nameOf = (key: Uint8Array) => sha256(key).slice(0, 8)
   const mac = (key: Uint8Array, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
@@ -36,7 +31,7 @@ export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypt
     decrypt: (encrypted) => {
       const [name, body = ''] = encrypted.split('.')
       const key = keys.find((candidate) => nameOf(candidate) === name)
-      if (!key) throw new Error('encrypted with a key that is not here')
+      if (!key) throw new Error('encrypted with an unknown key')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))
@@ -44,11 +39,11 @@ export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypt
     },
     sign: (purpose, text) => mac(first, purpose, text).toString('base64url'),
     verify: (purpose, text, signature) => {
-      // As texts: several of them decode to the same bytes, and only one was given out.
-      const given = Buffer.from(signature)
+      // Compares texts, because several texts decode to the same bytes.
+      const actual = Buffer.from(signature)
       return keys.some((key) => {
         const expected = Buffer.from(mac(key, purpose, text).toString('base64url'))
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return actual.length === expected.length && timingSafeEqual(actual, expected)
       })
     },
     pseudonym: (purpose, text) => mac(first, `pseudonym ${purpose}`, text).toString('base64url').slice(0, 16),

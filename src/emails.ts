@@ -6,7 +6,6 @@ import { attachDocument } from './nda/download.ts'
 import { ndaInvited, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
 import * as quotes from './quotes/emails.tsx'
 
-/** Every kind of email there is. */
 export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values(quotes),
   ...Object.values(auth),

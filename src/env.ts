@@ -1,15 +1,15 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import './base/zod-english.ts'
 import type { Business } from './business/schema.ts'
 import { lacking } from './pdf/rules.ts'
 
-/** The configuration of GAPS, read once. */
 export type Config = {
   port: number
   host: string
-  /** Scheme, host and port that people use; no trailing slash. */
+  /** Scheme, host and port; no trailing slash. */
   origin: string
   dataDir: string
-  /** 32 bytes each: the first seals and signs, all of them open (C1: a key is changed by putting the new one in front). Null: made once into DATA_DIR. */
+  /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
   secretKeys: readonly Uint8Array[] | null
   resendApiKey: string | null
   resendBaseUrl: string | null
@@ -17,76 +17,79 @@ export type Config = {
   notifyEmail: string
   business: Business
   signatory: { name: string; title: string }
-  /** The names of the business variables that stand at their placeholder. */
   unset: readonly string[]
   signUpEnabled: boolean
   trustProxy: 'none' | 'fly'
 }
 
 const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    // These end up in email headers and titles.
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    // Email headers and page titles contain these values.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters')
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters'),
+  )
 
-/** A line that stands on documents, too (E5). */
 const printedLine = (max: number) =>
-  line(max).refine((text) => lacking(text) === null, 'must have only characters that the documents can print')
+  line(max).check(z.refine((text) => lacking(text) === null, 'must have only characters that the documents can print'))
 
 const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
 
 const secretKeys = z
-  .string()
-  .transform((value) => value.split(',').map((part) => bytesOf(part.trim())))
-  .refine(
-    (keys) => keys.length <= 2 && keys.every((key) => key.length === 32),
-    'must be 32 bytes in base64 (or two such keys, the new one first, with a comma between)',
+  .pipe(
+    z.string(),
+    z.transform((value) => value.split(',').map((part) => bytesOf(part.trim()))),
+  )
+  .check(
+    z.refine(
+      (keys) => keys.length <= 2 && keys.every((key) => key.length === 32),
+      'must be 32 bytes in base64 (or two such keys, the new one first, with a comma between)',
+    ),
   )
 
-const mailbox = z.string().trim().max(255).pipe(z.email('must be an email address'))
+const mailbox = z.pipe(z.string().check(z.trim(), z.maxLength(255)), z.email('must be an email address'))
 
-const origin = z
-  .string()
-  .trim()
-  .refine(
+const origin = z.string().check(
+  z.trim(),
+  z.refine(
     (value) => URL.canParse(value) && new URL(value).origin === value,
     'must be scheme://host[:port] and nothing after it',
-  )
-  .refine((value) => /^https?:/.test(value), 'must begin with http:// or https://')
+  ),
+  z.refine((value) => /^https?:/.test(value), 'must begin with http:// or https://'),
+)
 
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+const flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((value) => value === 'true'),
+)
 
 const variables = z.object({
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
-  HOST: line(255).default('0.0.0.0'),
-  ORIGIN: origin.optional(),
-  DATA_DIR: line(1000).default('./data'),
-  SECRET_KEY: secretKeys.optional(),
-  RESEND_API_KEY: line(200).optional(),
-  RESEND_BASE_URL: z.url('must be a URL').optional(),
-  MAIL_FROM: line(300)
-    .regex(/^(?:[^<>,;]+ <[^<>\s,;]+@[^<>\s,;]+>|[^<>\s,;]+@[^<>\s,;]+)$/, 'must be one address, or Name <address>')
-    .optional(),
-  NOTIFY_EMAIL: mailbox.optional(),
-  BUSINESS_NAME: printedLine(100).optional(),
-  BUSINESS_PHONE: printedLine(50).optional(),
-  BUSINESS_EMAIL: mailbox.optional(),
-  BUSINESS_WEB: printedLine(200).optional(),
-  BUSINESS_LEGAL_NAME: printedLine(200).optional(),
-  BUSINESS_NZBN: z
-    .string()
-    .trim()
-    .regex(/^\d{13}$/, 'must be 13 digits')
-    .optional(),
-  BUSINESS_GST_NUMBER: printedLine(20).optional(),
-  SIGNATORY_NAME: printedLine(100).optional(),
-  SIGNATORY_TITLE: printedLine(100).optional(),
-  SIGNUP_ENABLED: flag.default(true),
-  TRUST_PROXY: z.enum(['none', 'fly'], 'must be none or fly').default('none'),
+  PORT: z._default(z.coerce.number('must be a port number').check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(line(255), '0.0.0.0'),
+  ORIGIN: z.optional(origin),
+  DATA_DIR: z._default(line(1000), './data'),
+  SECRET_KEY: z.optional(secretKeys),
+  RESEND_API_KEY: z.optional(line(200)),
+  RESEND_BASE_URL: z.optional(z.url('must be a URL')),
+  MAIL_FROM: z.optional(
+    line(300).check(
+      z.regex(/^(?:[^<>,;]+ <[^<>\s,;]+@[^<>\s,;]+>|[^<>\s,;]+@[^<>\s,;]+)$/, 'must be one address, or Name <address>'),
+    ),
+  ),
+  NOTIFY_EMAIL: z.optional(mailbox),
+  BUSINESS_NAME: z.optional(printedLine(100)),
+  BUSINESS_PHONE: z.optional(printedLine(50)),
+  BUSINESS_EMAIL: z.optional(mailbox),
+  BUSINESS_WEB: z.optional(printedLine(200)),
+  BUSINESS_LEGAL_NAME: z.optional(printedLine(200)),
+  BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
+  BUSINESS_GST_NUMBER: z.optional(printedLine(20)),
+  SIGNATORY_NAME: z.optional(printedLine(100)),
+  SIGNATORY_TITLE: z.optional(printedLine(100)),
+  SIGNUP_ENABLED: z._default(flag, true),
+  TRUST_PROXY: z._default(z.enum(['none', 'fly'], 'must be none or fly'), 'none'),
 })
 
 const placeholders = {
@@ -99,13 +102,10 @@ const placeholders = {
   SIGNATORY_TITLE: 'Director',
 } as const
 
-/**
- * Reads the environment. A variable that is set but empty counts as not set.
- * @returns the configuration, or one clear line for each fault.
- */
+/** An empty variable counts as not set. @returns the configuration, or one line for each fault */
 export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const read = variables.safeParse(given)
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const read = variables.safeParse(set)
   if (!read.success) {
     return { faults: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   }
@@ -145,12 +145,11 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
         name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
         title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
       },
-      unset: Object.keys(placeholders).filter((name) => !(name in given)),
+      unset: Object.keys(placeholders).filter((name) => !(name in set)),
       signUpEnabled: env.SIGNUP_ENABLED,
       trustProxy: env.TRUST_PROXY,
     },
   }
 }
 
-/** The environment of this process. No other file reads it. */
 export const processEnvironment = () => process.env

@@ -10,7 +10,6 @@ import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
 
-/** Every background job, with its interval in seconds. */
 const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: number }> = {
   recordExpiries: { run: recordExpiries, everySeconds: 60 },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60 },
@@ -23,7 +22,7 @@ const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: numbe
   deleteOldCopies: { run: ({ config, clock }) => deleteOldCopies(config.dataDir, clock()), everySeconds: 60 },
 }
 
-/** Runs every job now and at its interval. A job that fails is logged and keeps no other from running. @returns what stops them */
+/** Runs every job now and at its interval. @returns a function that stops them */
 export const startJobs = (ctx: Context) => {
   const timers = Object.entries(jobs).map(([name, { run, everySeconds }]) => {
     const start = () => void runInBackground(ctx, name, () => run(ctx))

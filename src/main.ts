@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findSetupLink } from './auth/admins.ts'
+import { createSetupLink } from './auth/setup-link.ts'
 import { backgroundTasksEnded } from './background-tasks.ts'
 import { clockActor } from './base/actor.ts'
 import { seconds } from './base/time.ts'
@@ -17,13 +17,12 @@ import { createServer, readBuild } from './server.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
-/** EX_CONFIG: the environment cannot be served with (G8). */
 const badConfiguration = 78
 
-/** Below Fly's kill_timeout: a half-sent request must not hold the shutdown for ever (STACK trap 11). */
+// Below the kill_timeout of fly.toml. A half-sent request must not block the shutdown.
 const shutdownMs = seconds(20)
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const configOrExit = (): Config => {
   const read = readEnv(processEnvironment())
@@ -32,10 +31,9 @@ const configOrExit = (): Config => {
   return process.exit(badConfiguration)
 }
 
-/** By then the start is over. */
-const settledMs = seconds(3)
+const startupMs = seconds(3)
 
-/** env → ctx → migrate → serve → deliver emails → shut down. */
+/** env → context → migrate → serve → background jobs → graceful shutdown. */
 const start = async () => {
   const config = configOrExit()
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -51,22 +49,22 @@ const start = async () => {
     maxRequestBodySize: 1024 * 1024,
     ...handlers,
   })
-  const mailWorker = startMailWorker(ctx, emailKinds)
-  const stopTicking = startJobs(ctx)
+  const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
+  const stopJobs = startJobs(ctx)
 
-  say(`The front office is open at ${config.origin}`)
+  print(`The front office is open at ${config.origin}`)
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
-  const link = findSetupLink(ctx)
-  if (link) say(`Create the first admin: ${link}`)
-  // The start leaves some megabytes behind, and an idle office's collector would not come to them for hours.
-  setTimeout(() => Bun.gc(true), settledMs).unref()
+  const link = createSetupLink(ctx)
+  if (link) print(`Create the first admin: ${link}`)
+  // The start leaves garbage of some megabytes, which an idle process would not collect for hours.
+  setTimeout(() => Bun.gc(true), startupMs).unref()
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), shutdownMs).unref()
-    stopTicking()
+    stopJobs()
     await server.stop()
     await mailWorker.stop()
     pdfWorker.stop()
@@ -74,7 +72,7 @@ const start = async () => {
     try {
       closeDatabase(ctx.db)
     } catch (fault) {
-      // Nothing is lost: the next start reads what stands in the log.
+      // Nothing is lost: the next start reads the write-ahead log.
       log.error({ event: 'log_not_emptied', reason: String(fault) })
     }
     release()
@@ -86,22 +84,21 @@ const start = async () => {
   await site.read
 }
 
-// A stray rejection would end the process (STACK trap 9, H9).
+// An unhandled rejection would end the process (H9).
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (fault: unknown) =>
     log.error({ event, ...(fault instanceof Error && { reason: fault.name, stack: fault.stack ?? '' }) }),
   )
 }
 
-/** What happened, and why: a fault may be caused by another. */
-const wordsOf = (fault: unknown): string => {
+const messageOf = (fault: unknown): string => {
   if (!(fault instanceof Error)) return String(fault)
-  return fault.cause === undefined ? fault.message : `${fault.message}: ${wordsOf(fault.cause)}`
+  return fault.cause === undefined ? fault.message : `${fault.message}: ${messageOf(fault.cause)}`
 }
 
 try {
   await start()
 } catch (fault) {
-  process.stderr.write(`Could not start: ${wordsOf(fault)}\n`)
+  process.stderr.write(`Could not start: ${messageOf(fault)}\n`)
   process.exit(1)
 }

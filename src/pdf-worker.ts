@@ -5,7 +5,7 @@ import { print } from './pdf/print.ts'
 import type { PdfAnswer } from './pdf/schema.ts'
 import { answerRequests } from './subprocess.ts'
 
-// The program of the PDF worker: rendering keeps its thread busy and takes a hundred megabytes, which go when it ends.
+// Runs as a subprocess: rendering blocks its thread and takes a hundred megabytes, which are freed when it ends.
 
 const documents = { executed_nda: executedNda }
 
@@ -19,6 +19,6 @@ answerRequests(
   (request: PdfRequest): Promise<PdfAnswer> =>
     render(request)
       .catch((fault: unknown): PdfAnswer => ({ fault: String(fault) }))
-      // An idle process does not reach the next collection, which would free some megabytes for each document.
+      // An idle process would not collect the garbage: some megabytes for each document.
       .finally(() => Bun.gc(true)),
 )

@@ -12,7 +12,7 @@ const readKey = (file: string) => {
   return key
 }
 
-/** Appears whole or not at all, and never over another: two processes that start together end with one key. */
+/** A hard link is atomic and replaces nothing: two processes that start together use the same key. */
 const makeKey = (file: string) => {
   const draft = `${file}.${process.pid}`
   const key = generateKeySync('aes', { length: 256 }).export()
@@ -26,11 +26,7 @@ const makeKey = (file: string) => {
   }
 }
 
-/**
- * The keys of the configuration or, where it has none, the one in DATA_DIR, made at the first start for its owner's eyes
- * only. DATA_DIR is there already.
- * @throws when the file does not hold a key: the caller must not start.
- */
+/** The configured keys, or the key in DATA_DIR, which the first start makes. @throws when the file holds no key */
 export const loadSecretKeys = ({
   secretKeys,
   dataDir,

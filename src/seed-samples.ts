@@ -1,30 +1,30 @@
 import type { NeedsAssessment } from './leads/schema.ts'
 import type { Plan } from './quotes/rules.ts'
 
-/** What becomes of its NDA. An accepted quote has one by itself; each other one is issued. */
-type NdaFate = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
+/** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
+type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
 
-type Fate = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
+type Outcome = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
 
 export type Sample = {
   company: string
   name: string
   scope: string
-  fate: Fate
+  outcome: Outcome
   daysAgo: number
   retainer?: number
   daysPerMonth?: number
   day?: number
-  nda?: NdaFate
+  nda?: NdaOutcome
 }
 
-// Invented people and firms, as example.nz says.
+// All people and companies are invented.
 export const samples: Sample[] = [
   {
     company: 'Kōwhai Lane Ceramics',
     name: 'Aroha Ngata',
     scope: 'Monthly calls to 24 existing stockists, and cover for the founder through January.',
-    fate: 'draft',
+    outcome: 'draft',
     daysAgo: 0,
     retainer: 1850,
     daysPerMonth: 3,
@@ -33,7 +33,7 @@ export const samples: Sample[] = [
     company: 'Port Hills Fasteners Ltd',
     name: 'Graham Whitford',
     scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
-    fate: 'sent',
+    outcome: 'sent',
     nda: 'sent',
     daysAgo: 2,
     retainer: 3200,
@@ -44,7 +44,7 @@ export const samples: Sample[] = [
     company: 'Rākaia Valley Preserves',
     name: 'Mere Tāmati',
     scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
-    fate: 'sent',
+    outcome: 'sent',
     nda: 'revoked',
     daysAgo: 5,
     day: 695,
@@ -53,7 +53,7 @@ export const samples: Sample[] = [
     company: 'Selwyn Cold Storage',
     name: 'Daniel O’Rourke',
     scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
-    fate: 'retainer',
+    outcome: 'retainer',
     nda: 'signed',
     daysAgo: 16,
     retainer: 5400,
@@ -64,7 +64,7 @@ export const samples: Sample[] = [
     company: 'Avon Print Finishing',
     name: 'Sunita Rao',
     scope: 'Seasonal push before Christmas: 12 days to use by March.',
-    fate: 'prepaid',
+    outcome: 'prepaid',
     nda: 'opened',
     daysAgo: 21,
     day: 680,
@@ -73,7 +73,7 @@ export const samples: Sample[] = [
     company: 'Banks Peninsula Joinery',
     name: 'Tom Fairweather',
     scope: 'Builders’ merchants in Canterbury: a visit each quarter.',
-    fate: 'rejected',
+    outcome: 'rejected',
     daysAgo: 30,
     retainer: 2400,
     daysPerMonth: 4,
@@ -82,7 +82,7 @@ export const samples: Sample[] = [
     company: 'Timaru Textile Recyclers',
     name: 'Ella Strand',
     scope: 'A sounding board for the owner, half a day a month.',
-    fate: 'expired',
+    outcome: 'expired',
     nda: 'expired',
     daysAgo: 44,
     day: 640,
@@ -93,10 +93,10 @@ export type LeadSample = Pick<NeedsAssessment, 'company' | 'name' | 'supportType
   notes: string | null
   daysAgo: number
   other?: string
-  fate?: 'quarantined' | 'archived'
+  outcome?: 'quarantined' | 'archived'
 }
 
-// The one whose company has a sample quote above is answered by it.
+// A sample quote of the same company answers its lead.
 export const leadSamples: LeadSample[] = [
   {
     company: 'Sumner Surf Hire',
@@ -106,7 +106,7 @@ export const leadSamples: LeadSample[] = [
     duration: 'up to 3 months',
     notes: 'Only if it can start before the school holidays.',
     daysAgo: 12,
-    fate: 'archived',
+    outcome: 'archived',
   },
   {
     company: 'Lincoln Dairy Supplies',
@@ -138,7 +138,7 @@ export const leadSamples: LeadSample[] = [
     duration: 'Ongoing / indefinite',
     notes: 'Reply today for a free report.',
     daysAgo: 1,
-    fate: 'quarantined',
+    outcome: 'quarantined',
   },
   {
     company: 'Ōpāwaho Ciders',

@@ -54,30 +54,29 @@ const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
 
 const client: RequestOrigin = { address: '127.0.0.1', network: '127.0.0.1', userAgent: 'bun run seed' }
 
-const ago = (ctx: Context, ms: number): Context => ({ ...ctx, clock: () => ctx.clock() - ms })
+const withClockBack = (ctx: Context, ms: number): Context => ({ ...ctx, clock: () => ctx.clock() - ms })
 
 const seedLead = async (ctx: Context, sample: LeadSample): Promise<LeadId> => {
-  const { company, name, other, notes, daysAgo, fate, ...chosen } = sample
-  const then = ago(ctx, days(daysAgo))
+  const { company, name, other, notes, daysAgo, outcome, ...choices } = sample
+  const then = withClockBack(ctx, days(daysAgo))
   const submission = {
-    ...chosen,
+    ...choices,
     company,
     name,
     email: emailOf(name),
     phone: null,
     otherSupportType: other ?? null,
     additionalNotes: notes,
-    website: fate === 'quarantined' ? 'https://example.nz' : '',
-    issue: newFormToken(ago(then, seconds(dwellSeconds + 1))),
+    website: outcome === 'quarantined' ? 'https://example.nz' : '',
+    issue: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
   }
   await submitNeedsAssessment(then, { submission, from: client })
-  const [lead] = listLeads(ctx, { q: company, state: fate === 'quarantined' ? 'quarantined' : 'new' }).items
+  const [lead] = listLeads(ctx, { q: company, state: outcome === 'quarantined' ? 'quarantined' : 'new' }).items
   if (!lead) throw new Error(`the sample lead of ${company} is not there`)
-  if (fate === 'archived') archiveLead(then, { id: lead.id })
+  if (outcome === 'archived') archiveLead(then, { id: lead.id })
   return lead.id
 }
 
-/** Opens, signs or revokes the newest invitation of a quote, as the sample says. */
 const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: QuoteId) => {
   const [invitation] = listInvitations(ctx, { quoteId }).invitations
   if (!invitation?.link) throw new Error(`the sample NDA of ${company} is not there`)
@@ -99,33 +98,30 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
 }
 
 const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) => {
-  const then = ago(ctx, days(sample.daysAgo))
+  const then = withClockBack(ctx, days(sample.daysAgo))
   const draft = draftOf(sample, nzDay(then.clock()))
   const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
-  if (sample.fate === 'draft') return
+  if (sample.outcome === 'draft') return
   const { public_link } = sendQuoteAndAnswerLead(then, { id, version: undefined })
-  if (sample.fate === 'sent' || sample.fate === 'expired') {
+  if (sample.outcome === 'sent' || sample.outcome === 'expired') {
     inviteSignerOfQuote(then, { quoteId: id, details: { title: null } })
     await seedNda(then, sample, id)
-    if (sample.fate === 'expired') expireQuote(then, { id })
+    if (sample.outcome === 'expired') expireQuote(then, { id })
     return
   }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
   const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, { token }))
   const answer =
-    sample.fate === 'rejected'
+    sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)
-      : ({ decision: 'accepted', plan: sample.fate, authorization_confirmed: true, shown_hash } as const)
-  const decided = ago(ctx, days(sample.daysAgo - 1))
+      : ({ decision: 'accepted', plan: sample.outcome, authorization_confirmed: true, shown_hash } as const)
+  const decided = withClockBack(ctx, days(sample.daysAgo - 1))
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
   if (sample.nda) await seedNda(decided, sample, id)
 }
 
-/**
- * Sample quotes in every status, with NDAs and leads in every state, for a local look. Their emails are cancelled.
- * @returns how many it made; null where the database has quotes or leads already, which it never adds to
- */
+/** Adds samples in every state, and cancels their emails. @returns null where the database has quotes or leads already */
 export const seed = async (ctx: Context): Promise<{ quotes: number; leads: number } | null> => {
   if (hasQuotes(ctx) || hasLeads(ctx)) return null
   const operator = actingAs(ctx, 'operator')

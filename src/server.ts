@@ -9,7 +9,7 @@ import type { Site } from './http/site.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
 
-/** The hash of the sources that the build was made from: it stands in evidence. */
+/** The hash of the sources that the build was made from. Evidence contains it. */
 export const readBuild = (folder: string) => {
   const stamp = join(folder, '.built')
   return existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 16) : 'development'
@@ -17,18 +17,14 @@ export const readBuild = (folder: string) => {
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false
 
-/**
- * Everything that answers: the API, the pages, the files. `/healthz` is JSON unless a browser asks. `routes` are the public
- * pages, which Bun's own router serves with the answers of `fetch`. `error` answers for a fault outside both; without
- * `development: false` Bun would answer itself, with our sources.
- */
+/** Options of `Bun.serve`, whose router serves the public pages. Without `development: false` it would show sources. */
 export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
   const { origin } = ctx.config
   const app = createApp(ctx)
   const form = postedFormRoutes(ctx, site.answerPosted)
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
-    const url = new URL(received.url, origin)
-    // A client that names no host sends a path alone, which Hono cannot route.
+    // A client may name any host, or none, so the host of the URL is not read.
+    const url = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
     const request = received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
     if (/^\/api(\/|$)/.test(url.pathname)) return withApiHeaders(await app.fetch(request, env))

@@ -3,11 +3,10 @@ import type { Context } from '#src/context.ts'
 import type { EventCounts } from './schema.ts'
 import * as store from './store.ts'
 
-const countedDays = 30
+const periodDays = 30
 
-/** How often each event was reported in the last 30 days. */
 export const countVisitorEvents = (ctx: Context): EventCounts => {
-  const since = instant(ctx.clock() - days(countedDays))
+  const since = instant(ctx.clock() - days(periodDays))
   const counts = { since, needs_form_view: 0, needs_form_submit: 0 }
   for (const { name, count } of store.countEvents(ctx, since)) counts[name] = count
   return counts

@@ -4,8 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import type { VisitorEvent } from './schema.ts'
 import * as store from './store.ts'
 
-/** Keeps what a page reported: the event and its moment, no cookie, no address. */
 export const recordVisitorEvent = (ctx: Context, event: VisitorEvent) => {
   const company = 'company' in event ? event.company : null
-  transact(ctx, (tx) => store.insertEvent(tx, { name: event.name, company, at: instant(tx.clock()) }))
+  transact(ctx, (tx) => store.insertVisitorEvent(tx, { name: event.name, company, at: instant(tx.clock()) }))
 }

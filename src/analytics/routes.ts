@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { hours } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limit-network.ts'
 import { valid } from '#src/http/validate.ts'
 import { countVisitorEvents } from './count.ts'
 import { recordVisitorEvent } from './record.ts'
 import { visitorEvent } from './schema.ts'
 
-/** What visitors' pages report: at most 60 an hour from one network are kept, and the answer never tells. */
+/** Events above the limit are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
   const admit = networkWindow(ctx, { limit: 60, windowMs: hours(1) })
   return new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', visitorEvent), (c) => {

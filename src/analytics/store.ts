@@ -1,25 +1,11 @@
-import { count, eq, gte, lt, sql } from 'drizzle-orm'
+import { count, eq, gte, lt } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { prepared } from '#src/db/prepared.ts'
+import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { events } from './table.ts'
 
-const inserting = prepared((db) =>
-  db
-    .insert(events)
-    .values({
-      name: sql.placeholder('name'),
-      company: sql.placeholder('company'),
-      at: sql.placeholder('at'),
-    })
-    .prepare(),
-)
+export const insertVisitorEvent = insertInto(events)
 
-export const insertEvent = (tx: Tx, row: Omit<typeof events.$inferSelect, 'id'>) => {
-  inserting(tx).run(row)
-}
-
-/** How often each event was reported since a moment. */
 export const countEvents = (reads: Reads, since: Instant) =>
   reads.db
     .select({ name: events.name, count: count() })

@@ -3,7 +3,6 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import type { Instant } from '#src/base/time.ts'
 import type { EventName } from './schema.ts'
 
-/** What visitors did, and nothing of who they are (GAPS 14). */
 export const events = sqliteTable(
   'events',
   {

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { Facts, Paragraph } from '#src/mail/layout.tsx'
 
-/** To the owner, daily: the audit log's last hash, kept where an intruder cannot rewrite it (D7). */
+/** Daily, to the owner's mailbox, which an intruder cannot rewrite (D7). */
 export const auditHead = emailKind<{ seq: number; hash: string; day: Day }>(
   'audit_head',
   ({ business, seq, hash, day }) => ({

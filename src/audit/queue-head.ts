@@ -6,10 +6,7 @@ import { queueEmail } from '#src/mail/queue.ts'
 import { auditHead } from './emails.tsx'
 import { findHeadBefore } from './store.ts'
 
-/**
- * Emails the last event of each day to the owner, whose mailbox an intruder cannot rewrite. Days without an event send
- * nothing; running it twice sends once.
- */
+/** Emails the last event of each day to the owner, once. A day without events sends nothing. */
 export const queueAuditHead = (ctx: Context) => {
   const today = nzDay(ctx.clock())
   transact(ctx, (tx) => {

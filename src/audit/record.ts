@@ -4,17 +4,13 @@ import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { canonical } from './canonical.ts'
 import { type AuditEvent, genesis } from './rules.ts'
-import { type AuditRow, findHead, insertEvent } from './store.ts'
+import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
 type Detail = Record<string, string | number | boolean | null>
 
-/** The hash of a row covers the hash of the row before it. */
 export const hashOf = ({ hash: _, ...row }: AuditRow) => sha256(row.previous + canonical(row))
 
-/**
- * Adds one event to the chain, in the transaction of the fact it records. `actor` is the transaction's unless given.
- * @returns its sequence number, which orders events whatever the clock says
- */
+/** @returns the sequence number, which orders events even when the clock was wrong */
 export const recordEvent = (
   tx: Tx,
   {
@@ -36,6 +32,6 @@ export const recordEvent = (
     previous: head?.hash ?? genesis,
     hash: '',
   }
-  insertEvent(tx, { ...row, hash: hashOf(row) })
+  insertAuditEvent(tx, { ...row, hash: hashOf(row) })
   return seq
 }

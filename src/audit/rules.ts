@@ -1,4 +1,3 @@
-/** Everything the chain records (A10, D7). */
 export type AuditEvent =
   | 'account_created'
   | 'account_confirmed'
@@ -34,5 +33,5 @@ export type AuditEvent =
   | 'lead_corrected'
   | 'lead_erased'
 
-/** What stands before the first row. */
+/** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)

@@ -15,10 +15,9 @@ const head = prepared((db) =>
     .prepare(),
 )
 
-/** The last row's number and hash, or null while the log is empty. */
 export const findHead = (reads: Reads) => head(reads).get() ?? null
 
-/** The last row by number that was written before a moment: the clock may have been ahead at an earlier one (D8). */
+/** The last row before a moment by number: the clock may have been ahead at an earlier row (D8). */
 export const findHeadBefore = (reads: Reads, moment: Instant) => {
   const since = reads.db.select({ seq: auditEvents.seq }).from(auditEvents).where(gte(auditEvents.at, moment))
   return (
@@ -32,20 +31,18 @@ export const findHeadBefore = (reads: Reads, moment: Instant) => {
   )
 }
 
-export const insertEvent = insertInto(auditEvents)
+export const insertAuditEvent = insertInto(auditEvents)
 
-/** Every row in order, one at a time. */
-export const everyEvent = (reads: Reads) =>
+export const iterateEvents = (reads: Reads) =>
   reads.db.$client
     .prepare('select seq, at, event, actor, subject, detail, previous, hash from audit_events order by seq')
     .iterate() as IterableIterator<AuditRow>
 
 const bySeq = prepared((db) => db.select().from(auditEvents).where(is(auditEvents.seq, 'seq')).prepare())
 
-export const findEvent = (reads: Reads, seq: number): AuditRow | null => bySeq(reads).get({ seq }) ?? null
+export const findAuditEvent = (reads: Reads, seq: number): AuditRow | null => bySeq(reads).get({ seq }) ?? null
 
-/** The events of these names in order, one at a time. */
-export const everyEventNamed = (reads: Reads, names: readonly string[]) =>
+export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
   reads.db.$client
     .prepare(`select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`)
     .iterate(...names) as IterableIterator<AuditRow>

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 
-/** The chain: each row's hash covers the row before it (D7). Rows are never changed or removed: triggers in drizzle/. */
+/** Each row's hash covers the row before it (D7). Triggers in drizzle/ refuse every update and delete. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {

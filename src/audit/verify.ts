@@ -1,13 +1,13 @@
 import type { Reads } from '#src/db/transact.ts'
 import { hashOf } from './record.ts'
 import { genesis } from './rules.ts'
-import { everyEvent } from './store.ts'
+import { iterateEvents } from './store.ts'
 
-/** Walks the chain. @returns how many rows hold, and the first sequence number that does not */
+/** @returns the number of intact rows, and the first sequence number that is broken */
 export const verifyAudit = (ctx: Reads): { rows: number; broken: number | null } => {
   let rows = 0
   let previous = genesis
-  for (const row of everyEvent(ctx)) {
+  for (const row of iterateEvents(ctx)) {
     if (row.seq !== rows + 1 || row.previous !== previous || row.hash !== hashOf(row)) return { rows, broken: rows + 1 }
     previous = row.hash
     rows += 1

@@ -5,29 +5,31 @@ import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
+import type { EmailKind } from '#src/mail/email-kind.ts'
+import { queueEmail } from '#src/mail/queue.ts'
 import { resetHours } from './rules.ts'
 import {
   deleteSessionsOf,
   insertAdminRole,
-  insertToken,
+  insertOneTimeToken,
   insertUser,
-  type Token,
+  type OneTimeToken,
   type User,
   updateUser,
   voidTokensOf,
 } from './store.ts'
 
 type NewToken = {
-  purpose: Token['purpose']
+  purpose: OneTimeToken['purpose']
   user: { id: UserId } | null
   password_hash?: string | null
   lastsMs: number
 }
 
-/** Makes a one-time token; the database keeps its hash. @returns the secret */
-export const newOneTimeToken = (tx: Tx, { purpose, user, password_hash = null, lastsMs }: NewToken) => {
+/** @returns the secret; the database stores its hash only */
+export const createOneTimeToken = (tx: Tx, { purpose, user, password_hash = null, lastsMs }: NewToken) => {
   const token = newToken(tx.random)
-  insertToken(tx, {
+  insertOneTimeToken(tx, {
     token_sha256: sha256(token),
     purpose,
     user_id: user?.id ?? null,
@@ -38,17 +40,17 @@ export const newOneTimeToken = (tx: Tx, { purpose, user, password_hash = null, l
   return token
 }
 
-export const newOneTimeLink = (tx: Tx, token: NewToken) =>
-  oneTimeUrl(tx.config.origin, token.purpose, newOneTimeToken(tx, token))
+export const createOneTimeLink = (tx: Tx, token: NewToken) =>
+  oneTimeUrl(tx.config.origin, token.purpose, createOneTimeToken(tx, token))
 
-/** A token to choose a new password by. */
-export const resetToken = (user: User) => ({ purpose: 'reset', user, lastsMs: hours(resetHours) }) as const
+export const resetTokenFor = (user: User) => ({ purpose: 'reset', user, lastsMs: hours(resetHours) }) as const
 
-/** The idempotency key of one more email to an account. */
-export const emailKey = (tx: Tx, kind: string, user: { id: UserId }) => `${kind}/${user.id}/${newId(tx.random, 'ask')}`
+type UserEmail<Data extends object> = { email: EmailKind<Data>; user: User; to?: string; data: Data }
 
-/** An account that nobody has confirmed yet. */
-export const newUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' | 'password_hash'>): User => {
+export const emailUser = <Data extends object>(tx: Tx, { email, user, to = user.email, data }: UserEmail<Data>) =>
+  queueEmail(tx, { email, to, data, subjectId: user.id, key: `${email.kind}/${user.id}/${newId(tx.random, 'ask')}` })
+
+export const createUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' | 'password_hash'>): User => {
   const user = {
     id: newId(tx.random, 'usr'),
     email,
@@ -61,16 +63,16 @@ export const newUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' | '
   return user
 }
 
-/** Sets the password and confirms the account; every session and every other link of it ends. */
-export const setPassword = (tx: Tx, user: User, password_hash: string) => {
+/** Sets the password, confirms the account, and ends its sessions and its other links. */
+export const setPassword = (tx: Tx, { user, password_hash }: { user: User; password_hash: string }) => {
   const now = instant(tx.clock())
   updateUser(tx, user.id, { password_hash, confirmed_at: user.confirmed_at ?? now })
   voidTokensOf(tx, user.id, now)
   deleteSessionsOf(tx, user.id)
 }
 
-/** The only place that writes a role. `by` is the account itself, by the set-up link, or the operator. */
-export const makeAdmin = (tx: Tx, user: User, by: UserId | 'operator') => {
+/** The only function that writes a role. `by` is the account itself when it holds the set-up link. */
+export const makeAdmin = (tx: Tx, { user, by }: { user: User; by: UserId | 'operator' }) => {
   insertAdminRole(tx, user.id, instant(tx.clock()))
   recordEvent(tx, { event: 'role_granted', actor: by, subject: user.id, detail: { role: 'admin' } })
 }

@@ -11,49 +11,44 @@ type Caller = Pick<RequestOrigin, 'address' | 'network'>
 
 type Bucket = Limit & { bucket: string }
 
-const both = { perMinute: attemptsPerMinute, perHour: attemptsPerHour }
+const signInLimits = { perMinute: attemptsPerMinute, perHour: attemptsPerHour }
 
-/** An address in the log and the audit chain: one name for a day, and not the address (H10). */
 export const addressName = (ctx: Context, address: string) =>
   ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), address)
 
-/** When a bucket's attempts of the last hour were let through. None is in the future: a clock put back forgives nobody (D8). */
-const attemptsIn = (tx: Tx, bucket: string, now: number) => {
+/** Times of a bucket's attempts. Those in the future count as now, so that a clock set back loosens no limit (D8). */
+const attemptTimes = (tx: Tx, bucket: string, now: number) => {
   const times = findAttempts(tx, bucket, now - attemptsSpanMs)
   if ((times.at(-1) ?? 0) <= now) return times
   pullBackAttempts(tx, bucket, now)
   return times.map((at) => Math.min(at, now))
 }
 
-/** The longest wait of several windows; the attempt is counted in each of them where there is none. Inside a transaction. */
-const takeTurn = (tx: Tx, buckets: readonly Bucket[]) => {
+/** Counts one attempt in every bucket, or in none. @returns the longest wait, or null when it was counted */
+const countAttempt = (tx: Tx, buckets: readonly Bucket[]) => {
   const now = tx.clock()
-  const waits = buckets.flatMap(({ bucket, ...limit }) => waitBefore(attemptsIn(tx, bucket, now), now, limit) ?? [])
+  const waits = buckets.flatMap(({ bucket, ...limit }) => waitBefore(attemptTimes(tx, bucket, now), now, limit) ?? [])
   const [longest] = waits.sort((a, b) => b.ms - a.ms)
   if (longest) return longest
   for (const { bucket } of buckets) insertAttempt(tx, { bucket, at: now }, now - attemptsSpanMs)
   return null
 }
 
-/** Attempts that no window looks at any more (H11). */
 export const deleteOldAttempts = (ctx: Context) =>
   transact(ctx, (tx) => deleteAttempts(tx, tx.clock() - attemptsSpanMs))
 
-/** One line in the chain a minute for each network, however hard it knocks (A10). */
+/** Records at most one refusal a minute for each network. */
 const recordLimited = (tx: Tx, { address, network }: Caller) => {
-  const once = { bucket: tx.crypto.pseudonym('limited', network), perMinute: 1, perHour: 60 }
-  if (takeTurn(tx, [once])) return
+  const oncePerMinute = { bucket: tx.crypto.pseudonym('limited', network), perMinute: 1, perHour: 60 }
+  if (countAttempt(tx, [oncePerMinute])) return
   const detail = { address: addressName(tx, address) }
   recordEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
 }
 
-/**
- * Counts an attempt, or refuses it with SPEC §5's sentence. One immediate transaction, done before any password is
- * looked at, so that parallel attempts cannot outrun it (A8).
- */
+/** Counts before any password is hashed, so that parallel attempts cannot outrun the limit. */
 const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
   const wait = transact(ctx, (tx) => {
-    const longest = takeTurn(tx, buckets)
+    const longest = countAttempt(tx, buckets)
     if (longest) recordLimited(tx, caller)
     return longest
   })
@@ -62,29 +57,22 @@ const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
   throw new Problem(wait.window === 'hour' ? 'too_many_this_hour' : 'too_many_this_minute', { retryAfterSeconds })
 }
 
-/**
- * A8: a known device is counted by itself. Everyone else is counted by network and, for the hour, by account. So a
- * stranger who fills those two does not keep the admin out.
- * @param device the known device's own name, or null.
- */
-export const admitSignIn = (
-  ctx: Context,
-  caller: Caller,
-  { email, device }: { email: string; device: string | null },
-) => {
+type SigningIn = { caller: Caller; email: string; device: string | null }
+
+// A known device is counted by itself, so that strangers cannot lock the admin out by using up the other limits (A8).
+export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) => {
   const name = ctx.crypto.pseudonym
-  const known = device && [{ bucket: name('sign-in device', device), ...both }]
+  const known = device && [{ bucket: name('sign-in device', device), ...signInLimits }]
   const unknown = [
-    { bucket: name('sign-in network', caller.network), ...both },
+    { bucket: name('sign-in network', caller.network), ...signInLimits },
     { bucket: name('sign-in account', email), perHour: attemptsPerHour },
   ]
   admit(ctx, caller, known || unknown)
 }
 
-/** Sign-ups and requests for a new password, whoever is asked for: by network. */
 export const admitRequest = (ctx: Context, caller: Caller) =>
-  admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...both }])
+  admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...signInLimits }])
 
-/** Whether one more email that somebody asked for may go to this address; it is counted. Inside a transaction. */
-export const mayEmail = (tx: Tx, email: string) =>
-  takeTurn(tx, [{ bucket: tx.crypto.pseudonym('emails to', email), perHour: emailsPerHour }]) === null
+/** Counts one more email that a stranger caused. @returns whether it may be sent */
+export const admitEmail = (tx: Tx, email: string) =>
+  countAttempt(tx, [{ bucket: tx.crypto.pseudonym('emails to', email), perHour: emailsPerHour }]) === null

@@ -1,20 +1,17 @@
-const beatMs = 50
+const stepMs = 50
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/**
- * An answer that leaves a whole number of beats after its question, so that how long it took does not tell what was
- * found (A4, R9). Refusals too.
- */
+/** Answers and refuses only at whole multiples of 50 ms, so that the duration does not tell what was found (A4). */
 export const inConstantTime = async <T>(work: () => Promise<T>): Promise<T> => {
-  const began = performance.now()
+  const start = performance.now()
   try {
     return await work()
   } finally {
-    const leavesAt = began + Math.ceil((performance.now() - began) / beatMs) * beatMs
-    // A timer is only good to a millisecond or so; the rest is waited out turn by turn.
-    await pause(Math.max(0, leavesAt - performance.now() - 2))
-    while (performance.now() < leavesAt) await turn()
+    const end = start + Math.ceil((performance.now() - start) / stepMs) * stepMs
+    // A timer is exact to a millisecond or two only, so the rest is waited turn by turn.
+    await sleep(Math.max(0, end - performance.now() - 2))
+    while (performance.now() < end) await nextTurn()
   }
 }

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { Button, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
+import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
 import { confirmHours, resetHours } from './rules.ts'
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
@@ -9,9 +9,8 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 const whyAddress = (business: Business) =>
   `You get this email because somebody entered this address at ${business.name}.`
 
-const unasked = 'If it was not you, you need do nothing: nobody can use the link without this email.'
+const ifNotYou = 'If it was not you, you need do nothing: nobody can use the link without this email.'
 
-/** After a sign-up: proves that the address is the reader's (A4). */
 export const confirmEmail = emailKind<{ link: string }>('confirm_email', ({ business, link }) => ({
   subject: `Confirm your email address for ${business.name}`,
   preview: `The link works for ${hours(confirmHours)}.`,
@@ -23,13 +22,13 @@ export const confirmEmail = emailKind<{ link: string }>('confirm_email', ({ busi
         Somebody signed up with this address. If it was you, please confirm that the address is yours; then you can sign
         in. The link works once, and for {hours(confirmHours)}.
       </Paragraph>
-      <Button href={link} label="Confirm your email address" />
-      <Paragraph>{unasked}</Paragraph>
+      <EmailButton href={link} label="Confirm your email address" />
+      <Paragraph>{ifNotYou}</Paragraph>
     </>
   ),
 }))
 
-/** Instead of {@link confirmEmail}, to an address that has an account: the page answers both alike (A4). */
+/** Replaces {@link confirmEmail} where there is an account, because the page must not tell. */
 export const accountExists = emailKind<{ signInLink: string; resetLink: string }>(
   'account_exists',
   ({ business, signInLink, resetLink }) => ({
@@ -43,7 +42,7 @@ export const accountExists = emailKind<{ signInLink: string; resetLink: string }
           Somebody signed up with this address, but it has an account already. Nothing was changed. If it was you, sign
           in with your password.
         </Paragraph>
-        <Button href={signInLink} label="Sign in" />
+        <EmailButton href={signInLink} label="Sign in" />
         <Paragraph>
           Forgotten your password? A link that works once, and for {hours(resetHours)}:{' '}
           <Link href={resetLink}>Choose a new one</Link>
@@ -54,7 +53,6 @@ export const accountExists = emailKind<{ signInLink: string; resetLink: string }
   }),
 )
 
-/** A link to choose a new password (A5). */
 export const resetPassword = emailKind<{ link: string }>('reset_password', ({ business, link }) => ({
   subject: `Choose a new password for ${business.name}`,
   preview: `The link works for ${hours(resetHours)}.`,
@@ -66,13 +64,12 @@ export const resetPassword = emailKind<{ link: string }>('reset_password', ({ bu
         Somebody asked to choose a new password for this address. If it was you, go on here. The link works once, and
         for {hours(resetHours)}; until you use it, your password stays as it is.
       </Paragraph>
-      <Button href={link} label="Choose a new password" />
-      <Paragraph>{unasked}</Paragraph>
+      <EmailButton href={link} label="Choose a new password" />
+      <Paragraph>{ifNotYou}</Paragraph>
     </>
   ),
 }))
 
-/** To the owner, at every sign-in of an admin (SPEC §7, A10). `address` is the one that the server saw. */
 export const adminSignedIn = emailKind<{ email: string; address: string; at: Instant }>(
   'admin_signed_in',
   ({ business, email, address, at }) => ({

@@ -1,52 +1,32 @@
 import { Problem } from '#src/base/problem.ts'
+import { createQueue } from '#src/task-queue.ts'
 import { isGuessable, isPersonal } from './rules.ts'
 import { passwordGuessable, passwordPersonal } from './schema.ts'
 
-/** OWASP's least for Argon2id; Bun's parallelism is 1 (A6). */
+/** The minimum that OWASP recommends. Bun uses one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** 32 random bytes that nobody kept: what a stranger's password is compared with, to take as long (A7). */
-const nobodysHash =
+/** The hash of an unknown random password, so that an unknown address takes as long as a known one (A7). */
+const unknownHash =
   '$argon2id$v=19$m=19456,t=2,p=1$QKXl1QUZtpjSqRh2f+1oxO82iW80OE6ISqN4evusv9o$BtFg/gjdMqu0x3CQHftj6cltrbVxy0BILYBFE3m7jbw'
 
-const mostAtOnce = 2
-const mostWaiting = 20
+// Each hash takes 19 MB and a core. The queue belongs to the machine, not to a context.
+const queueHash = createQueue({ concurrency: 2, maxWaiting: 20, retryAfterSeconds: 1 })
 
-let atWork = 0
-const waiting: (() => void)[] = []
+// Keyboards encode the same characters differently.
+const normalize = (password: string) => password.normalize('NFKC')
 
-/** At most 2 at once, the next 20 in order, the rest refused: each takes 19 MB and a core (A7). They are this machine's, not a ctx's. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (atWork < mostAtOnce) atWork += 1
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new Problem('unavailable', { retryAfterSeconds: 1 })
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atWork -= 1
-  }
-}
+export const hashPassword = (password: string) => queueHash(() => Bun.password.hash(normalize(password), argon2id))
 
-// However the keyboard wrote it: the same characters are the same password.
-const spelled = (password: string) => password.normalize('NFKC')
-
-/** @throws Problem `unavailable` when too many wait already. */
-export const hashPassword = (password: string) => inTurn(() => Bun.password.hash(spelled(password), argon2id))
-
-/**
- * Whether this is the password of that hash; with no hash, never, after the same time (A7).
- * @throws Problem `unavailable` when too many wait already.
- */
+/** False after the same time where there is no hash. @throws unavailable */
 export const isPassword = async (password: string, hash: string | null) => {
-  const matches = await inTurn(() => Bun.password.verify(spelled(password), hash ?? nobodysHash))
+  const matches = await queueHash(() => Bun.password.verify(normalize(password), hash ?? unknownHash))
   return matches && hash !== null
 }
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** 49 233 passwords; read at the first need, so that a start does not wait for them. */
+/** Loads the list at the first new password, so that the start does not wait for it. */
 const commonPasswords = () => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
@@ -54,7 +34,7 @@ const commonPasswords = () => {
   return list
 }
 
-/** @throws Problem `invalid` with the sentence for the field, for a password that would be guessed (A6). */
+/** Refuses a password that would be guessed. @throws invalid, with the sentence for the field */
 export const checkPassword = async (password: string, owner: { email: string; business: string }) => {
   const error = isGuessable(password, await commonPasswords())
     ? passwordGuessable

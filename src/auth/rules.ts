@@ -1,63 +1,47 @@
 import type { UserId } from '#src/base/id.ts'
 
-/** The account behind a request; `isAdmin` was read from the database for it. */
+/** The account of a request. `isAdmin` was read from the database for this request. */
 export type Account = { id: UserId; email: string; isAdmin: boolean }
 
-/** What the page is told (GAPS "The calls"). */
 export type SessionAnswer = { user: { id: string; email: string } | null; isAdmin: boolean }
 
-/** A sign-up is told nothing (A4); only the first admin, by the set-up link, is signed in (GAPS 1). */
+/** Empty, so that it does not tell who has an account; the first admin is signed in. */
 export type SignUpAnswer = SessionAnswer | Record<never, never>
 
-/** `reset`: the secret to choose a password by, where the address was signed up with more than once (T2). */
+/** `reset` is a token to choose a password, after several sign-ups of one address. */
 export type ConfirmAnswer = { reset: string | null }
 
-/** SPEC §9 "Idle sign-out": exactly this long after the last activity, on the server too (GAPS 2). */
 export const idleMinutes = 30
-/** The page warns this long before (UX.md "Route changes"). */
 export const idleWarningMinutes = 2
-/** A session's whole life, however active (GAPS 2). */
 export const sessionHours = 12
-/** SPEC §9 "Login rate limit". */
 export const attemptsPerMinute = 5
 export const attemptsPerHour = 20
-/** Emails that strangers can make us send to one address (F4). */
+/** Emails to one address that strangers can cause. */
 export const emailsPerHour = 3
-/** Links in emails (A5) and the first admin's link (GAPS 1). */
 export const confirmHours = 24
 export const resetHours = 1
 export const setupMinutes = 30
-/** An account whose address nobody confirmed is kept this long (H11, privacy page). */
 export const unconfirmedDays = 7
-/** One user's sessions; the oldest gives way (B4). */
-export const mostSessions = 5
-/** How long a browser is known after a sign-in (A8). */
+export const maxSessions = 5
 export const deviceDays = 180
-/** A6, in characters after NFKC. The longest of four-byte characters is 1024 bytes. */
-export const passwordLeast = 12
-export const passwordMost = 256
+export const passwordMin = 12
+export const passwordMax = 256
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How much of the past a limit looks at, in milliseconds. */
 export const attemptsSpanMs = hourMs
 
-/** How many a sliding window lets through in any minute and in any hour. */
 export type Limit = { perMinute?: number; perHour: number }
 
-/** Why and how long to wait: `minute` or `hour` names SPEC's sentence. */
 export type Wait = { window: 'minute' | 'hour'; ms: number }
 
-const waitFor = (times: readonly number[], now: number, most: number, spanMs: number) => {
-  const blocking = times.filter((at) => at > now - spanMs).at(-most)
+const waitFor = (times: readonly number[], now: number, max: number, spanMs: number) => {
+  const blocking = times.filter((at) => at > now - spanMs).at(-max)
   return blocking === undefined ? 0 : blocking + spanMs - now
 }
 
-/**
- * Whether one more attempt must wait (A8), so that never more than the limit falls into any minute or hour.
- * @param times when the earlier ones were let through, oldest first, in milliseconds.
- */
+/** @param times of earlier attempts, oldest first, in milliseconds */
 export const waitBefore = (times: readonly number[], now: number, { perMinute, perHour }: Limit): Wait | null => {
   const hour = waitFor(times, now, perHour, hourMs)
   if (hour > 0) return { window: 'hour', ms: hour }
@@ -65,14 +49,13 @@ export const waitBefore = (times: readonly number[], now: number, { perMinute, p
   return minute > 0 ? { window: 'minute', ms: minute } : null
 }
 
-/** Whether a session has come to its end: idle too long, or at the end of its life (B3). Moments in milliseconds. */
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
   now - session.seenMs > idleMinutes * minuteMs || now - session.createdMs > sessionHours * hourMs
 
-/** "abcabc" → "abc"; what repeats nothing is its own unit. */
+/** "abcabc" → "abc", "abcd" → "abcd". */
 const repeatedUnit = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
 
-/** "aaaa", "abcd", "9876": each character as far from the last as the one before. */
+/** "aaaa", "abcd", "9876". */
 const isRun = (text: string) => {
   const steps = Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at))
   return Math.abs(steps[0] ?? 0) <= 1 && steps.every((step) => step === steps[0])
@@ -80,11 +63,7 @@ const isRun = (text: string) => {
 
 const isPattern = (text: string) => /^[ -~]+$/.test(text) && (isRun(text) || /^(.{1,7})\1+$/.test(text))
 
-/**
- * Whether a guesser would try it early (A6): a common password as it is, with digits or signs put before or after,
- * or repeated; a short pattern repeated; the alphabet.
- * @param common the list of common passwords, in lower case.
- */
+/** Refuses a common password (in lower case) also when it is repeated, or has digits and signs around it. */
 export const isGuessable = (password: string, common: ReadonlySet<string>) => {
   const whole = password.normalize('NFKC').toLowerCase()
   const core = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -94,7 +73,7 @@ export const isGuessable = (password: string, common: ReadonlySet<string>) => {
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
-/** Whether a password is little more than what everyone knows about its owner (A6): the address, the business's name. */
+/** Whether a password is little more than the address or the business's name. */
 export const isPersonal = (password: string, { email, business }: { email: string; business: string }) => {
   const [local = '', domain = ''] = email.split('@')
   const known = [local, domain.split('.')[0] ?? '', business]

@@ -1,40 +1,41 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { email } from '#src/base/fields.ts'
-import { passwordLeast, passwordMost } from './rules.ts'
+import { passwordMax, passwordMin } from './rules.ts'
 
-/** Said by the server alone, beside the password: the list is too long for a browser. */
+// Only the server checks for these: the list is too long for a browser.
 export const passwordGuessable = 'This password is easy to guess. Choose one that is not on lists of common passwords'
 export const passwordPersonal = 'Choose a password that is not made of your email address or the business name'
 
 const required = 'Password is required'
 
-// One address, one account, however it is typed.
-const address = email('Invalid email address', 'Email is required').transform((typed) => typed.toLowerCase())
+const address = z.pipe(
+  email('Invalid email address', 'Email is required'),
+  z.transform((typed) => typed.toLowerCase()),
+)
 
-/** Characters as a person counts them, after NFKC, which can make one into many. */
 const lengthOf = (password: string) => [...password.normalize('NFKC')].length
 
-/** A password to be set: 12 to 256 characters of any kind (A6). Kept as typed, spaces too. */
-const newPassword = z
-  .string({ error: required })
-  .min(1, required)
-  .refine((password) => lengthOf(password) >= passwordLeast, `Password must be at least ${passwordLeast} characters`)
-  .refine((password) => lengthOf(password) <= passwordMost, `Password must be at most ${passwordMost} characters`)
-  .refine((password) => password.isWellFormed(), 'Password contains a character that cannot be used')
+const newPassword = z.string(required).check(
+  z.minLength(1, required),
+  z.refine((password) => lengthOf(password) >= passwordMin, `Password must be at least ${passwordMin} characters`),
+  z.refine((password) => lengthOf(password) <= passwordMax, `Password must be at most ${passwordMax} characters`),
+  z.refine((password) => password.isWellFormed(), 'Password contains a character that cannot be used'),
+)
 
-// A link's secret. One that could not be ours is refused like one that is not known.
-const token = z.string().max(100)
+// Any shape, so that a malformed token is refused like an unknown one (A5).
+const token = z.string().check(z.maxLength(100))
 
 export const signInForm = z.strictObject({
   email: address,
   password: z
-    .string({ error: required })
-    .min(1, required)
-    .max(4 * passwordMost, `Password must be at most ${passwordMost} characters`),
+    .string(required)
+    .check(
+      z.minLength(1, required),
+      z.maxLength(4 * passwordMax, `Password must be at most ${passwordMax} characters`),
+    ),
 })
 
-/** `setup` is the secret of the first admin's link (GAPS 1). */
-export const signUpForm = z.strictObject({ email: address, password: newPassword, setup: token.optional() })
+export const signUpForm = z.strictObject({ email: address, password: newPassword, setup: z.optional(token) })
 
 export const confirmForm = z.strictObject({ token })
 export const resetRequestForm = z.strictObject({ email: address })

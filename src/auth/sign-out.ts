@@ -1,11 +1,11 @@
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Browser } from './device.ts'
+import { findAccount } from './get-session.ts'
 import { endSession } from './sessions.ts'
-import { findAccount, recordSignIn } from './sign-in.ts'
+import { recordSignIn } from './sign-in.ts'
 import { findUser } from './store.ts'
 
-/** Ends the browser's session, if there is one. */
 export const signOut = async (ctx: Context, { browser }: { browser: Browser }) => {
   const { secret } = browser
   const account = await findAccount(ctx, { secret, activity: 'background' })

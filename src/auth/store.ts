@@ -22,19 +22,17 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
-export type Token = typeof oneTimeTokens.$inferSelect
-type Purpose = Token['purpose']
+export type OneTimeToken = typeof oneTimeTokens.$inferSelect
+type Purpose = OneTimeToken['purpose']
 
 const usable = (now: Instant) => and(isNull(oneTimeTokens.used_at), gt(oneTimeTokens.expires_at, now))
-
-// Accounts
 
 export const findUser = (reads: Reads, id: UserId) =>
   reads.db.select().from(users).where(eq(users.id, id)).get() ?? null
 
-const userOf = prepared((db) => db.select().from(users).where(is(users.email, 'email')).prepare())
+const userByEmail = prepared((db) => db.select().from(users).where(is(users.email, 'email')).prepare())
 
-export const findUserByEmail = (reads: Reads, email: string) => userOf(reads).get({ email }) ?? null
+export const findUserByEmail = (reads: Reads, email: string) => userByEmail(reads).get({ email }) ?? null
 
 export const insertUser = insertInto(users)
 
@@ -42,7 +40,6 @@ export const updateUser = (tx: Tx, id: UserId, changes: Partial<Pick<User, 'pass
   tx.db.update(users).set(changes).where(eq(users.id, id)).run()
 }
 
-/** Accounts from before a moment whose address nobody confirmed, without a role and without a link that works. */
 export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, limit: number) => {
   const roles = reads.db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))
   const links = reads.db
@@ -57,12 +54,10 @@ export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, lim
     .all()
 }
 
-/** Its links go with it. */
+/** Also deletes its sessions, roles and links. */
 export const deleteUser = (tx: Tx, id: UserId) => {
   tx.db.delete(users).where(eq(users.id, id)).run()
 }
-
-// Roles
 
 const adminRole = (userId: UserId | Placeholder) => and(eq(userRoles.user_id, userId), eq(userRoles.role, 'admin'))
 
@@ -79,7 +74,6 @@ export const isAdmin = (reads: Reads, userId: UserId) => roleOf(reads).get({ use
 export const hasAdmin = (reads: Reads) =>
   reads.db.select({ id: userRoles.user_id }).from(userRoles).limit(1).get() !== undefined
 
-/** Admins in the order in which they became it. */
 export const findAdmins = (reads: Reads) =>
   reads.db
     .select({ id: users.id, email: users.email, since: userRoles.created_at })
@@ -97,21 +91,19 @@ export const deleteAdminRole = (tx: Tx, userId: UserId) => {
   tx.db.delete(userRoles).where(adminRole(userId)).run()
 }
 
-// Links
-
-export const insertToken = insertInto(oneTimeTokens)
+export const insertOneTimeToken = insertInto(oneTimeTokens)
 
 const live = (purpose: Purpose, sha256: string, now: Instant) =>
   and(eq(oneTimeTokens.token_sha256, sha256), eq(oneTimeTokens.purpose, purpose), usable(now))
 
-export const findLiveToken = (reads: Reads, purpose: Purpose, sha256: string, now: Instant) =>
+export const findLiveOneTimeToken = (reads: Reads, purpose: Purpose, sha256: string, now: Instant) =>
   reads.db
     .select()
     .from(oneTimeTokens)
     .where(live(purpose, sha256, now))
     .get() ?? null
 
-/** Takes the passwords out of a user's links that still confirm. @returns how many such links there are. */
+/** Removes the passwords from a user's live confirm links. @returns how many links there are */
 export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
   tx.db
     .update(oneTimeTokens)
@@ -119,7 +111,7 @@ export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
     .where(and(eq(oneTimeTokens.user_id, userId), eq(oneTimeTokens.purpose, 'confirm'), usable(now)))
     .run().changes
 
-/** Marks a live token used. @returns it, or null where there was none: of any number of callers one gets it. */
+/** Marks a live token used. Of several callers, one gets it; the others get null. */
 export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instant) =>
   tx.db
     .update(oneTimeTokens)
@@ -128,36 +120,22 @@ export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instan
     .returning()
     .get() ?? null
 
-/** A user's unused links work no more. */
-export const voidTokensOf = (tx: Tx, userId: UserId, now: Instant) => {
+/** @param userId null for set-up links */
+export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
+  const belongs = userId === null ? isNull(oneTimeTokens.user_id) : eq(oneTimeTokens.user_id, userId)
   tx.db
     .update(oneTimeTokens)
     .set({ used_at: now })
-    .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at)))
+    .where(and(belongs, isNull(oneTimeTokens.used_at)))
     .run()
 }
 
-/** Earlier set-up links work no more. */
-export const voidSetupTokens = (tx: Tx, now: Instant) => {
-  tx.db
-    .update(oneTimeTokens)
-    .set({ used_at: now })
-    .where(and(eq(oneTimeTokens.purpose, 'setup'), isNull(oneTimeTokens.used_at)))
-    .run()
-}
-
-// Sessions
-
-export const markSeen = (tx: Tx, id: string, last_seen_at: Instant) => {
-  tx.db.update(sessions).set({ last_seen_at }).where(eq(sessions.id, id)).run()
-}
-
-/** The same, where what is written is from a moment or before. */
-export const markSeenSince = (tx: Tx, id: string, last_seen_at: Instant, moment: Instant) => {
+/** Keeps later activity that is stored already. */
+export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) => {
   tx.db
     .update(sessions)
     .set({ last_seen_at })
-    .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, moment)))
+    .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, unlessAfter)))
     .run()
 }
 
@@ -165,7 +143,6 @@ export const deleteSession = (tx: Tx, id: string) => {
   tx.db.delete(sessions).where(eq(sessions.id, id)).run()
 }
 
-/** Every session in the file with its account, the newest first. */
 export const findSessions = (reads: Reads) =>
   reads.db
     .select({ email: users.email, created_at: sessions.created_at, last_seen_at: sessions.last_seen_at })
@@ -174,33 +151,30 @@ export const findSessions = (reads: Reads) =>
     .orderBy(desc(sessions.created_at))
     .all()
 
-/** @returns how many there were. */
 export const deleteSessionsOf = (tx: Tx, userId: UserId) =>
   tx.db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
 
-/** Keeps a session and the user's newest others, `most` in all (B4). */
-export const deleteOldestSessions = (tx: Tx, userId: UserId, kept: string, most: number) => {
+/** Keeps one session and the user's newest others, `max` in all. */
+export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max: number) => {
   const newest = tx.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)))
     .orderBy(desc(sessions.created_at))
-    .limit(most - 1)
+    .limit(max - 1)
   tx.db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), notInArray(sessions.id, newest)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId), notInArray(sessions.id, newest)))
     .run()
 }
 
-/** @param last of life in seconds, of activity as a moment: what ended then or before goes. */
-export const deleteSessionsBefore = (tx: Tx, last: { expiresAt: number; seen: Instant }) => {
+/** Deletes sessions that expired (in seconds), or were last seen, at a moment or before. */
+export const deleteSessionsBefore = (tx: Tx, until: { expiresAt: number; seen: Instant }) => {
   tx.db
     .delete(sessions)
-    .where(or(lte(sessions.expiresAt, last.expiresAt), lte(sessions.last_seen_at, last.seen)))
+    .where(or(lte(sessions.expiresAt, until.expiresAt), lte(sessions.last_seen_at, until.seen)))
     .run()
 }
-
-// Attempts
 
 const attemptsOf = prepared((db) =>
   db
@@ -211,13 +185,12 @@ const attemptsOf = prepared((db) =>
     .prepare(),
 )
 
-/** When a bucket's attempts were let through, oldest first. */
 export const findAttempts = (reads: Reads, bucket: string, after: number) =>
   attemptsOf(reads)
     .all({ bucket, after })
     .map(({ at }) => at)
 
-/** Adds one, and forgets some of the oldest of any bucket, that no window looks at any more. */
+/** Also deletes up to 20 attempts of any bucket from `until` or before, in milliseconds. */
 export const insertAttempt = (tx: Tx, attempt: { bucket: string; at: number }, until: number) => {
   const oldest = tx.db.select({ id: signInAttempts.id }).from(signInAttempts).orderBy(asc(signInAttempts.id)).limit(20)
   tx.db
@@ -227,12 +200,11 @@ export const insertAttempt = (tx: Tx, attempt: { bucket: string; at: number }, u
   tx.db.insert(signInAttempts).values(attempt).run()
 }
 
-/** Forgets what was let through at a moment, in milliseconds, or before. */
+/** @param until in milliseconds, itself included */
 export const deleteAttempts = (tx: Tx, until: number) => {
   tx.db.delete(signInAttempts).where(lte(signInAttempts.at, until)).run()
 }
 
-/** Attempts that a clock put into the future count as now. */
 export const pullBackAttempts = (tx: Tx, bucket: string, now: number) => {
   tx.db
     .update(signInAttempts)

@@ -7,7 +7,6 @@ export const users = sqliteTable(
   'users',
   {
     id: text().$type<UserId>().primaryKey(),
-    /** Trimmed and lower-cased: one address, one account. */
     email: text().notNull(),
     password_hash: text().notNull(),
     confirmed_at: text().$type<Instant>(),
@@ -16,7 +15,6 @@ export const users = sqliteTable(
   (table) => [uniqueIndex('users_email').on(table.email)],
 )
 
-/** SPEC §3: user_id and role; the value admin is looked up on every request (A11). */
 export const userRoles = sqliteTable(
   'user_roles',
   {
@@ -33,10 +31,7 @@ export const userRoles = sqliteTable(
   ],
 )
 
-/**
- * `id` is the SHA-256 of what the cookie holds (B1). `expires_at` in seconds is the 12-hour limit, Lucia's own (STACK
- * trap 4); its adapter asks for these two keys in its own spelling.
- */
+/** `id` is the SHA-256 of what the cookie holds. `expires_at` is in seconds. Lucia's adapter requires the names in camel case. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -52,21 +47,15 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_of').on(table.userId)],
 )
 
-/** Confirm, reset and set-up links: hashed, single use, for one purpose (A5, A3). */
 export const oneTimeTokens = sqliteTable(
   'one_time_tokens',
   {
     token_sha256: text().primaryKey(),
     purpose: text().$type<'confirm' | 'reset' | 'setup'>().notNull(),
-    /** Null for the set-up link only. */
     user_id: text()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * The password of the sign-up that a confirm link belongs to; the link confirms both. Null in every such link where
-     * there was another sign-up: whoever prepares an account for another's address gets nothing when that person signs up
-     * and confirms, by whichever link (T2).
-     */
+    /** Of the sign-up that a confirm link belongs to; null in each after several sign-ups (docs/decisions/0014). */
     password_hash: text(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
@@ -79,14 +68,13 @@ export const oneTimeTokens = sqliteTable(
   ],
 )
 
-/** The sliding windows of A8, kept in the file so that a restart forgives nobody. */
+/** In the database, so that the limits hold across a restart. */
 export const signInAttempts = sqliteTable(
   'sign_in_attempts',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** A pseudonym: of an address, an account or a device. */
     bucket: text().notNull(),
-    /** Milliseconds since 1970. */
+    /** In milliseconds since 1970. */
     at: integer().notNull(),
   },
   (table) => [index('sign_in_attempts_of').on(table.bucket, table.at)],

@@ -1,10 +1,8 @@
 import { Problem } from './problem.ts'
 import type { Instant } from './time.ts'
 
-/** Where one page of a list, newest first, ended. */
 export type Cursor = { created_at: Instant; id: string }
 
-/** A cursor as a list's `next` carries it. */
 export const cursorOf = ({ created_at, id }: Cursor) => `${created_at}~${id}`
 
 /** @throws malformed */

@@ -1,6 +1,5 @@
 import type { $ZodIssue } from 'zod/v4/core'
 
-/** A zod error → each field's first message, by its data key. */
 export const fieldErrors = (error: { issues: readonly $ZodIssue[] }): Record<string, string> => {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {

@@ -1,76 +1,78 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isPrintable, type Lines, tidy, tooLong, unusable } from './characters.ts'
 import { type Dollars, isDollars } from './money.ts'
 import { type Day, isDay } from './time.ts'
 
-// zod would probe `new Function`, which our content security policy reports (STACK trap 12). This file is the first to touch zod.
+// Without this, zod probes `new Function`, which the content security policy reports.
 z.config({ jitless: true })
 
 const plain = (label: string, max: number, required: string, lines: Lines) =>
-  z
-    .string({ error: required })
-    .overwrite(tidy)
-    .max(max, tooLong(label, max))
-    .refine((text) => isPrintable(text, lines), unusable(label))
+  z.string(required).check(
+    z.overwrite(tidy),
+    z.maxLength(max, tooLong(label, max)),
+    z.refine((text) => isPrintable(text, lines), unusable(label)),
+  )
 
-const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+const optional = (label: string, max: number, lines: Lines) =>
+  z.pipe(
+    z.nullish(plain(label, max, label, lines)),
+    z.transform((text) => text || null),
+  )
 
-/** One line of text, trimmed, 1 to `max` characters. `required` is the sentence for an empty one. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value: z.output<Schema> | null | undefined) => value ?? null),
+  )
+
 export const text = (label: string, max: number, required = `${label} is required`) =>
-  plain(label, max, required, 'one line').min(1, required)
+  plain(label, max, required, 'one line').check(z.minLength(1, required))
 
-/** Text of several lines, trimmed, 1 to `max` characters. */
 export const longText = (label: string, max: number, required = `${label} is required`) =>
-  plain(label, max, required, 'many lines').min(1, required)
+  plain(label, max, required, 'many lines').check(z.minLength(1, required))
 
-/** Like {@link text}, but nothing at all is null. */
-export const optionalText = (label: string, max: number) =>
-  plain(label, max, label, 'one line')
-    .nullish()
-    .transform((value) => value || null)
+/** An empty text becomes null. */
+export const optionalText = (label: string, max: number) => optional(label, max, 'one line')
 
-/** Like {@link longText}, but nothing at all is null. */
-export const optionalLongText = (label: string, max: number) =>
-  plain(label, max, label, 'many lines')
-    .nullish()
-    .transform((value) => value || null)
+export const optionalLongText = (label: string, max: number) => optional(label, max, 'many lines')
 
-/** One e-mail address, trimmed, at most 255 characters. One sentence for every fault (SPEC §5). */
+/** @param required the message for an empty address; `message` covers every other fault */
 export const email = (message = 'Invalid email address', required = message) =>
-  z.string({ error: required }).overwrite(tidy).min(1, required).max(255, message).pipe(z.email(message))
+  z.pipe(
+    z.string(required).check(z.overwrite(tidy), z.minLength(1, required), z.maxLength(255, message)),
+    z.email(message),
+  )
 
-/** Dollars or null; the message is SPEC §5's. */
 export const money = (label: string) => {
   const message = `${label} must be a positive number with up to 2 decimals`
   return orNull(
-    z
-      .number({ error: message })
-      .refine(isDollars, message)
-      .transform((value) => value as Dollars),
+    z.pipe(
+      z.number(message).check(z.refine(isDollars, message)),
+      z.transform((amount) => amount as Dollars),
+    ),
   )
 }
 
-const mostWhole = 100_000
+const largestWhole = 100_000
 
-/** A whole number of at least `min`; the message is SPEC §5's. */
 export const requiredWhole = (label: string, min: number) => {
   const message = `${label} must be an integer >= ${min}`
   return z
-    .number({ error: message })
-    .refine((value) => Number.isInteger(value) && !Object.is(value, -0) && value >= min && value <= mostWhole, message)
+    .number(message)
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && !Object.is(value, -0) && value >= min && value <= largestWhole,
+        message,
+      ),
+    )
 }
 
-/** A whole number of at least `min`, or null; the message is SPEC §5's. */
 export const whole = (label: string, min: number) => orNull(requiredWhole(label, min))
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const day = (label: string, required = `${label} is required`) =>
-  z
-    .string({ error: required })
-    .overwrite(tidy)
-    .min(1, required)
-    .refine(isDay, `${label} must be a date`)
-    .transform((value) => value as Day)
+  z.pipe(
+    z.string(required).check(z.overwrite(tidy), z.minLength(1, required), z.refine(isDay, `${label} must be a date`)),
+    z.transform((text) => text as Day),
+  )
 
-/** Like {@link day}, but nothing at all is null. */
 export const optionalDay = (label: string) => orNull(day(label))

@@ -1,7 +1,7 @@
-import type { InvitationId, LeadId, QuoteId } from './id.ts'
+import type { LeadId, QuoteId } from './id.ts'
 import type { Token } from './token.ts'
 
-/** Every address that the product writes into an email, a document or an answer. `origin` has no slash at its end. */
+// `origin` has no trailing slash.
 
 export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${token}`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
@@ -12,9 +12,6 @@ export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`
 export const termsUrl = (origin: string) => `${origin}/terms`
 export const signInUrl = (origin: string) => `${origin}/auth`
-/** @param purpose what the one-time token is for: `confirm`, `reset` or `setup`. */
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
-/** Of the API, below the page's own origin. */
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
-export const adminNdaPdfPath = (id: InvitationId | string) => `/api/admin/nda/${id}/nda.pdf`

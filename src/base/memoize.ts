@@ -1,11 +1,11 @@
-/** What is made of an object when it is first asked for, and kept for as long as the object is. */
-export const memoize = <Key extends object, Made>(make: (key: Key) => Made) => {
-  const known = new WeakMap<Key, Made>()
-  return (key: Key): Made => {
+/** Caches one value for each object, for as long as the object lives. */
+export const memoize = <Key extends object, Value>(make: (key: Key) => Value) => {
+  const known = new WeakMap<Key, Value>()
+  return (key: Key): Value => {
     const found = known.get(key)
     if (found !== undefined) return found
-    const made = make(key)
-    known.set(key, made)
-    return made
+    const value = make(key)
+    known.set(key, value)
+    return value
   }
 }

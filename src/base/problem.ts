@@ -1,9 +1,5 @@
-/**
- * Every way this product says no: code → HTTP status → the sentence a person reads.
- * The sentences that SPEC §8 quotes stand here word for word; nothing else in the server may spell them again.
- */
+/** Every refusal: its code, its HTTP status and the sentence that people read. docs/product.md fixes the sentences. */
 export const problems = {
-  // The request itself
   malformed: [400, 'The request could not be read.'],
   invalid: [400, 'Please check the marked fields.'],
   not_signed_in: [401, 'Please sign in to continue.'],
@@ -17,7 +13,6 @@ export const problems = {
   too_many_requests: [429, 'Too many requests on this link. Please try again shortly.'],
   unexpected: [500, 'Server error. Please try again in a moment.'],
   unavailable: [503, 'Server error. Please try again in a moment.'],
-  // Quotes
   quote_not_found: [404, 'Quote not found. Please check the link.'],
   quote_expired: [410, 'This quote has expired. Please contact us for a new quote.'],
   quote_decided: [409, 'This quote has already been decided.'],
@@ -36,12 +31,10 @@ export const problems = {
   plan_required: [400, 'Please select a plan'],
   authorization_required: [400, 'Please confirm authorization'],
   email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
-  // Leads
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
   too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
   lead_not_archived: [409, 'Archive this lead first.'],
-  // The NDA
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],
   nda_signed: [409, 'This NDA has already been signed, and that record stands.'],
   nda_changed: [409, 'This NDA has changed since you opened it. Please reload the page and read it again.'],
@@ -49,7 +42,6 @@ export const problems = {
   too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],
   nda_stale: [409, 'This NDA was sent meanwhile. Please look at how it stands now before you send it again.'],
   nda_not_issuable: [409, 'An NDA cannot be issued for an expired quote.'],
-  // Accounts
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],
   too_many_this_hour: [429, 'Too many attempts. Please wait 1 hour.'],
@@ -58,12 +50,11 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type Code = keyof typeof problems
-export type Status = (typeof problems)[Code][0]
+type HttpStatus = (typeof problems)[Code][0]
 
-/** A field's data key → the sentence to stand beside it. */
 export type Fields = Readonly<Record<string, string>>
 
-/** What may ride along with a refusal. `standing` is the decision that already stands (GAPS 7). */
+/** `standing` is the decision that was made before. */
 export type Particulars = {
   error?: string
   fields?: Fields
@@ -71,14 +62,13 @@ export type Particulars = {
   retryAfterSeconds?: number
 }
 
-/** The JSON body of every refusal (GAPS "The calls"). */
 export type Refusal = { error: string; code: Code; fields?: Fields; standing?: unknown }
 
-/** The one exception that is an answer: thrown anywhere, it rolls the transaction back and becomes a {@link Refusal}. */
+/** Rolls the transaction back and becomes a {@link Refusal}. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: Code
-  readonly status: Status
+  readonly status: HttpStatus
   readonly fields: Fields | undefined
   readonly standing: unknown
   readonly retryAfterSeconds: number | undefined

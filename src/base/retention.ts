@@ -1,2 +1,2 @@
-/** What a visitor tells us is kept this long, unless a quote made from it was sent. The privacy page says so. */
+/** How long a lead is stored when no quote made from it was sent. The privacy page says so. */
 export const enquiryMonths = 24

@@ -13,5 +13,5 @@ export const newToken = (random: Random) => base64url(random(32)) as Token
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a text has the shape of a token; only the database knows whether it opens anything. */
+/** Checks the shape only: the database knows whether the token is valid. */
 export const isToken = (text: string): text is Token => shape.test(text)

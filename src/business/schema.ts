@@ -1,4 +1,3 @@
-/** The business's public details: in the header and footer, in emails, on documents. From the environment (GAPS "Configuration"). */
 export type Business = {
   name: string
   phone: string

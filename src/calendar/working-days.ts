@@ -2,21 +2,21 @@ import { addDays, type Day, weekday } from '#src/base/time.ts'
 
 type PublicHolidays = (year: number) => Set<string>
 
-/** New Zealand's and Canterbury's public holidays, loaded when first asked for: the package takes a third of the start. */
+/** Loaded on first use: the package would take a third of the server's start. */
 const loadHolidays = async (): Promise<PublicHolidays> => {
   const { default: Holidays } = await import('date-holidays')
   const canterbury = new Holidays('NZ', 'CAN')
-  const known = new Map<number, Set<string>>()
+  const byYear = new Map<number, Set<string>>()
   return (year) => {
     const found =
-      known.get(year) ??
+      byYear.get(year) ??
       new Set(
         canterbury
           .getHolidays(year)
           .filter(({ type }) => type === 'public')
           .map(({ date }) => date.slice(0, 10)),
       )
-    known.set(year, found)
+    byYear.set(year, found)
     return found
   }
 }
@@ -31,10 +31,9 @@ const holidays = () => {
 const isWorking = (day: Day, publicHolidays: PublicHolidays) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day)
 
-/** Whether people work in Christchurch on this day (NZ.md "Working days"). */
+/** In Christchurch: neither a weekend nor a public holiday of New Zealand or Canterbury. */
 export const isWorkingDay = async (day: Day) => isWorking(day, await holidays())
 
-/** The `count`th working day after a day. */
 export const addWorkingDays = async (day: Day, count: number): Promise<Day> => {
   const publicHolidays = await holidays()
   let at = day

@@ -3,10 +3,7 @@ import Database from 'better-sqlite3'
 
 const isBusy = (fault: unknown) => fault instanceof Database.SqliteError && fault.code.startsWith('SQLITE_BUSY')
 
-/**
- * Holds the data folder for this process alone (H3): the operating system lets go when the process ends, however it ends.
- * @throws when another process holds it, or the folder cannot be written in.
- */
+/** Locks the data folder until this process ends, even by a crash (H3). @throws when another process holds the lock */
 export const holdLock = (dataDir: string) => {
   const lock = new Database(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {

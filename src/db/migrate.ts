@@ -6,20 +6,20 @@ import { days } from '#src/base/time.ts'
 import { type Db, pragmas } from './open.ts'
 import { transact } from './transact.ts'
 
-const ownMigrations = join(import.meta.dirname, '../../drizzle')
+const productMigrations = join(import.meta.dirname, '../../drizzle')
 
-type Plan = { pending: MigrationMeta[]; newerThanUs: boolean; empty: boolean }
+type Plan = { pending: MigrationMeta[]; isNewer: boolean; isEmpty: boolean }
 
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const empty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
-  if (empty) return { pending: known, newerThanUs: false, empty }
+  const isEmpty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+  if (isEmpty) return { pending: known, isNewer: false, isEmpty }
   const applied = db.$client.prepare('select created_at as at from __drizzle_migrations').all() as { at: number }[]
   const last = Math.max(0, ...applied.map(({ at }) => Number(at)))
   return {
     pending: known.filter(({ folderMillis }) => folderMillis > last),
-    newerThanUs: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
-    empty,
+    isNewer: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
+    isEmpty,
   }
 }
 
@@ -37,7 +37,7 @@ const rowCounts = (db: Db) => {
   )
 }
 
-/** Every page is looked at once: they need not be kept, and what they took of memory would not come back. */
+// The check reads every page once. A small cache keeps the process from growing by the size of the file.
 const quickCheck = ({ $client }: Db) => {
   $client.pragma('cache_size = -1000')
   const verdict = $client.pragma('quick_check(1)', { simple: true })
@@ -47,12 +47,11 @@ const quickCheck = ({ $client }: Db) => {
 
 const copiesKept = 5
 
-/** A safety copy holds what is erased after it was made: so long, and no longer, it may stay (H11, privacy page). */
+// A copy still contains what is redacted later, so the privacy page limits its age (H11).
 const copyDays = 30
 
 const copiesIn = (dataDir: string) => join(dataDir, 'before-migration')
 
-/** A copy beside the database, which was found whole, before anything in it changes (H3). @returns the copy's path. */
 const safetyCopy = (db: Db, dataDir: string, label: string) => {
   const copies = copiesIn(dataDir)
   mkdirSync(copies, { recursive: true, mode: 0o700 })
@@ -68,7 +67,6 @@ const safetyCopy = (db: Db, dataDir: string, label: string) => {
   return file
 }
 
-/** Removes the safety copies that are older than 30 days, the last one too. @param now in milliseconds. */
 export const deleteOldCopies = (dataDir: string, now: number) => {
   const copies = copiesIn(dataDir)
   if (!existsSync(copies)) return
@@ -78,7 +76,7 @@ export const deleteOldCopies = (dataDir: string, now: number) => {
   }
 }
 
-/** What drizzle's own migrator does, its books too; but that one commits before anybody can look at what came of it. */
+/** Does what drizzle's migrator does, without its commit: the rows are checked first. */
 const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
   db.run(
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
@@ -89,8 +87,8 @@ const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
   }
 }
 
-/** @throws when a row has lost its parent, or a table that was there before has not as many rows as it had. */
-const insistOnRows = (db: Db, before: ReadonlyMap<string, number>) => {
+/** @throws when a row has lost its parent, or a table has gained or lost rows */
+const checkRows = (db: Db, before: ReadonlyMap<string, number>) => {
   const orphans = db.$client.pragma('foreign_key_check') as unknown[]
   if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
   const after = rowCounts(db)
@@ -100,30 +98,25 @@ const insistOnRows = (db: Db, before: ReadonlyMap<string, number>) => {
   }
 }
 
-/**
- * Brings the schema up to date, wholly or not at all: everything is checked before it is committed. Foreign keys are off
- * outside that transaction, for a rebuilt table would otherwise delete its children (STACK trap 2).
- * @param dataDir where the safety copy goes; null for a database in memory.
- * @param folder the migrations; the product's own unless said otherwise.
- * @throws when the file is damaged, was written by a newer version, or a migration lost a row.
- */
-export const migrate = (db: Db, dataDir: string | null, label: string, folder = ownMigrations) => {
+/** Applies all pending migrations or none. @param dataDir the folder of the safety copy; null for a database in memory */
+export const migrate = (db: Db, dataDir: string | null, label: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
-  if (plan.newerThanUs) throw new Error('the database was written by a newer version of this product; deploy that one')
-  if (!plan.empty) {
+  if (plan.isNewer) throw new Error('the database was written by a newer version of this product; deploy that one')
+  if (!plan.isEmpty) {
     const verdict = quickCheck(db)
     if (verdict !== 'ok') throw new Error(`the database file is damaged (${verdict}); restore a backup`)
   }
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 
-  const copy = plan.empty || dataDir === null ? null : safetyCopy(db, dataDir, label)
+  const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, label)
+  // Rebuilding a table would otherwise delete its children.
   client.pragma('foreign_keys = OFF')
   try {
     transact({ db }, () => {
       const before = rowCounts(db)
       applyMigrations(db, plan.pending)
-      insistOnRows(db, before)
+      checkRows(db, before)
     })
   } catch (fault) {
     throw new Error(copy ? `migration failed; the copy from before is ${copy}` : 'migration failed', { cause: fault })

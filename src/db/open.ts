@@ -4,7 +4,7 @@ import { teachFolding } from './search.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
-// The driver's own defaults are not these: a WAL file is reopened at synchronous=NORMAL (STACK trap 1).
+// The driver's defaults differ: it reopens a WAL file with synchronous = NORMAL.
 export const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -12,25 +12,22 @@ export const pragmas = {
   busy_timeout: 5000,
   trusted_schema: 0,
   secure_delete: 1,
-  // Without it, INSERT OR REPLACE would slip past the triggers that freeze evidence.
+  // Without it, INSERT OR REPLACE bypasses the triggers that freeze evidence.
   recursive_triggers: 1,
-  // In KiB, where negative.
+  // Negative values are KiB.
   cache_size: -16000,
 } as const
 
-/**
- * Opens the database file, sets the pragmas of H1 and reads each back.
- * @throws when a pragma did not take: the caller must not start.
- */
+/** @throws when a pragma has no effect: the caller must not start (H1) */
 export const openDatabase = (file: string): Db => {
   const client = new Database(file)
-  // Waiting comes first: switching to WAL takes a lock that another process may hold.
+  // The timeout comes first: switching to WAL needs a lock that another process may hold.
   client.pragma(`busy_timeout = ${pragmas.busy_timeout}`)
   for (const [name, value] of Object.entries(pragmas)) client.pragma(`${name} = ${value}`)
   for (const [name, value] of Object.entries(pragmas)) {
-    const is = client.pragma(name, { simple: true })
+    const actual = client.pragma(name, { simple: true })
     const wanted = file === ':memory:' && name === 'journal_mode' ? 'memory' : value
-    if (is !== wanted) throw new Error(`pragma ${name} is ${is}, not ${wanted}`)
+    if (actual !== wanted) throw new Error(`pragma ${name} is ${actual}, not ${wanted}`)
   }
   teachFolding(client)
   return drizzle({ client }) as Db

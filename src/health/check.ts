@@ -3,14 +3,14 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Health } from './schema.ts'
 
-// Below this a commit may fail at any moment.
-const leastFreeBytes = 16 * 1024 * 1024
+// Below this a commit may fail.
+const minFreeBytes = 16 * 1024 * 1024
 
-const databaseState = (ctx: Context): Pick<Health, 'database' | 'error'> => {
+const checkDatabase = (ctx: Context): Pick<Health, 'database' | 'error'> => {
   try {
     ctx.db.$client.prepare('select id from quotes limit 1').get()
     const { bavail, bsize } = statfsSync(ctx.config.dataDir)
-    return bavail * bsize < leastFreeBytes
+    return bavail * bsize < minFreeBytes
       ? { database: 'error', error: 'disk_full' }
       : { database: 'connected', error: null }
   } catch {
@@ -18,14 +18,14 @@ const databaseState = (ctx: Context): Pick<Health, 'database' | 'error'> => {
   }
 }
 
-/** SPEC §2 "Health". A class of error, never its text; flags, never values (H12). */
+/** Anyone may read it, so it has classes of errors and flags, never texts or values (H12). */
 export const checkHealth = (ctx: Context): Health => {
-  const before = performance.now()
-  const { database, error } = databaseState(ctx)
+  const start = performance.now()
+  const { database, error } = checkDatabase(ctx)
   return {
     status: database === 'connected' ? 'healthy' : 'unhealthy',
     timestamp: instant(ctx.clock()),
-    responseTime: Math.round((performance.now() - before) * 100) / 100,
+    responseTime: Math.round((performance.now() - start) * 100) / 100,
     database,
     error,
     environment: {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forPublic } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { checkHealth } from './check.ts'
 
 export const healthRoutes = (ctx: Context) =>

@@ -1,4 +1,4 @@
-/** What /healthz shows (SPEC §2 "Health"). `checking` is the page's own word while it asks. `responseTime` is in milliseconds. */
+/** `checking` is the page's state while it loads. `responseTime` is in milliseconds. */
 export type Health = {
   status: 'healthy' | 'unhealthy' | 'checking'
   timestamp: string

@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { recordEvent } from '#src/audit/record.ts'
-import { findAccount } from '#src/auth/sign-in.ts'
+import { findAccount } from '#src/auth/get-session.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
@@ -8,12 +8,11 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { addressOf, networkOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
-import type { HttpEnv } from './env.ts'
+import type { HttpEnv } from './hono-env.ts'
 import { createLinkLimits } from './link-limits.ts'
 import { unsafe } from './origin-check.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-/** Who may call a route. Every route under /api declares it. */
 export type Audience = 'public' | 'token' | 'session' | 'admin'
 
 const audiences = new WeakMap<object, Audience>()
@@ -23,41 +22,36 @@ const declare = (audience: Audience, handler: MiddlewareHandler<HttpEnv>) => {
   return handler
 }
 
-/** For anyone. */
 export const forPublic = (ctx: Context) => {
-  const anyone = actingAs(ctx, 'stranger')
+  const strangerCtx = actingAs(ctx, 'stranger')
   return declare('public', (c, next) => {
-    c.set('ctx', anyone)
+    c.set('ctx', strangerCtx)
     return next()
   })
 }
 
-/** For whoever holds a private link, within its limits; the verb looks the token up. */
 export const forToken = (ctx: Context) => {
   const limits = createLinkLimits(ctx.clock)
-  const anyone = actingAs(ctx, 'stranger')
+  const strangerCtx = actingAs(ctx, 'stranger')
   return declare('token', async (c, next) => {
     const token = c.req.param('token') ?? ''
     const network = networkOf(addressOf(c, ctx.config))
     limits.admit(token, network)
-    c.set('ctx', anyone)
+    c.set('ctx', strangerCtx)
     await next()
     const isMiss = !isToken(token) || (c.error instanceof Problem && c.error.status === 404)
     if (isMiss) limits.miss(network)
   })
 }
 
-/**
- * The account behind a request's session; null for a stranger. Only what could change something puts the idle limit off:
- * a page reads again by itself.
- */
+/** Only unsafe methods postpone the idle limit: a page repeats its reads by itself. */
 const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0]) =>
   findAccount(ctx, {
     secret: sessionSecretOf(c, ctx.config),
     activity: unsafe.includes(c.req.method) ? 'active' : 'background',
   })
 
-/** Beside {@link forToken}: the verb sees the account that is signed in, if one is. */
+/** Used beside {@link forToken}: the actor is the account that is signed in, if there is one. */
 export const withAccount =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
@@ -66,7 +60,6 @@ export const withAccount =
     await next()
   }
 
-/** For whoever is signed in. */
 export const forSession = (ctx: Context) =>
   declare('session', async (c, next) => {
     const account = await readAccount(ctx, c)
@@ -75,7 +68,7 @@ export const forSession = (ctx: Context) =>
     await next()
   })
 
-/** Where nothing can be written, the refusal stands all the same. */
+// A full disk must not turn the refusal into another answer.
 const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {
   try {
     transact(ctx, (tx) => recordEvent(tx, { event: 'authz_denied', ...denial }))
@@ -84,7 +77,7 @@ const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string })
   }
 }
 
-/** For admins; the role is read from the database on every request. Refusals are recorded, at most 10 a minute for each actor. */
+/** Records refusals, at most 10 a minute for each actor. */
 export const forAdmin = (ctx: Context) => {
   const denials = new SlidingWindow({ limit: 10 })
   return declare('admin', async (c, next) => {
@@ -101,7 +94,7 @@ export const forAdmin = (ctx: Context) => {
   })
 }
 
-/** Every route under /api, `GET /api/quotes/:token` → who may call it; undefined where nothing was declared. */
+/** `GET /api/quotes/:token` → its audience; undefined where the route declares none. */
 export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   const found = new Map<string, Audience | undefined>()
   for (const { method, path, handler } of app.routes) {
@@ -112,7 +105,7 @@ export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   return found
 }
 
-/** @throws when a route under /api does not declare who may call it: the product must not start */
+/** @throws when a route declares no audience: the product must not start */
 export const checkAudiences = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   for (const [route, audience] of audienceOfRoutes(app)) {
     if (!audience) throw new Error(`${route} does not declare who may call it`)

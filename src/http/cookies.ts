@@ -5,12 +5,12 @@ import { deviceDays, sessionHours } from '#src/auth/rules.ts'
 import type { SignedIn } from '#src/auth/sign-in.ts'
 import type { Config } from '#src/env.ts'
 import { addressOf, networkOf } from './address.ts'
-import type { HttpEnv } from './env.ts'
+import type { HttpEnv } from './hono-env.ts'
 
 const overHttps = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https:')
 
-/** `__Host-session` over https; browsers refuse that prefix without TLS. */
-export const sessionCookieName = (config: Pick<Config, 'origin'>) => (overHttps(config) ? '__Host-session' : 'session')
+/** Browsers refuse the `__Host-` prefix without TLS. */
+const sessionCookieName = (config: Pick<Config, 'origin'>) => (overHttps(config) ? '__Host-session' : 'session')
 
 const deviceCookieName = (config: Pick<Config, 'origin'>) => sessionCookieName(config).replace('session', 'device')
 
@@ -19,11 +19,9 @@ const cookieAttributes = (config: Pick<Config, 'origin'>) =>
 
 const hourSeconds = 3600
 
-/** What the session cookie holds, or null. */
 export const sessionSecretOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'origin'>) =>
   getCookie(c, sessionCookieName(config)) ?? null
 
-/** Where a request comes from, and the secrets of its two cookies. */
 export const browserOf = (c: HonoContext<HttpEnv>): Browser => {
   const { config } = c.var.ctx
   const address = addressOf(c, config)
@@ -35,7 +33,6 @@ export const browserOf = (c: HonoContext<HttpEnv>): Browser => {
   }
 }
 
-/** Sets the cookies of the session and of the device. @returns the answer of the sign-in */
 export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: SignedIn) => {
   const { config } = c.var.ctx
   const attributes = cookieAttributes(config)
@@ -44,7 +41,7 @@ export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: 
   return answer
 }
 
-/** Leaves nothing of the session in the browser; the device stays known. */
+/** The cookie of the device stays. */
 export const clearSession = (c: HonoContext<HttpEnv>) => {
   const { config } = c.var.ctx
   deleteCookie(c, sessionCookieName(config), cookieAttributes(config))

@@ -11,7 +11,6 @@ const always = {
 
 const entries = Object.entries(always)
 
-/** What an answer of the API carries: it is nobody's to keep, frame or index. */
 const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,15 +19,14 @@ const apiHeaders = {
 
 const apiEntries = Object.entries(apiHeaders)
 
-/** The headers of an answer, and of every answer. */
-export const everyHeader = (own: Record<string, string>) => new Headers({ ...own, ...always })
+export const everyHeader = (headers: Record<string, string>) => new Headers({ ...headers, ...always })
 
-/** The headers of an API answer; `own` stands in place of what every API answer says. */
-export const answerHeaders = (own: Record<string, string>) => everyHeader({ ...apiHeaders, ...own })
+export const answerHeaders = (headers: Record<string, string>) => everyHeader({ ...apiHeaders, ...headers })
 
-/** Adds the headers of an API answer, and of every response. What the response already says stands. */
+/** A header of the API that the response already has is not replaced; {@link answerHeaders} has set them all. */
 export const withApiHeaders = (response: Response) => {
   const { headers } = response
+  if (headers.has('x-frame-options')) return response
   for (const [name, value] of entries) headers.set(name, value)
   for (const [name, value] of apiEntries) if (!headers.has(name)) headers.set(name, value)
   return response

@@ -6,12 +6,12 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { addressOf } from './address.ts'
-import type { HttpEnv } from './env.ts'
+import type { HttpEnv } from './hono-env.ts'
 
 const isBusyOrFull = (fault: Error) =>
   'code' in fault && typeof fault.code === 'string' && /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(fault.code)
 
-/** Whatever was thrown → the Problem that is answered. What is no Problem keeps its message to itself (F11). */
+// The message of any other error may contain personal data or secrets (F11).
 const problemOf = (fault: Error) => {
   if (fault instanceof Problem) return fault
   if (fault instanceof HTTPException && fault.status === 400) return new Problem('malformed')
@@ -19,13 +19,10 @@ const problemOf = (fault: Error) => {
   return new Problem(isBusyOrFull(fault) ? 'unavailable' : 'unexpected')
 }
 
-type Asked = { method: string; route: string; address: string }
+type RequestFacts = { method: string; route: string; address: string }
 
-/**
- * The one place a refusal becomes a response, and a bug a log line with a request id.
- * @param asked null where nobody knows any more what was asked.
- */
-export const refuse = (ctx: Context, fault: Error, asked: Asked | null) => {
+/** @param request null when the fault happened outside a route */
+export const refuse = (ctx: Context, fault: Error, request: RequestFacts | null) => {
   const problem = problemOf(fault)
   const requestId = newId(ctx.random, 'req')
   const wait = problem.retryAfterSeconds
@@ -33,10 +30,10 @@ export const refuse = (ctx: Context, fault: Error, asked: Asked | null) => {
   ctx.log[isOurs ? 'error' : 'info']({
     event: 'refused',
     requestId,
-    ...(asked && { method: asked.method, route: asked.route }),
+    ...(request && { method: request.method, route: request.route }),
     status: problem.status,
     code: problem.code,
-    ...(asked && { address: ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), asked.address) }),
+    ...(request && { address: ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), request.address) }),
     ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
   })
   return Response.json(problem, {
@@ -45,11 +42,10 @@ export const refuse = (ctx: Context, fault: Error, asked: Asked | null) => {
   })
 }
 
-/** {@link refuse}, for Hono. */
 export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>) =>
   refuse(ctx, fault, { method: c.req.method, route: routePath(c, -1), address: addressOf(c, ctx.config) })
 
-// The first line of a stack is the message, which may hold what somebody typed.
+// The first line of a stack is the message, which may contain what somebody typed.
 const framesOf = (stack: string) =>
   stack
     .split('\n')

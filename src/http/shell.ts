@@ -6,15 +6,11 @@ import { everyHeader } from './headers.ts'
 
 const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/.]+')}/?$`))
 
-/** Whether an address is a page that the browser renders by itself. */
 export const isPrivatePage = (path: string) => patterns.some((pattern) => pattern.test(path))
 
 const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/**
- * The empty page of the build, with the business's details in it and a fresh nonce for each response (F10): the browser
- * renders what it shows.
- */
+/** Serves the empty page that the browser renders into, with a fresh nonce for each response (F10). */
 export const shellServer = (shell: string, business: Business, random: Random) => {
   const html = shell.replaceAll('BUSINESS_JSON', () => jsonForScript(business))
   return (request: Request, status = 200) => {

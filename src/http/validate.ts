@@ -1,10 +1,11 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fieldErrors } from '#src/base/field-errors.ts'
 import { Problem } from '#src/base/problem.ts'
+import '#src/base/zod-english.ts'
 
-/** The door's check: what does not fit the schema is refused with each field's own sentence, the first one leading. */
+/** Refuses input that does not fit the schema. The first field's message is the error's. */
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
@@ -16,5 +17,4 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.c
     throw new Problem('invalid', { fields, ...(first && { error: first }) })
   })
 
-/** For verbs that need nothing but the address they are sent to: `{}`. */
 export const nothing = z.strictObject({})

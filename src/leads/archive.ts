@@ -7,7 +7,7 @@ import { getLead, getLeadRow } from './get.ts'
 import type { Lead } from './schema.ts'
 import * as store from './store.ts'
 
-/** Takes a lead off the list with everything it holds. Archiving twice changes nothing. @throws not_found */
+/** Idempotent. @throws not_found */
 export const archiveLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).archived_at !== null) return

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 type Correction = LeadCorrection & { id: LeadId }
 
-/** Keeps what a person asked to have corrected beside what they sent. @throws not_found */
+/** Stores a correction beside what the person sent, which stays unchanged. @throws not_found */
 export const correctLead = (ctx: Context, { id, correction }: Correction): Lead => {
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).correction === correction) return

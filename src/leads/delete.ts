@@ -8,27 +8,23 @@ import { redactEmailsAbout } from '#src/mail/redact.ts'
 import { getLeadRow } from './get.ts'
 import * as store from './store.ts'
 
-const mostDeletedPerRun = 100
+const maxDeletedPerRun = 100
 
-/** How long a lead keeps the name of its network: as long as the limit counts it. */
+/** As long as src/leads/submit.ts counts it. */
 const networkKeptMs = hours(1)
 
-const deleteRow = (tx: Tx, { id, company }: store.LeadRow) => {
+const deleteWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
   redactEmailsAbout(tx, { subjectId: id })
-  store.deleteLead(tx, id)
+  store.deleteLeadRow(tx, id)
   recordEvent(tx, { event: 'lead_erased', subject: id })
   return company
 }
 
-/**
- * Deletes an archived lead for good: the log keeps that it was, and nothing of what it said. Quotes made from it stand.
- * @returns its company, for other features to redact
- * @throws not_found, lead_not_archived
- */
+/** Deletes an archived lead. @returns its company, for other features to redact @throws not_found, lead_not_archived */
 export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   const row = getLeadRow(tx, id)
   if (row.archived_at === null) throw new Problem('lead_not_archived')
-  return deleteRow(tx, row)
+  return deleteWithEmails(tx, row)
 }
 
 /** Deletes leads after 24 months unless a quote made from them was sent. @returns their companies */
@@ -36,6 +32,6 @@ export const deleteExpiredLeads = (tx: Tx): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))
   return store
-    .findExpiredLeads(tx, monthsBefore(now, enquiryMonths), mostDeletedPerRun)
-    .map((row) => deleteRow(tx, row))
+    .findExpiredLeads(tx, monthsBefore(now, enquiryMonths), maxDeletedPerRun)
+    .map((row) => deleteWithEmails(tx, row))
 }

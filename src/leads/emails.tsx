@@ -2,24 +2,24 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
-/** What was chosen from our own words, which may go to anybody's address (F4). */
-type Chosen = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
+/** Choices from fixed lists: a visitor cannot put words of their own into them. */
+type Choices = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
 
 type Row = readonly [term: string, value: React.ReactNode]
 
-const given = (term: string, text: string | null): Row[] =>
+const optionalFact = (term: string, text: string | null): Row[] =>
   text === null ? [] : [[term, <Lines key={term} of={text.split('\n')} />]]
 
-const supportFact = (runJobsOnce: readonly SupportType[]): Row => [
+const supportFact = (supportTypes: readonly SupportType[]): Row => [
   labels.supportTypes,
-  <Lines key="support" of={runJobsOnce} />,
+  <Lines key="support" of={supportTypes} />,
 ]
 
-const engagementFacts = ({ timeCommitment, duration }: Chosen): Row[] => [
+const engagementFacts = ({ timeCommitment, duration }: Choices): Row[] => [
   [labels.timeCommitment, timeCommitment],
   [labels.duration, duration],
 ]
@@ -27,7 +27,6 @@ const engagementFacts = ({ timeCommitment, duration }: Chosen): Row[] => [
 const whyOwner = (business: Business) =>
   `You get this email because the Client Needs Form of ${business.name} is reported to this address.`
 
-/** To the owner: every answer, how to reach the visitor, and by when (GAPS 4). */
 export const assessmentReceived = emailKind<{
   answers: NeedsAssessment
   created_at: Instant
@@ -57,15 +56,15 @@ export const assessmentReceived = emailKind<{
               {answers.email}
             </Link>,
           ],
-          ...given(labels.phone, answers.phone),
+          ...optionalFact(labels.phone, answers.phone),
           supportFact(answers.supportTypes),
-          ...given(labels.otherSupportType, answers.otherSupportType),
+          ...optionalFact(labels.otherSupportType, answers.otherSupportType),
           ...engagementFacts(answers),
-          ...given(labels.additionalNotes, answers.additionalNotes),
+          ...optionalFact(labels.additionalNotes, answers.additionalNotes),
           ['Received', formatInstant(created_at)],
         ]}
       />
-      <Button href={adminLink} label="Open the lead" />
+      <EmailButton href={adminLink} label="Open the lead" />
       <Paragraph>
         Please delete this email from your mailbox once it is no longer needed: {enquiryMonths} months from now at the
         latest, unless they were sent a quote, or at once if they ask. Our privacy page promises it.
@@ -74,10 +73,10 @@ export const assessmentReceived = emailKind<{
   ),
 }))
 
-/** To the visitor: that it arrived and what happens next. No word of theirs, for anybody can type any address (F4). */
-export const assessmentConfirmed = emailKind<Chosen & { due_day: Day; privacyLink: string }>(
+/** To the visitor, without any free text of theirs, because anybody can enter any address (F4). */
+export const assessmentConfirmed = emailKind<Choices & { due_day: Day; privacyLink: string }>(
   'assessment_confirmed',
-  ({ business, due_day, privacyLink, ...chosen }) => ({
+  ({ business, due_day, privacyLink, ...choices }) => ({
     subject: 'We have your needs assessment',
     preview: `A tailored proposal follows by ${formatDay(due_day)}.`,
     why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
@@ -85,7 +84,7 @@ export const assessmentConfirmed = emailKind<Chosen & { due_day: Day; privacyLin
       <>
         <Greeting />
         <Paragraph>Thank you for completing our Client Needs Form. This is what you asked about:</Paragraph>
-        <Facts rows={[supportFact(chosen.supportTypes), ...engagementFacts(chosen)]} />
+        <Facts rows={[supportFact(choices.supportTypes), ...engagementFacts(choices)]} />
         <Paragraph>
           Next, we review your answers and email you a tailored proposal with indicative pricing by the next business
           day,{' '}
@@ -106,7 +105,6 @@ export const assessmentConfirmed = emailKind<Chosen & { due_day: Day; privacyLin
   }),
 )
 
-/** To the owner, in the place of many emails: the form is being sent far more often than it should be (F14). */
 export const manyAssessments = emailKind<{ most: number; listLink: string }>(
   'many_assessments',
   ({ business, most, listLink }) => ({
@@ -120,7 +118,7 @@ export const manyAssessments = emailKind<{ most: number; listLink: string }>(
           assessment is kept, but while it goes on neither you nor the sender gets an email about each one.
         </Paragraph>
         <Paragraph>Please look through the list: real enquiries among them expect an answer.</Paragraph>
-        <Button href={listLink} label="Open the leads" />
+        <EmailButton href={listLink} label="Open the leads" />
       </>
     ),
   }),

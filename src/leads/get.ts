@@ -15,8 +15,9 @@ export const getLeadRow = (reads: Reads, id: LeadId) => {
   return row
 }
 
-/** A lead as the list shows it. */
-export const summaryOf = (ctx: Context, row: store.LeadRow, quote_ids: QuoteId[]): LeadSummary => ({
+type RowWithQuotes = { row: store.LeadRow; quote_ids: QuoteId[] }
+
+export const summaryOf = (ctx: Context, { row, quote_ids }: RowWithQuotes): LeadSummary => ({
   id: row.id,
   company: row.company,
   name: row.name,
@@ -35,12 +36,12 @@ export const summaryOf = (ctx: Context, row: store.LeadRow, quote_ids: QuoteId[]
   quote_ids,
 })
 
-/** A lead as an admin sees it. @throws not_found */
+/** @throws not_found */
 export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   const row = getLeadRow(ctx, id)
-  const quoteIds = store.findLinks(ctx, [id]).map(({ quote_id }) => quote_id)
+  const quote_ids = store.findLinks(ctx, [id]).map(({ quote_id }) => quote_id)
   return {
-    ...summaryOf(ctx, row, quoteIds),
+    ...summaryOf(ctx, { row, quote_ids }),
     otherSupportType: row.otherSupportType,
     additionalNotes: row.additionalNotes,
     correction: row.correction,
@@ -49,5 +50,4 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   }
 }
 
-/** Whether there is any lead at all. */
-export const hasLeads = (ctx: Reads) => store.hasLeads(ctx)
+export const hasLeads = (ctx: Context) => store.countStates(ctx, nzDay(ctx.clock())).length > 0

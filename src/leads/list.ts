@@ -16,7 +16,7 @@ const countStates = (ctx: Context): LeadList['counts'] => {
   return counts
 }
 
-/** One page of 50, newest first; archived and quarantined leads only where the query asks for them. */
+/** One page, newest first. Without a state, archived and quarantined leads are left out. */
 export const listLeads = (ctx: Context, query: LeadListQuery): LeadList => {
   const rows = store.findLeads(ctx, {
     state: query.state ?? null,
@@ -27,7 +27,10 @@ export const listLeads = (ctx: Context, query: LeadListQuery): LeadList => {
   const page = rows.slice(0, pageSize)
   const ids = page.map(({ id }) => id)
   const links = Map.groupBy(store.findLinks(ctx, ids), ({ lead_id }) => lead_id)
-  const items = page.map((row) => summaryOf(ctx, row, links.get(row.id)?.map(({ quote_id }) => quote_id) ?? []))
+  const items = page.map((row) => {
+    const quote_ids = links.get(row.id)?.map(({ quote_id }) => quote_id) ?? []
+    return summaryOf(ctx, { row, quote_ids })
+  })
   const last = items.at(-1)
   return { items, next: rows.length > pageSize && last ? cursorOf(last) : null, counts: countStates(ctx) }
 }

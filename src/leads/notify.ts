@@ -7,11 +7,11 @@ import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emai
 import type { NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
 
-/** More leads than this in an hour share one email to the owner. */
-export const mostEmailedPerHour = 30
+/** Above it, leads share one email to the owner. */
+export const maxEmailedPerHour = 30
 
-/** Confirmations to one address in a day: the form must not be a way to pester somebody. */
-const mostConfirmations = 2
+/** To one address, so that the form cannot be used to pester somebody (F4). */
+const maxConfirmationsPerDay = 2
 
 const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
   company: lead.company,
@@ -25,11 +25,11 @@ const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
   additionalNotes: lead.additionalNotes,
 })
 
-type Received = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
+type ReceivedLead = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
 
-const queueConfirmation = (tx: Tx, { id, email, supportTypes, timeCommitment, duration, due_day }: Received) => {
+const queueConfirmation = (tx: Tx, { id, email, supportTypes, timeCommitment, duration, due_day }: ReceivedLead) => {
   const now = tx.clock()
-  if (store.countConfirmations(tx, email, instant(now - days(1))) >= mostConfirmations) return
+  if (store.countConfirmations(tx, email, instant(now - days(1))) >= maxConfirmationsPerDay) return
   store.updateLead(tx, id, { confirmed_at: instant(now) })
   queueEmail(tx, {
     email: assessmentConfirmed,
@@ -40,8 +40,7 @@ const queueConfirmation = (tx: Tx, { id, email, supportTypes, timeCommitment, du
   })
 }
 
-/** One email to the owner with every answer, one to the visitor with no free text of theirs. */
-export const queueLeadEmails = (tx: Tx, lead: Received) => {
+export const queueLeadEmails = (tx: Tx, lead: ReceivedLead) => {
   queueEmail(tx, {
     email: assessmentReceived,
     to: tx.config.notifyEmail,
@@ -58,7 +57,7 @@ export const queueLeadEmails = (tx: Tx, lead: Received) => {
   queueConfirmation(tx, lead)
 }
 
-/** One email in an hour that says how many came, in place of one for each. */
+/** At most one email an hour, about all leads of that hour. */
 export const queueManyLeadsEmail = (tx: Tx) => {
   const hour = instant(tx.clock()).slice(0, 13)
   const subjectId = `leads_${hour}`
@@ -68,6 +67,6 @@ export const queueManyLeadsEmail = (tx: Tx) => {
     to: tx.config.notifyEmail,
     subjectId,
     key: `many_assessments/${hour}/1`,
-    data: { most: mostEmailedPerHour, listLink: adminLeadsUrl(tx.config.origin) },
+    data: { most: maxEmailedPerHour, listLink: adminLeadsUrl(tx.config.origin) },
   })
 }

@@ -8,29 +8,26 @@ import { submitNeedsAssessment } from './submit.ts'
 
 type PostedForm = { values: AssessmentForm; website: string; issue: string }
 
-/**
- * Submits the form as a browser posts it by itself, where the page's script is off or has not come yet.
- * @returns the status, and what the page is rendered from
- */
+/** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
 export const submitPostedForm = async (
   ctx: Context,
   { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'network'> },
 ): Promise<{ status: number; posted: Posted }> => {
   const { values, website, issue } = form
-  const again = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
+  const renderAgain = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
     status,
     posted: { sent: false as const, values, fields, error, issue: next || newFormToken(ctx) },
   })
   const read = needsSubmission.safeParse({ ...values, website, issue })
-  if (!read.success) return again(400, { fields: fieldErrors(read.error) })
-  // Without a form token the answers are shown for a last look, with the token that the next press needs.
-  if (!issue) return again(200)
+  if (!read.success) return renderAgain(400, { fields: fieldErrors(read.error) })
+  // Without a form token the page shows the answers once more, with a token for the next submission.
+  if (!issue) return renderAgain(200)
   try {
     await submitNeedsAssessment(ctx, { submission: read.data, from })
     return { status: 200, posted: { sent: true } }
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault
     const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'
-    return again(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : issue })
+    return renderAgain(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : issue })
   }
 }

@@ -10,10 +10,7 @@ import { answerWorkingDays } from './rules.ts'
 import type { Lead } from './schema.ts'
 import * as store from './store.ts'
 
-/**
- * "Not spam": the lead leaves quarantine as if it had just come, emails and due day included. Releasing twice changes
- * nothing. @throws not_found
- */
+/** Takes a lead out of quarantine as if it had just been received. Idempotent. @throws not_found */
 export const releaseLead = async (ctx: Context, { id }: { id: LeadId }): Promise<Lead> => {
   const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
   transact(ctx, (tx) => {

@@ -6,7 +6,7 @@ import { getLead, getLeadRow } from './get.ts'
 import type { Lead } from './schema.ts'
 import * as store from './store.ts'
 
-/** Brings an archived lead back, exactly as it was. Restoring twice changes nothing. @throws not_found */
+/** Idempotent. @throws not_found */
 export const restoreLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).archived_at === null) return

@@ -5,7 +5,7 @@ import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limit-network.ts'
 import { onError } from '#src/http/on-error.ts'
 import { limitBody } from '#src/http/origin-check.ts'
@@ -54,10 +54,9 @@ export const adminLeadRoutes = (ctx: Context) => {
     })
 }
 
-/** Renders the public page of an address with what became of the posted form. */
 type AnswerPosted = (path: string, posted: Posted, status: number) => Promise<Response>
 
-/** A refusal as a page: where a browser posted the form by itself, it shows the answer as it comes. */
+/** A refusal as a page, because the browser shows the answer to a posted form as it is. */
 const asPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
@@ -68,10 +67,10 @@ const asPage = async (refusal: Response, phone: string) => {
   })
 }
 
-/** A rendering takes a worker: a visitor needs two or three. */
-const rendersLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_forms' } as const
+/** Each answer is rendered by a worker. A visitor needs two or three. */
+const renderLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_forms' } as const
 
-/** The form as a browser posts it by itself. What another site's page posts is shown for a last look, never submitted. */
+/** The form posted without a script. A form that another site posted is shown once more, never submitted (B5). */
 export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
   const routes = new Hono<HttpEnv>()
   const visitor = actingAs(ctx, 'stranger')
@@ -81,7 +80,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
     c.set('ctx', visitor)
     await next()
   })
-  return routes.post(formPath, limitNetwork(ctx, rendersLimit), async (c) => {
+  return routes.post(formPath, limitNetwork(ctx, renderLimit), async (c) => {
     const data = new URLSearchParams(await c.req.text())
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
     const form = {

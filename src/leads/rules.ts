@@ -1,6 +1,6 @@
 import type { Day, Instant } from '#src/base/time.ts'
 
-/** SPEC §3 "Needs assessment": what can be chosen. The submission sends the labels, not the ids. */
+/** A submission sends the labels, not the ids. */
 export const supportTypes = [
   { id: 'account-management', label: 'Ongoing account management (existing clients)' },
   { id: 'new-business', label: 'New business development (growing SI customer base)' },
@@ -9,7 +9,6 @@ export const supportTypes = [
   { id: 'other', label: 'Other' },
 ] as const
 
-/** With the fewest days a month that each answer means. */
 export const timeCommitments = [
   { id: '1-2-days', label: '1–2 days per month', fewestDays: 1 },
   { id: '3-5-days', label: '3–5 days per month', fewestDays: 3 },
@@ -17,7 +16,6 @@ export const timeCommitments = [
   { id: '10-plus-days', label: 'More than 10 days per month', fewestDays: 11 },
 ] as const
 
-/** With the fewest months that each answer means; an indefinite engagement has no shortest term. */
 export const durations = [
   { id: 'short-term', label: 'up to 3 months', fewestMonths: 1 },
   { id: 'medium-term', label: '3–12 months', fewestMonths: 3 },
@@ -29,23 +27,17 @@ export type SupportType = LabelOf<typeof supportTypes>
 export type TimeCommitment = LabelOf<typeof timeCommitments>
 export type Duration = LabelOf<typeof durations>
 
-/** Ticking it asks for a few words more (SPEC §3). */
 export const otherSupport: SupportType = 'Other'
 
-/** A submit sooner after the form was fetched is refused; so is one that comes a day late (SPEC §9; F13). */
+/** A form token is accepted between these two ages (F13). */
 export const dwellSeconds = 5
 export const formHours = 24
 
-/** Says that a form has not reached us, and what else helps (SPEC §8 "Needs form failure"). */
 export const submissionFailed = { title: 'Submission failed', also: 'You can also call ', after: '.' }
 
-/** The proposal is promised by the next business day (SPEC §1). */
 export const answerWorkingDays = 1
 
-/**
- * Where a client's address came from, for the first emails to it (IPP 3A, NZ.md).
- * @param fromForm whether it came by the Client Needs Form; what nobody gave us there, an admin entered.
- */
+/** Where a client's address came from, which the first email to it must say (H11). */
 export const addressOrigin = (fromForm: boolean, company: string) =>
   `${
     fromForm
@@ -56,15 +48,14 @@ export const addressOrigin = (fromForm: boolean, company: string) =>
 export const leadStates = ['new', 'answered', 'quarantined', 'archived'] as const
 export type LeadState = (typeof leadStates)[number]
 
-type Standing = { quarantined: boolean; answered_at: Instant | null; archived_at: Instant | null }
+type StateFields = { quarantined: boolean; answered_at: Instant | null; archived_at: Instant | null }
 
-/** Where a lead stands. `answered`: a quote made from it was sent. */
-export const leadState = ({ quarantined, answered_at, archived_at }: Standing): LeadState => {
+/** `answered`: a quote made from it was sent. */
+export const leadState = ({ quarantined, answered_at, archived_at }: StateFields): LeadState => {
   if (archived_at !== null) return 'archived'
   if (quarantined) return 'quarantined'
   return answered_at === null ? 'new' : 'answered'
 }
 
-/** Whether its answer should have gone by now. */
-export const isLate = (lead: Standing & { due_day: Day }, today: Day) =>
+export const isLate = (lead: StateFields & { due_day: Day }, today: Day) =>
   leadState(lead) === 'new' && lead.due_day < today

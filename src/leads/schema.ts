@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isPrintable, type Lines, tidy, tooLong, unusable } from '#src/base/characters.ts'
+import { email, optionalLongText, optionalText, text } from '#src/base/fields.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
@@ -15,10 +15,6 @@ import {
   timeCommitments,
 } from './rules.ts'
 
-// A visitor's form carries this file, so it is written in zod's small form; that too would probe `new Function` (STACK trap 12).
-z.config({ jitless: true })
-
-/** The fields' names on the page, in complaints and in emails. */
 export const labels = {
   company: 'Company',
   name: 'Name',
@@ -33,63 +29,41 @@ export const labels = {
 
 export const correctionLabel = 'Correction'
 
-const plain = (label: string, max: number, required: string, lines: Lines) =>
-  z.string(required).check(
-    z.overwrite(tidy),
-    z.maxLength(max, tooLong(label, max)),
-    z.refine((text) => isPrintable(text, lines), unusable(label)),
-  )
-
-const required = (label: string, max: number, sentence: string) =>
-  plain(label, max, sentence, 'one line').check(z.minLength(1, sentence))
-
-const optional = (label: string, max: number, lines: Lines = 'one line') =>
-  z.pipe(
-    z.nullish(plain(label, max, label, lines)),
-    z.transform((text) => text || null),
-  )
-
 const oneOf = <Label extends string>(options: readonly { label: Label }[], sentence?: string) =>
   z.enum(options.map(({ label }) => label) as [Label, ...Label[]], sentence)
 
 const pickSupport = 'Please select at least one type of support'
-const badEmail = 'Invalid email address'
 
 const answers = {
-  company: required(labels.company, 200, 'Company name is required'),
-  name: required(labels.name, 100, 'Name is required'),
-  email: z.string(badEmail).check(z.overwrite(tidy), z.maxLength(255, badEmail), z.email(badEmail)),
-  phone: optional(labels.phone, 50),
+  company: text(labels.company, 200, 'Company name is required'),
+  name: text(labels.name, 100, 'Name is required'),
+  email: email(),
+  phone: optionalText(labels.phone, 50),
   supportTypes: z.array(oneOf(supportTypes, pickSupport), pickSupport).check(
     z.minLength(1, pickSupport),
-    z.refine((runJobsOnce) => new Set(runJobsOnce).size === runJobsOnce.length, pickSupport),
+    z.refine((ticked) => new Set(ticked).size === ticked.length, pickSupport),
   ),
-  otherSupportType: optional(labels.otherSupportType, 200),
+  otherSupportType: optionalText(labels.otherSupportType, 200),
   timeCommitment: oneOf(timeCommitments, 'Please select a time commitment'),
   duration: oneOf(durations, 'Please select an expected duration'),
-  additionalNotes: optional(labels.additionalNotes, 2000, 'many lines'),
+  additionalNotes: optionalLongText(labels.additionalNotes, 2000),
 }
 
-/** Unticking Other clears what was specified (SPEC §3). */
-const clearUnticked = <Answers extends { supportTypes: string[]; otherSupportType: string | null }>(given: Answers) =>
-  given.supportTypes.includes(otherSupport) ? given : { ...given, otherSupportType: null }
+/** Drops the specification of Other where Other is not ticked. */
+const clearUnticked = <Answers extends { supportTypes: string[]; otherSupportType: string | null }>(sent: Answers) =>
+  sent.supportTypes.includes(otherSupport) ? sent : { ...sent, otherSupportType: null }
 
-/** What a visitor tells us (SPEC §5 "Needs assessment"). */
 export const needsAssessment = z.pipe(z.strictObject(answers), z.transform(clearUnticked))
 export type NeedsAssessment = z.output<typeof needsAssessment>
 
-/** What an admin writes down beside a lead for the person it is about (NZ.md "Privacy Act"); nothing takes it away. */
-export const leadCorrection = z.strictObject({ correction: optional(correctionLabel, 2000, 'many lines') })
+export const leadCorrection = z.strictObject({ correction: optionalLongText(correctionLabel, 2000) })
 export type LeadCorrection = z.output<typeof leadCorrection>
 
-/**
- * The same as it is sent: with the honeypot, which people leave empty, and the form's own issue value, which makes a
- * double click one lead (GAPS 4).
- */
+/** With the honeypot `website`, and the form token `issue`. */
 export const needsSubmission = z.pipe(
   z.strictObject({
     ...answers,
-    // However much fills it, it must be answered like any other (F12): the limit of every body bounds it.
+    // Any length is accepted, because a filled honeypot is answered like a success (F12).
     website: z.optional(z.string()),
     issue: z.string().check(z.maxLength(200)),
   }),
@@ -97,7 +71,6 @@ export const needsSubmission = z.pipe(
 )
 export type NeedsSubmission = z.output<typeof needsSubmission>
 
-/** What stands in the form's inputs. */
 export type AssessmentForm = {
   company: string
   name: string
@@ -122,32 +95,29 @@ export const emptyForm: AssessmentForm = {
   additionalNotes: '',
 }
 
-/** What a browser's form holds, sent by script or by itself → the form. What is not there counts as empty. */
+/** Reads the data of a browser's form. A missing field is empty. */
 export const readAssessmentForm = (data: {
   get: (name: string) => unknown
   getAll: (name: string) => unknown[]
 }): AssessmentForm => {
-  const text = (name: keyof AssessmentForm) => {
+  const textOf = (name: keyof AssessmentForm) => {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
   return {
-    company: text('company'),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
+    company: textOf('company'),
+    name: textOf('name'),
+    email: textOf('email'),
+    phone: textOf('phone'),
     supportTypes: data.getAll('supportTypes').filter((value) => typeof value === 'string'),
-    otherSupportType: text('otherSupportType'),
-    timeCommitment: text('timeCommitment'),
-    duration: text('duration'),
-    additionalNotes: text('additionalNotes'),
+    otherSupportType: textOf('otherSupportType'),
+    timeCommitment: textOf('timeCommitment'),
+    duration: textOf('duration'),
+    additionalNotes: textOf('additionalNotes'),
   }
 }
 
-/**
- * What became of a form that the browser sent by itself, without our script: the server answers with the page anew.
- * `issue` is the form's own issue value for the next press of the button.
- */
+/** The outcome of a form posted without a script. `issue` is the form token of the next submission. */
 export type Posted =
   | { sent: true }
   | {
@@ -165,7 +135,7 @@ export const leadListQuery = z.strictObject({
 })
 export type LeadListQuery = z.output<typeof leadListQuery>
 
-/** A lead as an admin sees it. `state` and `late` are as of now. */
+/** `state` and `late` are as of now. */
 export type Lead = {
   id: LeadId
   company: string
@@ -177,28 +147,25 @@ export type Lead = {
   timeCommitment: TimeCommitment
   duration: Duration
   additionalNotes: string | null
-  /** What they asked to have corrected, or their own statement, and when it was last written down. */
   correction: string | null
   corrected_at: Instant | null
   state: LeadState
   late: boolean
-  /** The working day by whose end the proposal was promised. */
+  /** The proposal was promised by the end of this day. */
   due_day: Day
   created_at: Instant
   answered_at: Instant | null
   archived_at: Instant | null
-  /** Filled by a machine, says the honeypot. */
   quarantined: boolean
-  /** The quotes made from it, oldest first. */
+  /** Oldest first. */
   quote_ids: QuoteId[]
-  /** What became of the emails about it, oldest first. */
+  /** Oldest first. */
   emails: EmailNews[]
 }
 
-/** One row of the list. */
 export type LeadSummary = Omit<Lead, 'emails' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'>
 
-/** One page of the list, newest first: `next` asks for the following one, null at the end. With how many there are of each state. */
+/** One page, newest first. `next` is the cursor of the following page, null at the end. */
 export type LeadList = {
   items: LeadSummary[]
   next: string | null

@@ -18,12 +18,12 @@ const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
 )
 
-/** What came with a form's number the first time, or null while it is unused. */
+/** The content that used a nonce, or null while it is unused. */
 export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).get({ nonce }) ?? null
 
 export const insertLead = insertInto(leads)
 
-const fromNetwork = prepared((db) =>
+const timesOfNetwork = prepared((db) =>
   db
     .select({ created_at: leads.created_at })
     .from(leads)
@@ -33,13 +33,12 @@ const fromNetwork = prepared((db) =>
     .prepare(),
 )
 
-/** When a network's latest leads since a moment came in, the newest first. */
 export const findTimesFrom = (reads: Reads, network: string, since: Instant, limit: number) =>
-  fromNetwork(reads)
+  timesOfNetwork(reads)
     .all({ network, since, limit })
     .map(({ created_at }) => created_at)
 
-const received = prepared((db) =>
+const receivedSince = prepared((db) =>
   db
     .select({ count: sql<number>`count(*)` })
     .from(leads)
@@ -47,10 +46,9 @@ const received = prepared((db) =>
     .prepare(),
 )
 
-/** How many leads came in since a moment, without the quarantined ones. */
-export const countReceived = (reads: Reads, since: Instant) => received(reads).get({ since })?.count ?? 0
+export const countReceived = (reads: Reads, since: Instant) => receivedSince(reads).get({ since })?.count ?? 0
 
-const confirmed = prepared((db) =>
+const confirmedSince = prepared((db) =>
   db
     .select({ count: sql<number>`count(*)` })
     .from(leads)
@@ -64,9 +62,9 @@ const confirmed = prepared((db) =>
     .prepare(),
 )
 
-/** How many confirmations an address was sent since a moment, whatever its capitals. */
+/** Confirmations to an address, whatever its capitals. */
 export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
-  confirmed(reads).get({ email, since })?.count ?? 0
+  confirmedSince(reads).get({ email, since })?.count ?? 0
 
 type Changes = Partial<
   Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>
@@ -76,7 +74,6 @@ export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
-/** Forgets which network the leads from before a moment came from. */
 export const clearNetworks = (tx: Tx, before: Instant) => {
   tx.db
     .update(leads)
@@ -85,23 +82,23 @@ export const clearNetworks = (tx: Tx, before: Instant) => {
     .run()
 }
 
-export type ListFilter = {
-  /** Null: those that are neither archived nor quarantined. */
+type Filter = {
+  /** Null for leads that are neither archived nor quarantined. */
   state: LeadState | null
-  /** Part of a company's, person's or e-mail's name. */
+  /** Part of a company, name or email address. */
   q: string | null
   after: Cursor | null
   limit: number
 }
 
 /** One page, newest first, and one row more when there is a next page. */
-export const findLeads = (reads: Reads, { state, q, after, limit }: ListFilter) =>
+export const findLeads = (reads: Reads, { state, q, after, limit }: Filter) =>
   reads.db
     .select()
     .from(leads)
     .where(
       and(
-        // Spelled out, so that SQLite may use the partial index.
+        // Written like the partial index, so that SQLite uses it.
         state === null ? sql`archived_at is null and quarantined = 0` : eq(leads.state, state),
         q === null ? undefined : mentions([leads.company, leads.name, leads.email], q),
         after === null ? undefined : sql`(${leads.created_at}, ${leads.id}) < (${after.created_at}, ${after.id})`,
@@ -111,7 +108,7 @@ export const findLeads = (reads: Reads, { state, q, after, limit }: ListFilter) 
     .limit(limit + 1)
     .all()
 
-const counting = prepared((db) =>
+const countsByState = prepared((db) =>
   db
     .select({
       state: leads.state,
@@ -123,10 +120,9 @@ const counting = prepared((db) =>
     .prepare(),
 )
 
-/** How many leads are in each state, and how many of them were due before today. */
-export const countStates = (reads: Reads, today: Day) => counting(reads).all({ today })
+/** `overdue` counts leads that were due before today. */
+export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
 
-/** Leads from before a moment that no quote answered. */
 export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): LeadRow[] =>
   reads.db
     .select()
@@ -135,20 +131,20 @@ export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): 
     .limit(limit)
     .all()
 
-/** Its links to quotes go with it. */
-export const deleteLead = (tx: Tx, id: LeadId) => {
+/** Also deletes its links to quotes. */
+export const deleteLeadRow = (tx: Tx, id: LeadId) => {
   tx.db.delete(leads).where(eq(leads.id, id)).run()
 }
 
 export const insertLink = insertInto(leadQuotes)
 
-const linkTo = prepared((db) =>
+const leadOfQuote = prepared((db) =>
   db.select({ lead_id: leadQuotes.lead_id }).from(leadQuotes).where(is(leadQuotes.quote_id, 'quote_id')).prepare(),
 )
 
-export const findLeadOf = (reads: Reads, quote_id: QuoteId) => linkTo(reads).get({ quote_id })?.lead_id ?? null
+export const findLeadOf = (reads: Reads, quote_id: QuoteId) => leadOfQuote(reads).get({ quote_id })?.lead_id ?? null
 
-/** The quotes made from these leads, oldest first. */
+/** Oldest first. */
 export const findLinks = (reads: Reads, leadIds: LeadId[]) =>
   reads.db
     .select({ lead_id: leadQuotes.lead_id, quote_id: leadQuotes.quote_id })
@@ -157,7 +153,7 @@ export const findLinks = (reads: Reads, leadIds: LeadId[]) =>
     .orderBy(asc(leadQuotes.created_at), asc(leadQuotes.quote_id))
     .all()
 
-/** The first quote that is sent answers a lead; later ones change nothing. */
+/** Changes nothing when the lead is answered already. */
 export const markAnswered = (tx: Tx, id: LeadId, answered_at: Instant) => {
   tx.db
     .update(leads)
@@ -165,5 +161,3 @@ export const markAnswered = (tx: Tx, id: LeadId, answered_at: Instant) => {
     .where(and(eq(leads.id, id), isNull(leads.answered_at)))
     .run()
 }
-
-export const hasLeads = (reads: Reads) => reads.db.select({ id: leads.id }).from(leads).limit(1).get() !== undefined

@@ -9,31 +9,29 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { formPurpose, parseFormToken } from './form-token.ts'
-import { mostEmailedPerHour, queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
+import { maxEmailedPerHour, queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
 import { answerWorkingDays } from './rules.ts'
 import type { NeedsSubmission } from './schema.ts'
 import * as store from './store.ts'
 
-/** What one network may send within an hour. */
-const mostFromNetwork = 5
+const maxFromNetwork = 5
 
-const limitMs = hours(1)
+const windowMs = hours(1)
 
 /** @throws too_many_forms */
 const checkLimit = (tx: Tx, network: string) => {
   const now = tx.clock()
-  const times = store.findTimesFrom(tx, network, instant(now - limitMs), mostFromNetwork)
-  const oldest = times[mostFromNetwork - 1]
+  const times = store.findTimesFrom(tx, network, instant(now - windowMs), maxFromNetwork)
+  const oldest = times[maxFromNetwork - 1]
   if (oldest === undefined) return
-  // A clock that was set back lifts no limit, and prolongs none beyond its window.
-  const waitMs = Math.min(msOf(oldest) + limitMs - now, limitMs)
+  // A clock that is set back neither loosens the limit nor extends the wait beyond the window (D8).
+  const waitMs = Math.min(msOf(oldest) + windowMs - now, windowMs)
   throw new Problem('too_many_forms', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
 /**
- * A visitor sends the Client Needs Form. The lead and its emails are stored in one transaction. A filled honeypot goes to
- * quarantine and is answered alike. The same content under the same form token stores nothing more.
- * @throws slow_down, form_stale, key_reused, too_many_forms
+ * A filled honeypot goes to quarantine and is answered alike (F12). The same content under the same form token is stored
+ * once (F13). @throws slow_down, form_stale, key_reused, too_many_forms
  */
 export const submitNeedsAssessment = async (
   ctx: Context,
@@ -58,7 +56,7 @@ export const submitNeedsAssessment = async (
     store.insertLead(tx, lead)
     recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
     if (quarantined) return
-    if (store.countReceived(tx, instant(now - limitMs)) > mostEmailedPerHour) queueManyLeadsEmail(tx)
+    if (store.countReceived(tx, instant(now - windowMs)) > maxEmailedPerHour) queueManyLeadsEmail(tx)
     else queueLeadEmails(tx, lead)
   })
   return { success: true }

@@ -5,7 +5,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.ts'
 
-/** What visitors told us. STRICT, and the triggers that keep their answers as they were sent, are in drizzle/. */
+/** Migrations in drizzle/ make the table STRICT and add triggers that freeze the visitor's answers. */
 export const leads = sqliteTable(
   'leads',
   {
@@ -19,22 +19,19 @@ export const leads = sqliteTable(
     timeCommitment: text().$type<TimeCommitment>().notNull(),
     duration: text().$type<Duration>().notNull(),
     additionalNotes: text(),
-    /** What they asked to have corrected, or their statement beside it (IPP 7); what they sent stays as it was. */
     correction: text(),
     corrected_at: text().$type<Instant>(),
-    /** The form's own number, good for one lead, and the SHA-256 of what came with it (F13). */
     nonce: text().notNull(),
     content_sha256: text().notNull(),
-    /** A one-way name of the network it came from, kept only while the hourly limit needs it (F14). */
+    /** A pseudonym, deleted when the hourly limit no longer needs it. */
     network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
     due_day: text().$type<Day>().notNull(),
     created_at: text().$type<Instant>().notNull(),
-    /** When the visitor's confirmation was queued; null where none was (F4). */
     confirmed_at: text().$type<Instant>(),
     answered_at: text().$type<Instant>(),
     archived_at: text().$type<Instant>(),
-    /** `leadState` of rules.ts, so that an index can find it. */
+    /** The same as `leadState` of src/leads/rules.ts, for an index. */
     state: text()
       .$type<LeadState>()
       .notNull()
@@ -58,7 +55,6 @@ export const leads = sqliteTable(
   ],
 )
 
-/** Which quote was made from which lead. It goes with the lead; the quote stands by itself. */
 export const leadQuotes = sqliteTable(
   'lead_quotes',
   {

@@ -4,21 +4,19 @@ import type { AnyEmailKind } from './email-kind.ts'
 import { cancelPending, cancelUnsent, findEmail, updateEmail } from './store.ts'
 import { getStuckEmail } from './stuck.ts'
 
-/** An email that has nothing to say any more is not sent, if it was not. */
 export const cancelEmail = (tx: Tx, { id }: { id: string }) => {
   if (findEmail(tx, id)?.state !== 'sent') updateEmail(tx, id, { state: 'discarded' })
 }
 
-/** {@link cancelEmail} for every email of one kind about a subject. */
 export const cancelEmailsOfKind = (
   tx: Tx,
   { subjectId, email }: { subjectId: string; email: Pick<AnyEmailKind, 'kind'> },
 ) => cancelUnsent(tx, subjectId, email.kind)
 
-/** Cancels every email that waits: sample data is mailed to nobody. */
+/** For sample data, whose emails must reach nobody. */
 export const cancelPendingEmails = (ctx: Context) => transact(ctx, (tx) => cancelPending(tx))
 
-/** An admin leaves a stuck email unsent. @throws not_found, email_not_stuck */
+/** @throws not_found, email_not_stuck */
 export const cancelStuckEmail = (ctx: Context, { id }: { id: string }) =>
   transact(ctx, (tx) => {
     const { kind } = getStuckEmail(tx, id)

@@ -3,27 +3,17 @@ import type { Business } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
 
-/**
- * An email's words, without letterhead or address. `preview` is what an inbox shows beside the subject, `why` tells the
- * reader why this email came (NZ.md).
- */
+/** An inbox shows `preview` beside the subject. `why` tells the reader why the email came. */
 export type Email = { subject: string; preview: string; why: string; element: ReactElement }
 
-/**
- * A kind of email: its name in the outbox, and how what is told becomes words. `Data` waits in the outbox as JSON, so
- * it holds nothing that JSON would change. Pure: the same data, the same email.
- */
+/** A kind of email. `Data` waits in the outbox as JSON. `write` is pure: the provider refuses a changed email. */
 export type EmailKind<Data> = {
   readonly kind: string
-  readonly write: (told: Data & { business: Business }) => Email
-  /**
-   * What goes with it, read anew for each attempt from where it is kept: never changed there, for the provider refuses
-   * other content under the same key.
-   */
-  readonly attach?: (ctx: Context, told: Data) => readonly Attachment[]
+  readonly write: (data: Data & { business: Business }) => Email
+  /** Attachments are read again for each attempt, so their source must never change. */
+  readonly attach?: (ctx: Context, data: Data) => readonly Attachment[]
 }
 
-/** Any kind, to look one up by its name. */
 export type AnyEmailKind = EmailKind<never>
 
 export const emailKind = <Data extends object>(kind: string, write: EmailKind<Data>['write']): EmailKind<Data> => ({

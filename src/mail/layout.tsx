@@ -1,27 +1,24 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { documentPalette } from '#src/base/palette.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Email } from './email-kind.ts'
 
-// UX.md "The look". Each colour stands on an explicit ground, so a mail program that inverts one inverts both.
-const ink = '#12262f'
-const stone = '#4d5d64'
-const hairline = '#d9d6cb'
-const greenstone = '#1c6b5a'
-const snow = '#fbfaf6'
+// Every text has an explicit background, so that a mail program that inverts one colour inverts both.
+const { ground, ink, soft, line, primary, onPrimary } = documentPalette
 
 const serif = "Newsreader, 'Source Serif 4', Georgia, 'Times New Roman', serif"
 const sans = "'Source Sans 3', 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-// A company's name may be one word of 200 emails.
+// A company's name may be one word of 200 letters.
 const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: ink, ...breakable }
-const small: CSSProperties = { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: stone, ...breakable }
-const link: CSSProperties = { color: greenstone, textDecoration: 'underline' }
+const small: CSSProperties = { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: soft, ...breakable }
+const link: CSSProperties = { color: primary, textDecoration: 'underline' }
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={body}>{children}</p>
 
-/** The salutation: te reo is marked as such (NZ.md). */
+/** Marks te reo Māori, for screen readers. */
 export const Greeting = ({ name }: { name?: string }) => (
   <Paragraph>
     <span lang="mi">Kia ora</span>
@@ -29,10 +26,9 @@ export const Greeting = ({ name }: { name?: string }) => (
   </Paragraph>
 )
 
-/** A date, reference or telephone number: never broken across lines. */
+/** Keeps a date, a reference or a telephone number on one line. */
 export const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 
-/** What somebody wrote, or chose, in several lines. */
 export const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
@@ -42,7 +38,7 @@ export const Lines = ({ of }: { of: readonly string[] }) =>
     </Fragment>
   ))
 
-/** A link within a sentence. In the plain text its address follows it. */
+/** A link within a sentence. In the plain text version its URL follows it. */
 export const Link = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} style={link}>
     {children}
@@ -55,21 +51,21 @@ const button: CSSProperties = {
   fontSize: 17,
   lineHeight: '22px',
   fontWeight: 600,
-  color: '#ffffff',
+  color: onPrimary,
   textDecoration: 'none',
   ...breakable,
 }
 
-/** The one button of an email, and its address in plain text below it. The plain text version has the address only. */
-export const Button = ({ href, label }: { href: string; label: string }) => (
+/** The button of an email, with its URL below. The plain text version has the URL only. */
+export const EmailButton = ({ href, label }: { href: string; label: string }) => (
   <>
     <table
       role="presentation"
       cellPadding={0}
       cellSpacing={0}
       border={0}
-      bgcolor={greenstone}
-      style={{ margin: '8px 0 16px', backgroundColor: greenstone, borderRadius: 4 }}
+      bgcolor={primary}
+      style={{ margin: '8px 0 16px', backgroundColor: primary, borderRadius: 4 }}
       data-skip-in-text="true"
     >
       <tbody>
@@ -85,7 +81,7 @@ export const Button = ({ href, label }: { href: string; label: string }) => (
     <p style={{ ...small, margin: '0 0 20px' }}>
       {label}:
       <br />
-      <a href={href} style={{ ...link, color: stone, wordBreak: 'break-all' }}>
+      <a href={href} style={{ ...link, color: soft, wordBreak: 'break-all' }}>
         {href}
       </a>
     </p>
@@ -99,11 +95,10 @@ const cell: CSSProperties = {
   color: ink,
   textAlign: 'left',
   verticalAlign: 'top',
-  borderBottom: `1px solid ${hairline}`,
+  borderBottom: `1px solid ${line}`,
   ...breakable,
 }
 
-/** A term a line, with what it is. */
 export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <table
     width="100%"
@@ -118,7 +113,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
           <th
             scope="row"
             data-fact="term"
-            style={{ ...cell, width: '36%', paddingRight: 12, fontWeight: 400, color: stone }}
+            style={{ ...cell, width: '36%', paddingRight: 12, fontWeight: 400, color: soft }}
           >
             {term}
           </th>
@@ -131,7 +126,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
   </table>
 )
 
-/** The same address for a person and for a program: `example.co.nz` is typed without its scheme. */
+/** Adds the scheme that people leave out. */
 const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
 
 const SenderDetails = ({ business }: { business: Business }) => (
@@ -146,17 +141,17 @@ const SenderDetails = ({ business }: { business: Business }) => (
     <br />
     {business.phone}
     <br />
-    <a href={`mailto:${business.email}`} style={{ ...link, color: stone }}>
+    <a href={`mailto:${business.email}`} style={{ ...link, color: soft }}>
       {business.email}
     </a>
     <br />
-    <a href={webAddress(business.web)} data-link="spelled" style={{ ...link, color: stone }}>
+    <a href={webAddress(business.web)} data-link="spelled" style={{ ...link, color: soft }}>
       {business.web}
     </a>
   </p>
 )
 
-// Fills the rest of the preview line, so that an inbox does not go on with the letterhead.
+// Fills the preview line of an inbox, which would otherwise continue with the letterhead.
 const filler = '\u00a0\u200c'.repeat(80)
 
 const Preview = ({ text }: { text: string }) => (
@@ -169,7 +164,6 @@ const Preview = ({ text }: { text: string }) => (
   </div>
 )
 
-/** The whole page: letterhead, the words, who sent them and why. */
 export const Letterhead = ({ business, email }: { business: Business; email: Email }) => (
   <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light' }}>
     <head>
@@ -181,7 +175,7 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
       <meta name="x-apple-disable-message-reformatting" />
       <title>{email.subject}</title>
     </head>
-    <body style={{ margin: 0, padding: 0, backgroundColor: snow }}>
+    <body style={{ margin: 0, padding: 0, backgroundColor: ground }}>
       <Preview text={email.preview} />
       <table
         role="presentation"
@@ -189,8 +183,8 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
         cellPadding={0}
         cellSpacing={0}
         border={0}
-        bgcolor={snow}
-        style={{ backgroundColor: snow, fontFamily: sans, color: ink }}
+        bgcolor={ground}
+        style={{ backgroundColor: ground, fontFamily: sans, color: ink }}
       >
         <tbody>
           <tr>
@@ -205,7 +199,7 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
               >
                 <tbody>
                   <tr>
-                    <td style={{ paddingBottom: 14, borderBottom: `2px solid ${greenstone}`, ...breakable }}>
+                    <td style={{ paddingBottom: 14, borderBottom: `2px solid ${primary}`, ...breakable }}>
                       <p style={{ margin: 0, fontFamily: serif, fontSize: 23, lineHeight: '30px', color: ink }}>
                         {business.name}
                         <br />
@@ -218,7 +212,7 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
                   </tr>
                   <tr>
                     <td style={{ paddingTop: 8 }}>
-                      <hr style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${hairline}` }} />
+                      <hr style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${line}` }} />
                       <SenderDetails business={business} />
                       <p style={{ ...small, margin: '12px 0 0' }}>{email.why}</p>
                     </td>

@@ -1,7 +1,7 @@
-/** A file that goes with an email: its name, which we made, and its bytes in base64. */
+/** `content` is base64. */
 export type Attachment = { filename: string; content: string }
 
-/** An email as the provider takes it: rendered, addressed, one recipient. */
+/** An email as the provider takes it. */
 export type Envelope = {
   from: string
   to: string
@@ -13,9 +13,8 @@ export type Envelope = {
 }
 
 /**
- * What became of one attempt (G3).
- * `sent`: accepted under `providerId`. `refused`: never try again. `closed`: the provider refuses us, not the email.
- * `later`: not taken, ask again after `afterMs` where it said. `unknown`: it may or may not have been taken.
+ * The outcome of one attempt (G3). `refused`: never try again. `closed`: the provider refuses the account, not the email.
+ * `later`: try again, after `afterMs` where the provider says so. `unknown`: the provider may have accepted the email.
  */
 export type Outcome =
   | { kind: 'sent'; providerId: string }
@@ -24,5 +23,5 @@ export type Outcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'unknown'; reason: string }
 
-/** Hands one email to the provider under its idempotency key. Never throws. */
+/** Never throws. */
 export type Mailer = (envelope: Envelope, idempotencyKey: string) => Promise<Outcome>

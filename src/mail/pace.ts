@@ -1,18 +1,15 @@
 import { minutes } from '#src/base/time.ts'
 
-/** How long to leave the provider alone when it refuses us, not an email (401, 403). */
+/** The pause after the provider refuses the account (401, 403). */
 export const closedMs = minutes(5)
 
-// At most 2 requests in any second (G2).
+// The provider allows 2 requests a second (G2).
 const spacingMs = 500
 
-/** When the next request may be made. Kept in memory: a restart asks again. */
+/** When the next request may be made. A restart forgets it. */
 export type Pace = {
-  /** Milliseconds until a request may be made; 0 when it may now. */
   waitMs: (now: number) => number
-  /** A request is made now. */
   spend: (now: number) => void
-  /** No request for so long, at most {@link closedMs}. */
   pause: (now: number, ms: number) => void
 }
 
@@ -21,7 +18,7 @@ export const newPace = (): Pace => {
   return {
     waitMs: (now) => {
       const wait = opensAt - now
-      // Longer than any pause we make: the clock was set back, and the pause is over.
+      // No pause is that long: the clock was set back.
       return wait > closedMs ? 0 : Math.max(0, wait)
     },
     spend: (now) => {

@@ -6,16 +6,9 @@ import type { EmailKind } from './email-kind.ts'
 import { checkRecipient } from './render.ts'
 import { insertEmail } from './store.ts'
 
-/** What waits in the outbox, encrypted: everything the email needs besides the business's own details. */
 export type QueuedEmail = { to: string; replyTo: string | null; data: object }
 
-/**
- * Puts an email into the outbox, in the transaction of the fact it reports. The mail worker renders and sends it.
- * `key` is the idempotency key, `<kind>/<entity>/<n>`; a second email under it is refused. `replyTo` is the business's
- * own address unless given.
- * @returns the email's id
- * @throws for another number of recipients than one
- */
+/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws when the key exists, or `to` is not exactly one address */
 export const queueEmail = <Data extends object>(
   tx: Tx,
   input: { email: EmailKind<Data>; data: Data; to: string; replyTo?: string; subjectId: string; key: string },

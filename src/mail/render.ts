@@ -4,7 +4,7 @@ import type { Email } from './email-kind.ts'
 import { Letterhead } from './layout.tsx'
 import type { Envelope } from './mailer.ts'
 
-/** Reads well alone: a fact is one line, a link's address follows its words. */
+// In plain text a fact is one line, and a link's address follows its words.
 const textOptions = {
   selectors: [
     { selector: 'hr', options: { length: 24 } },
@@ -17,30 +17,26 @@ const textOptions = {
 
 const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
 
-/** @throws where an email would go to another number of addresses than one (F3). */
+/** @throws when `to` is not exactly one address (F3) */
 export const checkRecipient = (to: string) => {
   if (!oneAddress.test(to)) throw new Error('an email goes to exactly one address')
 }
 
 const breaksLine = /[\r\n\0]/
 
-/** What a header carries is one line (F3). User input is checked long before: a fault here is ours. */
+// Schemas refuse line breaks long before, so a fault here is a bug.
 const checkHeaders = (envelope: Envelope) => {
   for (const header of ['from', 'replyTo', 'subject'] as const) {
     if (breaksLine.test(envelope[header])) throw new Error(`an email's ${header} is not one line`)
   }
 }
 
-/**
- * An email on the letterhead, in HTML and in plain text, addressed. Always outside a transaction.
- * @param replyTo where answers go; null for the business's own address.
- * @throws when a header would carry more than one line, or the email more than one recipient (F3).
- */
+/** @throws when a header has more than one line, or the email more than one recipient (F3) */
 export const renderEmail = async (
   { config }: Pick<Context, 'config'>,
   { to, replyTo, email }: { to: string; replyTo: string | null; email: Email },
 ): Promise<Envelope> => {
-  // Loaded with the first email: it would make every start slower.
+  // Loaded with the first email, so that the start does not wait for it.
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(createElement(Letterhead, { business: config.business, email }))
   const envelope = {

@@ -5,7 +5,7 @@ import type { Mailer, Outcome } from './mailer.ts'
 
 type Answer = Awaited<ReturnType<Resend['emails']['send']>>
 
-/** Short, and without the addresses that the provider quotes: it goes to the log too (H10). */
+/** Without the addresses that the provider quotes: the reason is logged (H10). */
 const reasonOf = (status: unknown, name: unknown, message: unknown) =>
   [status ?? 'no answer', name, message]
     .filter(Boolean)
@@ -13,14 +13,14 @@ const reasonOf = (status: unknown, name: unknown, message: unknown) =>
     .replace(/[^\s<>'"`(]+@[^\s<>'"`)]+/g, '…@…')
     .slice(0, 200)
 
-/** Retry-After in seconds → milliseconds, within a second and a day; null where it is missing or a date. */
+/** Between a second and a day; null where the header is missing or a date. */
 const retryAfterMs = (headers: Answer['headers']) => {
-  const given = headers?.['retry-after']
-  if (!given || !/^\d+$/.test(given)) return null
-  return Math.min(Math.max(seconds(Number(given)), seconds(1)), hours(24))
+  const value = headers?.['retry-after']
+  if (!value || !/^\d+$/.test(value)) return null
+  return Math.min(Math.max(seconds(Number(value)), seconds(1)), hours(24))
 }
 
-/** What the provider's answer means for the email (G3). Whatever is not surely a no may have been taken. */
+/** An answer that is no clear refusal is `unknown`: the provider may have accepted the email (G3). */
 const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   if (typeof data?.id === 'string' && data.id !== '') return { kind: 'sent', providerId: data.id }
   if (!error) return { kind: 'unknown', reason: 'an answer without an id' }
@@ -36,18 +36,14 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   return { kind: 'unknown', reason }
 }
 
-/**
- * The real post. The SDK itself has no time limit and never retries (STACK trap 10), so each attempt ends within
- * `timeoutMs`, and the outbox decides what follows. The SDK throws nothing: a failure without an answer has no status.
- * @throws when the configuration has no key.
- */
+/** The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. */
 export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
   timeoutMs = seconds(10),
 ): Mailer => {
-  if (!resendApiKey) throw new Error('the post needs RESEND_API_KEY')
+  if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
-    // Loaded with the first email, so that the start need not wait for it.
+    // Loaded with the first email, so that the start does not wait for it.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
     return outcomeOf(

@@ -4,10 +4,10 @@ import { transact } from '#src/db/transact.ts'
 import { requeue } from './store.ts'
 import { getStuckEmail } from './stuck.ts'
 
-// `<kind>/<entity>/<n>`: the provider may still refuse the old key, and has not seen the next.
+// `<kind>/<entity>/<n>`: the provider may still refuse the old key.
 const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
 
-/** Sends a stuck email once more: an admin prefers twice to never. @throws not_found, email_not_stuck */
+/** Queues a stuck email again, which may deliver it twice. @throws not_found, email_not_stuck */
 export const resendEmail = (ctx: Context, { id }: { id: string }) =>
   transact(ctx, (tx) => {
     const { idempotency_key, kind } = getStuckEmail(tx, id)

@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { cancelStuckEmail } from './cancel.ts'
 import { listStuckEmails } from './list.ts'
 import { resendEmail } from './resend.ts'
 
-/** What an admin decides about emails that did not go out. */
 export const adminEmailRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()

@@ -1,6 +1,5 @@
 import type { Instant } from '#src/base/time.ts'
 
-/** What became of an email, for an admin; never its content. */
 export type EmailNews = {
   id: string
   kind: string

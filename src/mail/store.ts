@@ -8,7 +8,7 @@ export type EmailRow = typeof emails.$inferSelect
 
 export const insertEmail = insertInto(emails)
 
-// The state is spelled out, for a bound parameter would not let SQLite use the partial index.
+// A bound parameter instead of the literal state would keep SQLite from using the partial index.
 const earliest = prepared((db) =>
   db
     .select({ due_at: emails.due_at })
@@ -19,7 +19,6 @@ const earliest = prepared((db) =>
     .prepare(),
 )
 
-/** When the next email is due, or its lease ends; null when none waits. */
 export const findEarliestDue = (reads: Reads) => earliest(reads).get()?.due_at ?? null
 
 const next = prepared((db) =>
@@ -32,7 +31,6 @@ const next = prepared((db) =>
     .prepare(),
 )
 
-/** The pending email that has been due longest, or whose lease ended. */
 export const findNextDue = (reads: Reads, now: Instant): EmailRow | null => next(reads).get({ now }) ?? null
 
 const after = prepared((db) =>
@@ -45,7 +43,6 @@ const after = prepared((db) =>
     .prepare(),
 )
 
-/** The first pending email that is due only after a moment. */
 export const findDueAfter = (reads: Reads, moment: Instant): EmailRow | null => after(reads).get({ moment }) ?? null
 
 type Changes = Partial<Omit<EmailRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'email_sealed' | 'created_at'>>
@@ -54,7 +51,7 @@ export const updateEmail = (tx: Tx, id: string, changes: Changes) => {
   tx.db.update(emails).set(changes).where(eq(emails.id, id)).run()
 }
 
-/** Changes an email only while this very lease is held: a late recorder overwrites nothing. */
+/** Changes an email only while this lease lasts, so that a late attempt overwrites nothing. */
 export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: Changes) => {
   tx.db
     .update(emails)
@@ -63,8 +60,8 @@ export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: 
     .run()
 }
 
-/** Records a delivery. It is true whoever held the lease meanwhile, or thought better of the email. */
-export const markSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) => {
+/** Ignores the lease, and a cancellation in the meantime: the email was delivered. */
+export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) => {
   tx.db
     .update(emails)
     .set({ ...changes, state: 'sent', leased_until: null, reason: null })
@@ -94,7 +91,6 @@ export const cancelPending = (tx: Tx) => {
   tx.db.update(emails).set({ state: 'discarded', leased_until: null }).where(eq(emails.state, 'pending')).run()
 }
 
-/** Discards the emails of one kind about a subject that were not sent. */
 export const cancelUnsent = (tx: Tx, subject: string, kind: string) => {
   tx.db
     .update(emails)
@@ -103,7 +99,7 @@ export const cancelUnsent = (tx: Tx, subject: string, kind: string) => {
     .run()
 }
 
-/** Empties emails for good; one that waited is discarded, for there is nothing left to send. Row and key stay. */
+/** Removes the content; row and key stay. An email that waited is cancelled. */
 export const redactAbout = (tx: Tx, subject: string) => {
   tx.db
     .update(emails)
@@ -117,7 +113,6 @@ export const redactAbout = (tx: Tx, subject: string) => {
     .run()
 }
 
-/** Empties what was sent or discarded and was written before a moment. */
 export const redactBefore = (tx: Tx, moment: Instant) => {
   tx.db
     .update(emails)
@@ -129,7 +124,6 @@ export const redactBefore = (tx: Tx, moment: Instant) => {
 export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null
 
-/** Emails that nobody will send without being told to, the newest first. */
 export const findStuck = (reads: Reads) =>
   reads.db
     .select({
@@ -146,7 +140,6 @@ export const findStuck = (reads: Reads) =>
     .limit(100)
     .all()
 
-/** Puts a stuck email back into the outbox under a key the provider has not seen. */
 export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Instant) => {
   tx.db
     .update(emails)

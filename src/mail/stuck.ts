@@ -2,7 +2,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findEmail } from './store.ts'
 
-/** An email that waits for an admin's decision. @throws not_found, email_not_stuck */
+/** @throws not_found, email_not_stuck */
 export const getStuckEmail = (reads: Reads, id: string) => {
   const email = findEmail(reads, id)
   if (!email) throw new Problem('not_found')

@@ -2,34 +2,26 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 
-/** `ambiguous`: an attempt may have reached the provider too long ago for its key to be remembered (G4). */
+/** `ambiguous`: an earlier attempt may have reached the provider, which no longer remembers its key (G4). */
 export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
 export type EmailState = (typeof emailStates)[number]
 
-/** The outbox (GAPS 12): a row is written in the transaction of the fact it reports. */
+/** The outbox. A row is written in the transaction of the fact that the email reports. */
 export const emails = sqliteTable(
   'emails',
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** The row the email is about, `quo_…`, `lea_…` or `usr_…`. */
     subject_id: text().notNull(),
     idempotency_key: text().notNull(),
-    /**
-     * What the email has to say: its recipient and its data as JSON, sealed (a stolen backup opens no link: C1, R10).
-     * Written in the transaction of the fact; rendering takes milliseconds and must not hold that transaction or the request.
-     * Empty once nobody may read the email any more (H11).
-     */
+    /** Recipient and data as JSON, encrypted, because a backup may be stolen (C1). Empty after redaction (H11). */
     email_sealed: text().notNull(),
-    /** The envelope, sealed: rendered by the mailWorker before the first attempt and the same for every later one, for the provider refuses other content under the same key. */
+    /** Rendered before the first attempt and encrypted: the provider refuses other content under the same key. */
     envelope_sealed: text(),
     state: text().$type<EmailState>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** Not before this moment. */
     due_at: text().$type<Instant>().notNull(),
-    /** Whoever delivers it holds it until then. */
     leased_until: text().$type<Instant>(),
-    /** The first attempt of which nobody knows the outcome. */
     unknown_since: text().$type<Instant>(),
     provider_id: text(),
     reason: text(),

@@ -4,21 +4,17 @@ import { deliverEmails } from './deliver.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { newPace } from './pace.ts'
 
-/** The worker that empties the outbox. */
 export type MailWorker = {
-  /** Takes no further email; resolves when the one in flight is recorded, at most an attempt's 10 s. */
+  /** Resolves when the email in flight is recorded: within the 10 s of an attempt. */
   stop: () => Promise<void>
 }
 
-/**
- * Delivers emails, one at a time, until stopped. It looks every `pollMs` milliseconds, which is one indexed read. A fault
- * (a full disk, say) is logged, and the loop goes on `afterFaultMs` later.
- * @param kinds every kind of email that may be in the outbox.
- */
+type Options = { kinds: readonly AnyEmailKind[]; pollMs?: number; afterFaultMs?: number }
+
+/** Delivers emails one at a time until stopped, also after a fault such as a full disk. */
 export const startMailWorker = (
   ctx: Context,
-  kinds: readonly AnyEmailKind[],
-  { pollMs = 500, afterFaultMs = seconds(5) } = {},
+  { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
 ): MailWorker => {
   const pace = newPace()
   let stopping = false

@@ -1,28 +1,25 @@
 import type { Day } from '#src/base/time.ts'
 
-/** One clause. The law calls for a 1A, so its number is written; its paragraphs' numbers (1A.1 …) follow from position. */
+/** `number` is written because the agreement has a clause 1A. Paragraphs are numbered by position. */
 type Clause = { id: string; number: string; title: string; paragraphs: readonly string[] }
 
-/** One version of the NDA's text. */
 export type Nda = {
   version: string
   updated: Day
   sha256: string
   title: string
-  /** Who the parties are, and as what they act. Stands before clause 1. */
+  /** Printed before clause 1. */
   parties: readonly string[]
   clauses: readonly Clause[]
-  /** What the signer states. Stands right above the signature, in the signer's own voice. */
+  /** The signer's statement, printed above the signature. */
   intent: string
 }
 
-/** The parties' names: the provider's legal name and the client's company as typed. */
-export type NdaNames = { legalName: string; companyName: string }
+type NdaNames = { legalName: string; companyName: string }
 
-/** Stand for the parties' names until {@link ndaFor} fills them, so that one text serves any provider and any client. */
 const placeholders: NdaNames = { legalName: '{legalName}', companyName: '{companyName}' }
 
-/** Stands for the client while the signer has not typed its name yet. */
+/** Used until the signer types a company name. */
 const unnamedClient = 'the business named beside the signature'
 
 const parties: readonly string[] = [
@@ -146,9 +143,8 @@ const clauses: readonly Clause[] = [
 ]
 
 /**
- * The mutual NDA (SPEC §2 "NDA"), with `{legalName}` and `{companyName}` where the parties' names stand.
- * A signature freezes this version and its hash, so the text of a version never changes: a change is a new version.
- * `sha256` is what {@link plainNda} hashes to; a test keeps it true.
+ * Signatures freeze the version and its hash, so a published text never changes: an edit is a new version.
+ * `sha256` is the hash of {@link plainNda}.
  */
 export const nda: Nda = {
   version: 'v2025-10-24',
@@ -161,22 +157,18 @@ export const nda: Nda = {
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by e-mail.',
 }
 
-/** Every version that may have been signed, the current one first. None is ever taken away: what was signed stays readable. */
+/** Current version first. None is ever removed, because signed agreements must stay readable. */
 export const ndaVersions: readonly Nda[] = [nda]
 
-/** A version's text by its name, `v2025-10-24`. */
 export const findNda = (version: string) => ndaVersions.find((one) => one.version === version) ?? null
 
-// One pass, so that a name which itself looks like a placeholder stays as it was typed.
+// Replace in one pass, so that a name that looks like a placeholder stays as typed.
 const fill = (text: string, { legalName, companyName }: NdaNames) =>
   text.replace(/\{(?:legalName|companyName)\}/g, (found) =>
     found === placeholders.legalName ? legalName : companyName || unnamedClient,
   )
 
-/**
- * The NDA as page, print and PDF show it: numbered, with the parties' names filled in as they are written.
- * While `companyName` is empty, "the business named beside the signature" stands in its place.
- */
+/** The text as page, print and PDF show it: numbered, with the parties' names filled in. */
 export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: Nda = nda) => ({
   ...rest,
   parties: parties.map((text) => fill(text, names)),
@@ -193,10 +185,7 @@ export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: N
   intent: fill(intent, names),
 })
 
-/**
- * The canonical plain text of a version, which is what gets hashed: title, version, parties, numbered paragraphs and
- * the signer's statement, one a line, with the names unfilled, so that a version has the same hash for everybody.
- */
+/** The canonical text that is hashed. Placeholders stay, so that a version has one hash for all parties. */
 export const plainNda = (of: Nda): string => {
   const { title, version, updated, parties, clauses, intent } = ndaFor(placeholders, of)
   return [

@@ -2,19 +2,18 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { addressOrigin } from '#src/leads/rules.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { Button, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 
-/** Whom an invitation is addressed to; `title` is empty where nobody knows it. */
+/** `title` is empty if unknown. */
 type Addressed = { company: string; contactName: string; title: string }
 
 type Invited = {
   addressed: Addressed
-  /** The quote's. */
   reference: string
   accepted: boolean
   link: string
   expires_at: Instant
-  /** Whether the signer left the address in the Client Needs Form; absent where nobody says so. */
+  /** Whether the address was given in the Client Needs Form; absent in emails queued by earlier versions. */
   fromForm?: boolean
 }
 
@@ -26,13 +25,12 @@ const whyInvited = (business: Business, company: string, reference: string, acce
     accepted ? ', and it was accepted' : ''
   }.`
 
-/** To the signer: the link (SPEC §2 "the NDA email"), to whom it is addressed, why it comes and until when it works. */
 export const ndaInvited = emailKind<Invited>(
   'nda_invited',
   ({ business, addressed, reference, accepted, link, expires_at, fromForm = false }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
-    // Says where the address came from (IPP 3A, NZ.md).
+    // The Privacy Act asks that an email says where its address came from, if not from its reader.
     why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(fromForm, addressed.company)}`,
     element: (
       <>
@@ -61,7 +59,7 @@ export const ndaInvited = emailKind<Invited>(
           Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
           signed agreement by email as a PDF.
         </Paragraph>
-        <Button href={link} label="Read and sign the NDA" />
+        <EmailButton href={link} label="Read and sign the NDA" />
         <Paragraph>
           Only somebody who may sign for {addressed.company} should use this link, and whoever opens it can. If that is
           not you, forward this email to a person who may; your name and company can be corrected on the page.
@@ -72,7 +70,7 @@ export const ndaInvited = emailKind<Invited>(
   }),
 )
 
-/** What both sides read about an executed NDA. `sha256` is the attached PDF's. */
+/** `sha256` is the attached PDF's. */
 type Signed = {
   invitationId: string
   companyName: string
@@ -87,25 +85,15 @@ type Signed = {
   verifyLink: string
 }
 
-const record = ({
-  legalName,
-  companyName,
-  contactName,
-  title,
-  signature,
-  signedAt,
-  reference,
-  verifier,
-  sha256,
-}: Signed) =>
+const signedFacts = (signed: Signed) =>
   [
-    ['Between', `${legalName} and ${companyName}`],
-    ['Signed by', `${contactName}, ${title}`],
-    ['Signature', signature],
-    ['Signed', formatInstant(signedAt)],
-    ['Quote', reference],
-    ['Verifier', verifier],
-    ['SHA-256 of the PDF', sha256],
+    ['Between', `${signed.legalName} and ${signed.companyName}`],
+    ['Signed by', `${signed.contactName}, ${signed.title}`],
+    ['Signature', signed.signature],
+    ['Signed', formatInstant(signed.signedAt)],
+    ['Quote', signed.reference],
+    ['Verifier', signed.verifier],
+    ['SHA-256 of the PDF', signed.sha256],
   ] as const
 
 const Proof = ({ verifyLink }: { verifyLink: string }) => (
@@ -118,7 +106,6 @@ const Proof = ({ verifyLink }: { verifyLink: string }) => (
 const whySigned = (business: Business) =>
   `You get this email because the NDA with ${business.name} was signed through the link we sent to this address.`
 
-/** To the signer: the executed NDA, attached, and how to check it. */
 export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   'nda_signed_client',
   ({ business, link, ...signed }) => ({
@@ -132,8 +119,8 @@ export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
           Thank you. The mutual NDA is signed, and it now binds both of us. This email and the attached PDF are your
           record of it; please keep them.
         </Paragraph>
-        <Facts rows={record(signed)} />
-        {link && <Button href={link} label="Open the signed NDA" />}
+        <Facts rows={signedFacts(signed)} />
+        {link && <EmailButton href={link} label="Open the signed NDA" />}
         <Proof verifyLink={signed.verifyLink} />
         <Paragraph>
           If you did not sign it, or anything in it is not what you expected, reply to this email, or call{' '}
@@ -144,7 +131,6 @@ export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   }),
 )
 
-/** To the owner: the same, with the way to the quote it belongs to. */
 export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: string }>(
   'nda_signed_owner',
   ({ business, email, adminLink, ...signed }) => ({
@@ -154,12 +140,12 @@ export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: 
     element: (
       <>
         <Paragraph>
-          {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get a
+          {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get an
           email with the same one.
         </Paragraph>
         <Facts
           rows={[
-            ...record(signed),
+            ...signedFacts(signed),
             [
               'Email',
               <Link key="email" href={`mailto:${email}`}>
@@ -168,7 +154,7 @@ export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: 
             ],
           ]}
         />
-        <Button href={adminLink} label="Open the quote" />
+        <EmailButton href={adminLink} label="Open the quote" />
         <Proof verifyLink={signed.verifyLink} />
       </>
     ),

@@ -8,7 +8,6 @@ import { verifier } from './rules.ts'
 import { type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
-/** To whom, where to and for how long the link was issued. */
 const issuedOf = ({ company, contactName, title, email, created_at, expires_at }: store.InvitationRow) => ({
   addressedTo: { company, contactName, title },
   mailbox: email,
@@ -16,20 +15,15 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
   expiresAt: expires_at,
 })
 
-/**
- * How the link came to the signer: it ties the link to the mailbox (E1). `sentAt` is when the provider took its email, null
- * until then; what the mailbox did with it, nobody here sees before the link is opened.
- */
+/** Ties the link to the mailbox (E1). `sentAt` is when the email provider accepted the invitation; null until then. */
 export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
   sentAt: findSentAt(ctx, { id: invitation.email_id }),
-  opened: store.findViews(ctx, invitation.id),
+  opened: store.countInvitationViews(ctx, invitation.id),
 })
 
-/** A signature as page, verify and PDF read it, without what vouches for it. */
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-/** The evidence of a signature: all of it, and the link's history. */
 export const evidenceOf = (row: Signature, execution: Execution, link: unknown) =>
   canonical({
     ...fieldsOf(row),
@@ -44,8 +38,7 @@ export const evidenceOf = (row: Signature, execution: Execution, link: unknown) 
     link,
   })
 
-/** Whether the evidence, which must be what was recorded, is of this very row. */
-const isOfRow = (row: store.SignatureRow) => {
+const matchesRow = (row: store.SignatureRow) => {
   const { execution, link } = JSON.parse(row.evidence)
   return (
     execution.tokenId === row.invitation_id &&
@@ -54,8 +47,8 @@ const isOfRow = (row: store.SignatureRow) => {
   )
 }
 
-/** The same of the invitation's; older evidence tells less of it. */
-const isOfInvitation = ({ evidence }: store.SignatureRow, invitation: store.InvitationRow) => {
+// Evidence of earlier versions lacks some of these keys.
+const matchesInvitation = ({ evidence }: store.SignatureRow, invitation: store.InvitationRow) => {
   const { execution, link } = JSON.parse(evidence)
   return (
     execution.quoteId === reference(invitation.quote_id) &&
@@ -77,39 +70,37 @@ const isAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   return (
     hash === row.evidence_sha256 &&
     isRecorded(ctx, row.audit_seq, 'evidence_sha256', hash) &&
-    isOfRow(row) &&
+    matchesRow(row) &&
     invitation !== undefined &&
-    isOfInvitation(row, invitation)
+    matchesInvitation(row, invitation)
   )
 }
 
-/** Whether the executed PDF, where there is one, is what was made. */
-const isAsMade = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
+/** Also true if the document is not made yet. */
+const isDocumentIntact = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
   const document = store.findDocument(ctx, invitation_id)
   if (!document) return true
   const hash = sha256(document.bytes)
   return hash === document.sha256 && isRecorded(ctx, document.audit_seq, 'sha256', hash)
 }
 
-/** The first invitation whose signature or document the audit log recorded and nobody finds. */
-const findLost = (ctx: Reads): string | null => {
+const findMissingRecord = (ctx: Reads): string | null => {
   for (const { seq, event, detail } of everyEventNamed(ctx, { names: ['nda_signed', 'nda_document_made'] })) {
-    const isKept = event === 'nda_signed' ? store.hasSignatureAt(ctx, seq) : store.hasDocumentAt(ctx, seq)
-    if (!isKept) return JSON.parse(detail).invitation_id
+    const exists = event === 'nda_signed' ? store.hasSignatureAt(ctx, seq) : store.hasDocumentAt(ctx, seq)
+    if (!exists) return JSON.parse(detail).invitation_id
   }
   return null
 }
 
 /**
- * Computes the hash of every signature's evidence and of every executed PDF again (E1, E3), and compares it with what the
- * audit log recorded, and the evidence with the columns that everything else is made from.
- * @returns how many hold, and the first invitation whose record does not, or is gone
+ * Compares every signature and executed PDF with the audit log, and the evidence with its columns (E1, E3).
+ * `changed` is the first invitation whose record differs or is missing.
  */
 export const verifySignatures = (ctx: Reads): { signatures: number; changed: string | null } => {
   let signatures = 0
   for (const row of store.everySignature(ctx)) {
-    if (!isAsRecorded(ctx, row) || !isAsMade(ctx, row)) return { signatures, changed: row.invitation_id }
+    if (!isAsRecorded(ctx, row) || !isDocumentIntact(ctx, row)) return { signatures, changed: row.invitation_id }
     signatures += 1
   }
-  return { signatures, changed: findLost(ctx) }
+  return { signatures, changed: findMissingRecord(ctx) }
 }

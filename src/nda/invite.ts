@@ -15,10 +15,9 @@ import { invitationDays, isSameMailbox, type NdaQuote, verifier } from './rules.
 import type { InviteDetails } from './schema.ts'
 import * as store from './store.ts'
 
-/** `leadEmail`: the address that the client left in the Client Needs Form, if the quote was made from one. */
+/** `leadEmail` is the address given in the Client Needs Form. */
 type Inviting = { quote: NdaQuote; leadEmail: string | null; details: InviteDetails }
 
-/** A new link and its email. */
 const invite = (tx: Tx, { quote, leadEmail, details: { company, contactName, title } }: Inviting) => {
   const now = tx.clock()
   const token = newToken(tx.random)
@@ -58,29 +57,24 @@ const invite = (tx: Tx, { quote, leadEmail, details: { company, contactName, tit
   recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: id } })
 }
 
-/** Whether the quote's client, whose address may have been corrected since, holds a link that can be signed. */
+// The client's address may have been corrected since the link was sent.
 const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => {
   const state = stateOf(tx, live)
   return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
 }
 
-/** Invites the client of an accepted quote, who keeps a usable link or a signature where there is one. */
 export const inviteOnAcceptance = (tx: Tx, { quote, leadEmail }: Omit<Inviting, 'details'>) => {
-  const live = store.findLive(tx, quote.id)
-  if (live && (live.signature || isUsable(tx, live, quote))) return
+  const live = store.findLiveRecord(tx, quote.id)
+  if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revoke(tx, live.invitation)
   invite(tx, { quote, leadEmail, details: { title: null } })
 }
 
-/**
- * Issues a new link for 30 days with its email, and revokes the link before it. `details.after` keeps a request that is
- * sent again, or comes from an outdated tab, from mailing a second link.
- * @throws quote_deleted, nda_not_issuable for an expired quote, nda_signed, nda_stale
- */
+/** Revokes the previous link. @throws quote_deleted, nda_not_issuable if the quote expired, nda_signed, nda_stale */
 export const inviteSigner = (tx: Tx, { quote, leadEmail, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
   if (quote.status === 'expired') throw new Problem('nda_not_issuable')
-  const live = store.findLive(tx, quote.id)
+  const live = store.findLiveRecord(tx, quote.id)
   if (live?.signature) throw new Problem('nda_signed')
   const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')

@@ -15,20 +15,20 @@ export const stateOf = (ctx: Context, { invitation, signature }: store.NdaRecord
       signed_at: signature?.signed_at ?? null,
       revoked_at: invitation.revoked_at,
       expires_at: invitation.expires_at,
-      first_opened_at: store.findViews(ctx, invitation.id).first,
+      first_opened_at: store.countInvitationViews(ctx, invitation.id).first,
     },
     instant(ctx.clock()),
   )
 
 /** @throws not_found */
 export const getRecord = (reads: Reads, id: InvitationId) => {
-  const found = store.findRecord(reads, id)
-  if (!found) throw new Problem('not_found')
-  return found
+  const record = store.findRecord(reads, id)
+  if (!record) throw new Problem('not_found')
+  return record
 }
 
-/** The signer's link for an admin or an email; null where the key that encrypted it is gone. */
-export const findSignerLink = (
+/** Null if the key that encrypted the token is gone. */
+export const decryptSignerLink = (
   ctx: Context,
   { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>,
 ) => {
@@ -40,9 +40,9 @@ export const findSignerLink = (
   }
 }
 
-const summaryOf = (ctx: Context, found: store.NdaRecord): InvitationSummary => {
-  const { invitation, signature, pdf_sha256 } = found
-  const state = stateOf(ctx, found)
+const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => {
+  const { invitation, signature, pdf_sha256 } = record
+  const state = stateOf(ctx, record)
   return {
     id: invitation.id,
     state,
@@ -53,20 +53,19 @@ const summaryOf = (ctx: Context, found: store.NdaRecord): InvitationSummary => {
     created_at: invitation.created_at,
     expires_at: invitation.expires_at,
     revoked_at: invitation.revoked_at,
-    views: store.findViews(ctx, invitation.id),
+    views: store.countInvitationViews(ctx, invitation.id),
     signed_at: signature?.signed_at ?? null,
     signer: signature && {
       company: signature.companyName,
       contactName: signature.contactName,
       title: signature.title,
     },
-    link: state === 'revoked' || state === 'expired' ? null : findSignerLink(ctx, invitation),
+    link: state === 'revoked' || state === 'expired' ? null : decryptSignerLink(ctx, invitation),
     verifier: invitation.verifier,
     pdf_sha256,
   }
 }
 
-/** Every invitation of a quote, the newest first, as the admin's panel shows them. */
 export const listInvitations = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvitationList => ({
-  invitations: store.findRecords(ctx, quoteId).map((found) => summaryOf(ctx, found)),
+  invitations: store.findRecords(ctx, quoteId).map((record) => summaryOf(ctx, record)),
 })

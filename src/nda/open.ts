@@ -10,35 +10,31 @@ import { nda, plainNda } from './clauses.ts'
 import { type Execution, fieldsOf, type NdaInvitation, type SignedNda } from './schema.ts'
 import * as store from './store.ts'
 
-/** The fingerprint of the text in force, frozen with each signature. */
 export const ndaSha256 = sha256(plainNda(nda))
 
-/** An invitation that was signed stays readable after its 30 days. */
-export const isOver = (
+/** A signed invitation never expires. */
+export const hasExpired = (
   ctx: Pick<Context, 'clock'>,
   { signed_at, expires_at }: { signed_at: Instant | null | undefined; expires_at: Instant },
 ) => !signed_at && expires_at <= instant(ctx.clock())
 
-/** Unknown, malformed, foreign, expired and revoked tokens give one identical refusal. @throws nda_not_found */
-export const getOpened = (ctx: Context, token: string) => {
-  const opened = isToken(token) ? store.findOpened(ctx, sha256(token)) : null
-  if (!opened) throw new Problem('nda_not_found')
-  const { invitation, signature } = opened
-  if (isOver(ctx, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
+/** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
+export const getInvitationByToken = (ctx: Context, { token }: { token: string }) => {
+  const record = isToken(token) ? store.findRecordByToken(ctx, sha256(token)) : null
+  if (!record) throw new Problem('nda_not_found')
+  const { invitation, signature } = record
+  if (hasExpired(ctx, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
     throw new Problem('nda_not_found')
   }
-  return opened
+  return record
 }
 
-/** The invitation that a link opens. @throws nda_not_found */
-export const getOpenInvitation = (ctx: Context, { token }: { token: string }) => getOpened(ctx, token).invitation
-
-/** The Execution block as it was when the NDA was signed. */
 export const frozenExecution = ({ execution }: Pick<store.SignatureRow, 'execution'>): Execution =>
   JSON.parse(execution)
 
-/** The Execution block of the text in force. @param acceptedAtNZ empty until there is such a moment */
-export const executionOf = (ctx: Context, invitation: store.InvitationRow, acceptedAtNZ: string): Execution => ({
+type ExecutionInput = { invitation: store.InvitationRow; acceptedAtNZ: string }
+
+export const executionOf = (ctx: Context, { invitation, acceptedAtNZ }: ExecutionInput): Execution => ({
   legalName: ctx.config.business.legalName,
   amaName: ctx.config.signatory.name,
   amaTitle: ctx.config.signatory.title,
@@ -48,7 +44,7 @@ export const executionOf = (ctx: Context, invitation: store.InvitationRow, accep
   tcsUrl: termsUrl(ctx.config.origin),
 })
 
-/** What a signature agrees to and with whom, as one value: the text, and the provider's configured names. */
+/** Changes with the text and with the provider's configured names. */
 export const shownHashOf = (textSha256: string, { legalName, amaName, amaTitle }: Execution) =>
   sha256(canonical({ textSha256, legalName, amaName, amaTitle }))
 
@@ -66,15 +62,17 @@ const signedOf = (
   pdf: pdf_sha256 === null ? null : { url: ndaPdfPath(token), sha256: pdf_sha256 },
 })
 
-/** `acceptedAtNZ`: when the quote was accepted; null where it was not. */
-type Opening = { token: string; acceptedAtNZ: string | null }
+/** `acceptedAtNZ` is null if the quote is not accepted. */
+type LinkInput = { token: string; acceptedAtNZ: string | null }
 
-/** What the signer's link shows: a list of fields, so that nothing else can leak. @throws nda_not_found */
-export const getInvitation = (ctx: Context, { token, acceptedAtNZ }: Opening): NdaInvitation => {
-  const opened = getOpened(ctx, token)
-  const { invitation, signature } = opened
+/** Names each field, so that no other column can leak (C5). @throws nda_not_found */
+export const getInvitation = (ctx: Context, { token, acceptedAtNZ }: LinkInput): NdaInvitation => {
+  const record = getInvitationByToken(ctx, { token })
+  const { invitation, signature } = record
   const { company, contactName, title } = invitation
-  const execution = signature ? frozenExecution(signature) : executionOf(ctx, invitation, acceptedAtNZ ?? '')
+  const execution = signature
+    ? frozenExecution(signature)
+    : executionOf(ctx, { invitation, acceptedAtNZ: acceptedAtNZ ?? '' })
   const textSha256 = signature?.text_sha256 ?? ndaSha256
   return {
     valid: true,
@@ -83,6 +81,6 @@ export const getInvitation = (ctx: Context, { token, acceptedAtNZ }: Opening): N
     textVersion: signature?.text_version ?? nda.version,
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
-    signed: signature && signedOf(token, opened, signature),
+    signed: signature && signedOf(token, record, signature),
   }
 }

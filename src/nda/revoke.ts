@@ -9,14 +9,14 @@ import { getRecord, listInvitations } from './list.ts'
 import type { InvitationList } from './schema.ts'
 import * as store from './store.ts'
 
-/** The link opens nothing from now on, and its email, if it still waits, is not sent. */
+/** Also cancels the email that carries the link, if it is still queued. */
 export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) => {
   store.markRevoked(tx, id, instant(tx.clock()))
   cancelEmail(tx, { id: email_id })
   recordEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 
-/** An admin revokes an invitation; revoking twice changes nothing. @throws not_found, nda_signed */
+/** @throws not_found, nda_signed */
 export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): InvitationList => {
   const quoteId = transact(ctx, (tx) => {
     const { invitation, signature } = getRecord(tx, id)

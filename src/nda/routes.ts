@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import { pdfDownload } from '#src/http/download.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limit-network.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
@@ -38,7 +38,6 @@ export const ndaRoutes = (ctx: Context) => {
     )
 }
 
-/** A quote's invitations. */
 export const adminQuoteNdaRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
@@ -48,7 +47,6 @@ export const adminQuoteNdaRoutes = (ctx: Context) => {
     )
 }
 
-/** One invitation. */
 export const adminNdaRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { optionalText, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
-/** The fields' names on the page, in complaints and on paper. */
+/** The fields' names on the page, in error messages and on paper. */
 export const labels = {
   companyName: 'Client Company Name',
   contactName: 'Contact Name',
@@ -15,44 +15,41 @@ export const labels = {
   confirmationChecked: consentWording,
 } as const
 
-/** One line of text that the PDF shows exactly as the record keeps it (E5). */
+/** One line of text that the fonts of the PDF can show unchanged (E5). */
 const printable = (label: string, max: number, required: string) =>
-  z
-    .string({ error: required })
-    .overwrite(printed)
-    .pipe(
-      text(label, max, required).refine((typed) => lacking(typed) === null, {
+  z.pipe(
+    z.string(required).check(z.overwrite(printed)),
+    text(label, max, required).check(
+      z.refine((typed) => lacking(typed) === null, {
         error: ({ input }) => cannotPrint(label, lacking(String(input)) ?? ''),
       }),
-    )
+    ),
+  )
 
 const fields = {
   companyName: printable('Company name', 200, 'Company name is required'),
   contactName: printable('Contact name', 100, 'Contact name is required'),
   title: printable('Title', 100, 'Title/Position is required'),
-  /** As it was typed; the page fills in today's. */
+  /** Free text. */
   date: printable('Date', 50, 'Date is required'),
   signature: printable('Signature', 100, 'Signature (typed name) is required'),
   confirmationChecked: z.literal(true, 'You must accept this NDA'),
 }
 
-/** What a signer sends (SPEC §5 "NDA form"; GAPS "The calls"). */
 export const ndaSignature = z.strictObject({
   ...fields,
-  quoteId: z.string().max(50),
-  /** SHA-256 of the text that was read: another one than the text in force is refused. */
-  textSha256: z.string().length(64).optional(),
-  /** The invitation's, as it was read: another text than that, or another provider's name, is not signed (as in D4). */
-  shownHash: z.string().length(64).optional(),
+  quoteId: z.string().check(z.maxLength(50)),
+  /** SHA-256 of the text that the signer read. */
+  textSha256: z.optional(z.string().check(z.length(64))),
+  /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
+  shownHash: z.optional(z.string().check(z.length(64))),
 })
 export type NdaSignature = z.output<typeof ndaSignature>
 
-/** The complaint of `quoteId` when a signature names another quote than its invitation's. */
 export const foreignQuote = 'This invitation belongs to another quote'
 
 export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked'>
 
-/** These fields alone, of whatever carries them. */
 export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
   companyName,
   contactName,
@@ -61,7 +58,7 @@ export const fieldsOf = ({ companyName, contactName, title, date, signature }: S
   signature,
 })
 
-/** Who stands behind the document (SPEC §3): the provider's side, and what it belongs to. */
+/** The provider's side of the Execution block, and its references. */
 export type Execution = {
   legalName: string
   amaName: string
@@ -72,33 +69,31 @@ export type Execution = {
   tcsUrl: string
 }
 
-/** What was signed, as the page and the document show it. */
 export type SignedNda = SignedFields & {
   signedAt: Instant
   signedAtNZ: string
   verifier: string
   textVersion: string
   textSha256: string
-  /** Where the executed PDF is, once it is made, and its SHA-256. */
+  /** Null until the PDF is made. */
   pdf: { url: string; sha256: string } | null
 }
 
-/** What an invitation's link shows (SPEC §3 "NDA token validation response"). */
 export type NdaInvitation = {
   valid: true
   client: { company: string; contactName: string; title: string }
   execution: Execution
   textVersion: string
   textSha256: string
-  /** Of the text and the provider's names: it goes back with the signature. */
+  /** Hash of the text and the provider's names; the signature repeats it. */
   shownHash: string
   signed: SignedNda | null
 }
 
-/** What signing answers (GAPS "The calls"). `pdf` is null while the PDF is being made: the signature stands already. */
+/** `pdf` is null while the PDF is being made; the signature is stored already. */
 export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | null }
 
-/** What the executed PDF is made from: the stored record alone, never the request. */
+/** The input of the executed PDF: the stored record, never the request. */
 export type ExecutedNda = SignedFields & {
   execution: Execution
   consent: string
@@ -107,60 +102,50 @@ export type ExecutedNda = SignedFields & {
   signedAt: Instant
   signedAtNZ: string
   verifier: string
-  /** SHA-256 of the evidence that is kept with the signature. */
   evidenceSha256: string
 }
 
 /**
- * Whom an admin invites: the signer's details, the quote's own where left out, to be corrected by the signer. `after`: the
- * newest invitation that the admin has seen, null for none; where it is no longer the newest, nothing is issued.
+ * Details left out are the quote's. `after` is the newest invitation that the admin has seen, null for none: a request
+ * that is repeated, or comes from an outdated tab, sends no second link.
  */
 export const inviteDetails = z.strictObject({
-  company: text('Company', 200).optional(),
-  contactName: text('Contact name', 100).optional(),
+  company: z.optional(text('Company', 200)),
+  contactName: z.optional(text('Contact name', 100)),
   title: optionalText('Title', 100),
-  after: z.string().max(40).nullable().optional(),
+  after: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 })
 export type InviteDetails = z.output<typeof inviteDetails>
 
-/** The invitations of a quote, the newest first. */
+/** Newest first. */
 export type InvitationList = { invitations: InvitationSummary[] }
 
-/** An invitation as the admin's panel shows it. */
 export type InvitationSummary = {
   id: InvitationId
   state: InvitationState
   company: string
   contactName: string
   title: string
-  /** The mailbox that got the link. */
   email: string
   created_at: Instant
   expires_at: Instant
   revoked_at: Instant | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
-  /** Who signed, as they typed it. */
+  /** As the signer typed it. */
   signer: { company: string; contactName: string; title: string } | null
-  /** The link, while it can be signed or read. */
+  /** Null if the invitation expired or was revoked. */
   link: string | null
   verifier: string
-  /** The executed PDF's SHA-256, once it is made. */
+  /** Null until the PDF is made. */
   pdf_sha256: string | null
 }
 
-/** Verify: the bytes' hash, or the verifier printed on it. */
 export const verifyQuestion = z.union([
-  z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  z.strictObject({
-    verifier: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[0-9A-Z]{8}$/),
-  }),
+  z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  z.strictObject({ verifier: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{8}$/)) }),
 ])
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
-/** GAPS 20: no personal data beyond the companies' initials. */
+/** Public, so it contains no personal data but the companies' initials. */
 export type VerifyAnswer = { issued: false } | { issued: true; signedAt: Instant; initials: [string, string] }

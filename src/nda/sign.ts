@@ -13,31 +13,28 @@ import { nda } from './clauses.ts'
 import { evidenceOf, historyOf } from './evidence.ts'
 import { getRecord } from './list.ts'
 import { makeDocument } from './make-document.ts'
-import { executionOf, getOpened, ndaSha256, shownHashOf } from './open.ts'
+import { executionOf, getInvitationByToken, ndaSha256, shownHashOf } from './open.ts'
 import { consentWording } from './rules.ts'
 import { type Execution, fieldsOf, foreignQuote, type NdaSignature, type SignedAnswer } from './schema.ts'
 import * as store from './store.ts'
 
-/** How long signing waits for its PDF before it answers without: the signature stands either way. */
 const documentWaitMs = 2000
 
 const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
   canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
 
-/** Whether what the signer says they read is what would be signed now. */
 const isAsShown = ({ textSha256 = ndaSha256, shownHash }: NdaSignature, execution: Execution) =>
   textSha256 === ndaSha256 && (shownHash === undefined || shownHash === shownHashOf(ndaSha256, execution))
 
-/** `acceptedAtNZ`: when the quote was accepted; null where it was not, and the moment of signing stands in its place. */
+/** If `acceptedAtNZ` is null, the record has the time of signing in its place. */
 type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; acceptedAtNZ: string | null }
 
 /**
- * Stores the signature with its evidence. The same fields again change nothing.
- * @returns the signed invitation's id
- * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for other fields than those that stand
+ * The same fields again change nothing (E4).
+ * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for fields other than those recorded
  */
 export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing): InvitationId => {
-  const { invitation, signature } = getOpened(tx, token)
+  const { invitation, signature } = getInvitationByToken(tx, { token })
   if (signed.quoteId !== reference(invitation.quote_id)) {
     throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
   }
@@ -46,7 +43,7 @@ export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing):
 
   const signed_at = instant(tx.clock())
   const signed_at_nz = formatInstant(signed_at)
-  const execution = executionOf(tx, invitation, acceptedAtNZ ?? signed_at_nz)
+  const execution = executionOf(tx, { invitation, acceptedAtNZ: acceptedAtNZ ?? signed_at_nz })
   if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
   const row = {
     ...fieldsOf(signed),
@@ -73,23 +70,23 @@ export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing):
   return invitation.id
 }
 
-const waitAtMost = async (ms: number, something: Promise<unknown>) => {
+const waitAtMost = async (ms: number, work: Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await Promise.race([something, over])
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }
 
-/** Makes the executed PDF of a signature. `pdf` is null where it takes longer than two seconds. */
+/** Waits at most two seconds for the PDF; `pdf` is null if it takes longer. */
 export const awaitDocument = async (
   ctx: Context,
   { id, token }: { id: InvitationId; token: string },
 ): Promise<SignedAnswer> => {
   await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
   const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
-  if (!signature) throw new Error('a signature was stored and is gone')
+  if (!signature) throw new Error('the stored signature is missing')
   return {
     signedAt: signature.signed_at,
     verifier: invitation.verifier,

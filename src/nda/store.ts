@@ -9,7 +9,6 @@ import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.t
 export type InvitationRow = typeof ndaInvitations.$inferSelect
 export type SignatureRow = typeof ndaSignatures.$inferSelect
 
-/** An invitation with all that became of it. */
 const selectRecord = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -22,15 +21,15 @@ const selectRecord = (db: Db, where: SQL | undefined) =>
     .leftJoin(ndaDocuments, eq(ndaDocuments.invitation_id, ndaInvitations.id))
     .where(where)
 
-const opened = prepared((db) =>
+const recordByToken = prepared((db) =>
   selectRecord(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
-/** What a link opens, whether or not it ran out; a revoked one opens nothing. */
-export const findOpened = (reads: Reads, hash: string) => opened(reads).get({ hash }) ?? null
+/** Expired invitations are found, revoked ones are not. */
+export const findRecordByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
 
-// The record holds all the evidence, which a download has no use for.
-const linked = prepared((db) =>
+// Downloads do not need the evidence, which is most of a record.
+const invitationByToken = prepared((db) =>
   db
     .select({
       id: ndaInvitations.id,
@@ -43,8 +42,7 @@ const linked = prepared((db) =>
     .prepare(),
 )
 
-/** Which invitation a link opens, and when it was signed; see {@link findOpened}. */
-export const findLinked = (reads: Reads, hash: string) => linked(reads).get({ hash }) ?? null
+export const findInvitationByToken = (reads: Reads, hash: string) => invitationByToken(reads).get({ hash }) ?? null
 
 const byId = prepared((db) => selectRecord(db, is(ndaInvitations.id, 'id')).prepare())
 
@@ -57,15 +55,15 @@ const ofQuote = prepared((db) =>
     .prepare(),
 )
 
-/** Every invitation of a quote, the newest first. */
+/** Newest first. */
 export const findRecords = (reads: Reads, quote_id: QuoteId): NdaRecord[] => ofQuote(reads).all({ quote_id })
 
 const live = prepared((db) =>
   selectRecord(db, and(is(ndaInvitations.quote_id, 'quote_id'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
-/** The one invitation of a quote that is not revoked. */
-export const findLive = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
+/** At most one invitation of a quote is not revoked. */
+export const findLiveRecord = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
 
 export const insertInvitation = insertInto(ndaInvitations)
 
@@ -73,7 +71,7 @@ export const markRevoked = (tx: Tx, id: InvitationId, revoked_at: Instant) => {
   tx.db.update(ndaInvitations).set({ revoked_at }).where(eq(ndaInvitations.id, id)).run()
 }
 
-/** @returns whether it was the first time. */
+/** @returns false if it was acknowledged before */
 export const markAcknowledged = (tx: Tx, id: InvitationId, acknowledged_at: Instant) =>
   tx.db
     .update(ndaInvitations)
@@ -93,10 +91,10 @@ const viewsOf = prepared((db) =>
     .prepare(),
 )
 
-export const findViews = (reads: Reads, id: InvitationId) =>
+export const countInvitationViews = (reads: Reads, id: InvitationId) =>
   viewsOf(reads).get({ id }) ?? { count: 0, first: null, last: null }
 
-export const insertView = insertInto(ndaViews)
+export const insertInvitationView = insertInto(ndaViews)
 
 export const insertSignature = insertInto(ndaSignatures)
 
@@ -106,8 +104,8 @@ const document = prepared((db) => db.select().from(ndaDocuments).where(is(ndaDoc
 
 export const findDocument = (reads: Reads, id: InvitationId) => document(reads).get({ id }) ?? null
 
-/** Signatures whose PDF is not made yet, the oldest first. */
-export const findUnmade = (reads: Reads, limit: number): InvitationId[] =>
+/** Oldest first. */
+export const findSignaturesWithoutDocument = (reads: Reads, limit: number): InvitationId[] =>
   reads.db
     .select({ id: ndaSignatures.invitation_id })
     .from(ndaSignatures)
@@ -133,8 +131,7 @@ const byHash = prepared((db) =>
     .prepare(),
 )
 
-/** The signature behind exactly these bytes. */
-export const findByHash = (reads: Reads, sha256: string) => byHash(reads).get({ sha256 }) ?? null
+export const findSignatureByHash = (reads: Reads, sha256: string) => byHash(reads).get({ sha256 }) ?? null
 
 const byVerifier = prepared((db) =>
   db
@@ -145,8 +142,7 @@ const byVerifier = prepared((db) =>
     .prepare(),
 )
 
-/** The signature that a verifier stands for. */
-export const findByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
+export const findSignatureByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
 
 const signatureAt = prepared((db) =>
   db
@@ -156,17 +152,15 @@ const signatureAt = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a signature names this event as its own. */
 export const hasSignatureAt = (reads: Reads, seq: number) => signatureAt(reads).get({ seq }) !== undefined
 
 const documentAt = prepared((db) =>
   db.select({ id: ndaDocuments.invitation_id }).from(ndaDocuments).where(is(ndaDocuments.audit_seq, 'seq')).prepare(),
 )
 
-/** Whether a document names this event as its own. */
 export const hasDocumentAt = (reads: Reads, seq: number) => documentAt(reads).get({ seq }) !== undefined
 
-/** Every signature in the order of the audit log, one at a time. */
+/** In the order of the audit log, one row in memory at a time. */
 export const everySignature = (reads: Reads) =>
   reads.db.$client
     .prepare('select * from nda_signatures order by audit_seq')

@@ -4,13 +4,12 @@ import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 
-/** One row is one link (GAPS 10). What is true of every version of these tables is in drizzle/: STRICT, and the triggers that freeze the evidence (D5). */
+/** One row per link. The migrations in drizzle/ make these tables STRICT and add the triggers that freeze evidence (D5). */
 export const ndaInvitations = sqliteTable(
   'nda_invitations',
   {
-    /** Public: it opens nothing. */
     id: text().$type<InvitationId>().primaryKey(),
-    /** Its last 8 characters, upper-cased (SPEC §9). */
+    /** The last 8 characters of the id, upper-cased. */
     verifier: text().notNull(),
     quote_id: text()
       .$type<QuoteId>()
@@ -21,14 +20,12 @@ export const ndaInvitations = sqliteTable(
     company: text().notNull(),
     contactName: text().notNull(),
     title: text().notNull(),
-    /** The mailbox that got the link. */
     email: text().notNull(),
-    /** The email that carries the link: when the provider took it is evidence (E1). */
+    /** The email that carries the link: the time it was sent is evidence (E1). */
     email_id: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),
-    /** The page reported once that its button was pressed (SPEC §7 ack-nda). */
     acknowledged_at: text().$type<Instant>(),
   },
   (table) => [
@@ -40,7 +37,7 @@ export const ndaInvitations = sqliteTable(
   ],
 )
 
-/** One visit of a signer's, at most one in 30 minutes for each link (GAPS 16). */
+/** At most one row per link in 30 minutes. */
 export const ndaViews = sqliteTable(
   'nda_views',
   {
@@ -54,7 +51,7 @@ export const ndaViews = sqliteTable(
   (table) => [index('nda_views_of').on(table.invitation_id, table.at)],
 )
 
-/** The signature and its evidence: written once, never changed (E1, D5). */
+/** Evidence: triggers refuse every change (E1, D5). */
 export const ndaSignatures = sqliteTable(
   'nda_signatures',
   {
@@ -70,14 +67,14 @@ export const ndaSignatures = sqliteTable(
     consent: text().notNull(),
     text_version: text().notNull(),
     text_sha256: text().notNull(),
-    /** SPEC §3 `execution` as it stood then, canonical JSON. */
+    /** The `Execution` at the time of signing, as canonical JSON. */
     execution: text().notNull(),
     signed_at: text().$type<Instant>().notNull(),
     signed_at_nz: text().notNull(),
     address: text().notNull(),
     user_agent: text().notNull(),
     build: text().notNull(),
-    /** All of the above and the link's history, canonical JSON, and its SHA-256, which the audit log holds too. */
+    /** All of the above and the history of the link, as canonical JSON. The audit log has the same hash. */
     evidence: text().notNull(),
     evidence_sha256: text().notNull(),
     audit_seq: integer().notNull(),
@@ -90,7 +87,7 @@ export const ndaSignatures = sqliteTable(
   ],
 )
 
-/** The executed PDF: made once from the signature, kept as bytes (E3). */
+/** The executed PDF is made once and stored as bytes (E3). */
 export const ndaDocuments = sqliteTable(
   'nda_documents',
   {
@@ -101,7 +98,7 @@ export const ndaDocuments = sqliteTable(
     sha256: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     audit_seq: integer().notNull(),
-    /** Last, so that what is asked about a document is read without its pages. */
+    /** The last column, so that SQLite reads the others without loading it. */
     bytes: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [

@@ -4,10 +4,11 @@ import { initials } from './rules.ts'
 import type { VerifyAnswer, VerifyQuestion } from './schema.ts'
 import * as store from './store.ts'
 
-/** Whether a document, by its hash or its verifier, was issued here; of the companies only their initials. */
 export const verifyDocument = (ctx: Reads, question: VerifyQuestion): VerifyAnswer => {
   const found =
-    'sha256' in question ? store.findByHash(ctx, question.sha256) : store.findByVerifier(ctx, question.verifier)
+    'sha256' in question
+      ? store.findSignatureByHash(ctx, question.sha256)
+      : store.findSignatureByVerifier(ctx, question.verifier)
   if (!found) return { issued: false }
   const { legalName } = frozenExecution(found)
   return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }

@@ -4,17 +4,17 @@ import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { getOpened } from './open.ts'
+import { getInvitationByToken } from './open.ts'
 import * as store from './store.ts'
 
-/** The page reports that somebody read the NDA; an admin's own look does not count. @throws nda_not_found */
+/** A visit by an admin does not count. @throws nda_not_found */
 export const viewInvitation = (ctx: Context, { token }: { token: string }) => {
   if (ctx.actor.isAdmin) return
   transact(ctx, (tx) => {
-    const { id, quote_id } = getOpened(tx, token).invitation
-    const { last } = store.findViews(tx, id)
+    const { id, quote_id } = getInvitationByToken(tx, { token }).invitation
+    const { last } = store.countInvitationViews(tx, id)
     if (!isNewVisit(last, tx.clock())) return
-    store.insertView(tx, { id: newId(tx.random, 'nvw'), invitation_id: id, at: instant(tx.clock()) })
+    store.insertInvitationView(tx, { id: newId(tx.random, 'nvw'), invitation_id: id, at: instant(tx.clock()) })
     if (last === null) recordEvent(tx, { event: 'nda_first_viewed', actor: id, subject: quote_id })
   })
 }

@@ -4,20 +4,20 @@ import { Document, type DocumentProps, Font, pdf } from '@react-pdf/renderer'
 import PDFDocument, { type Element, type Info } from 'pdfkit'
 import { createElement, type ReactElement } from 'react'
 import type { Tag } from './elements.tsx'
-import { asScroll, paginate, undecorated } from './paginate.ts'
+import { asEndlessPage, paginate, undecorated } from './paginate.ts'
 import { lacking } from './rules.ts'
 import type { Bytes } from './schema.ts'
-import { eachNode, type Node, type Said } from './tree.ts'
+import { type DocumentInfo, eachNode, type Node } from './tree.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 class TaggedDocument extends PDFDocument {
-  /** A note of ours is a function: what is to be done where it stands. */
+  /** structured() puts functions into the tree as notes, to be called while the page is drawn. */
   override note(...[, , , , note]: [left: number, top: number, width: number, height: number, note: () => void]) {
     note()
   }
 
-  /** Into the XMP packet the info would go as it is, and a name with "&" in it would make the packet no XML. */
+  /** PDFKit does not escape the info in the XMP packet: a name with "&" would break it. */
   override _addInfo() {
     const { info } = this
     const texts = Object.entries(info).map(([name, value]) => [name, value instanceof Date ? value : escaped(value)])
@@ -29,11 +29,11 @@ class TaggedDocument extends PDFDocument {
 
 const producer = '@react-pdf/renderer'
 
-const newDocument = ({ title, author, subject, language, creationDate }: Said) =>
+const newDocument = ({ title, author, subject, language, creationDate }: DocumentInfo) =>
   new TaggedDocument({
     autoFirstPage: false,
     displayTitle: true,
-    // Else Helvetica would stand in the file unembedded.
+    // The default would name Helvetica without embedding it.
     font: '',
     info: {
       Title: title,
@@ -49,7 +49,7 @@ const newDocument = ({ title, author, subject, language, creationDate }: Said) =
     tagged: true,
   })
 
-/** Numbers what the author wrote, so that the two halves of what a page's end cuts are known to be one. */
+/** Numbers the nodes, so that the two halves of a box that a page break cuts become one element. */
 const markAll = (root: Node) => {
   let count = 0
   eachNode(root, (node) => {
@@ -57,15 +57,15 @@ const markAll = (root: Node) => {
   })
 }
 
-// The renderer would put another glyph in its place and say nothing.
-const insistOnGlyphs = (root: Node) =>
+// The renderer would silently draw another glyph.
+const checkGlyphs = (root: Node) =>
   eachNode(root, ({ value = '' }) => {
     const character = typeof value === 'string' ? lacking(value) : null
     if (character !== null) throw new Error(`no face has ${JSON.stringify(character)}`)
   })
 
-// Draws nothing: it is where the structure is noted while the page is drawn.
-const noting = (note: () => void): Node => ({
+// Draws nothing. The function is called when the renderer reaches this node.
+const noteNode = (note: () => void): Node => ({
   type: 'NOTE',
   style: {},
   box: { top: 0, left: 0, width: 0, height: 0 },
@@ -79,14 +79,10 @@ const isDecorated = ({ style, box }: Node) =>
 
 const hasTag = ({ props, children }: Node): boolean => props?.tag !== undefined || (children?.some(hasTag) ?? false)
 
-/** What is one element with all that is in it: a text, or a tagged box of texts that are not. */
 const isLeaf = ({ type, props, children }: Node) =>
   type === 'TEXT' || (props?.tag !== undefined && !children?.some(hasTag))
 
-/**
- * Notes the structure of a laid-out document in it: every text belongs to an element, in reading order; lines, grounds
- * and what repeats on each page are artifacts.
- */
+/** Puts every text into an element, in reading order. Borders, backgrounds and repeated boxes become artifacts. */
 const structured = (document: PDFDocument, root: Node): Node => {
   const elements = new Map<number, Element>()
   const whole = document.struct('Document')
@@ -102,18 +98,18 @@ const structured = (document: PDFDocument, root: Node): Node => {
   }
 
   const artifact = (node: Node): Node[] => [
-    noting(() => document.markContent('Artifact')),
+    noteNode(() => document.markContent('Artifact')),
     node,
-    noting(() => document.endMarkedContent()),
+    noteNode(() => document.endMarkedContent()),
   ]
 
   const leaf = (node: Node, parent: () => Element): Node[] => {
     const tag = node.props?.tag ?? 'P'
     const element = () => elementOf(tag, node.props?.mark, parent())
     return [
-      noting(() => element().add(document.markStructureContent(tag))),
+      noteNode(() => element().add(document.markStructureContent(tag))),
       undecorated(node),
-      noting(() => document.endMarkedContent()),
+      noteNode(() => document.endMarkedContent()),
     ]
   }
 
@@ -144,10 +140,7 @@ const bytesOf = (document: PDFDocument) =>
     document.on('error', reject)
   })
 
-/**
- * A document of one or more pages, with all of {@link Said}; and the foot of each of the pages it turns out to have, as
- * a page of its own. The renderer's way to number pages, `render`, lays every page out once more.
- */
+/** `foot` is a footer, as a page. The renderer's `render` property would lay every page out once more. */
 export type Sheets = {
   document: ReactElement<DocumentProps>
   foot: (page: number, of: number) => ReactElement
@@ -155,13 +148,11 @@ export type Sheets = {
 
 const rootOf = (element: ReactElement<DocumentProps>) => pdf(element).container.document as Node
 
-// The published type leaves out the fonts.
+// The published type lacks the second parameter.
 const layOutWith = layOut as unknown as (root: Node, fonts: typeof Font) => Promise<Node>
 
-/** Every page of a document, with its foot below it. */
 const withFeet = async (root: Node, foot: Sheets['foot']): Promise<Node> => {
-  const scroll = asScroll(root)
-  const { children = [], ...rest } = await layOutWith(scroll, Font)
+  const { children = [], ...rest } = await layOutWith(asEndlessPage(root), Font)
   const pages = children.flatMap(paginate)
   const feet = createElement(Document, {}, ...pages.map((_, at) => foot(at + 1, pages.length)))
   const { children: below = [] } = await layOutWith(rootOf(feet), Font)
@@ -169,15 +160,12 @@ const withFeet = async (root: Node, foot: Sheets['foot']): Promise<Node> => {
   return { ...rest, children: pages.map((page, at) => ({ ...page, children: [...(page.children ?? []), footOf(at)] })) }
 }
 
-/**
- * A document as a tagged PDF/A-2b, the same bytes for the same content. For a worker: it keeps its thread busy.
- * @throws when a character has no glyph (E5).
- */
+/** The same content gives the same bytes. Blocks its thread. @throws when a character has no glyph (E5) */
 export const print = async ({ document, foot }: Sheets): Promise<Bytes> => {
   const root = rootOf(document)
-  insistOnGlyphs(root)
+  checkGlyphs(root)
   markAll(root)
-  const drawn = newDocument(root.props as Said)
+  const drawn = newDocument(root.props as DocumentInfo)
   const bytes = bytesOf(drawn)
   draw(drawn as never, structured(drawn, await withFeet(root, foot)) as never)
   return bytes

@@ -1,35 +1,28 @@
-import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import { type Subprocess, startSubprocess } from '#src/subprocess.ts'
+import { createQueue } from '#src/task-queue.ts'
 import type { Bytes, PdfAnswer } from './schema.ts'
 
-/** Makes documents one at a time, in a process of its own. */
+/** Makes documents one at a time, in a subprocess. */
 export type PdfWorker<Request> = {
-  /**
-   * The bytes of a document, in bounded time: within the limit of each request before it and its own.
-   * @throws unavailable when too many wait already; another error when the document could not be made
-   */
+  /** @throws unavailable when too many requests wait; another error when the document could not be made */
   render: (request: Request) => Promise<Bytes>
-  /** Ends the process. What waits is rejected; a later request starts another process. */
+  /** Rejects what waits. A later request starts another process. */
   stop: () => void
 }
 
 type Options = {
-  /** The worker's program: answers each request with a {@link PdfAnswer}. */
   program: URL
-  /** A document that takes longer is given up. */
   limitMs?: number
-  /** Requests beside the one in hand. */
-  mostWaiting?: number
-  /** After so many documents a fresh process takes over, and the memory that the renderer leaks goes. */
+  /** Requests beside the current one. */
+  maxWaiting?: number
+  /** The renderer leaks memory, so a fresh process takes over after so many documents. */
   documentsEach?: number
-  /** A process without work ends, and its memory goes. */
+  /** The process ends after so long without work, which frees its memory. */
   idleMs?: number
 }
 
-type Job<Request> = { request: Request; resolve: (bytes: Bytes) => void; reject: (fault: Error) => void }
-
-/** `isBroken`: the process cannot be trusted with another request. */
+/** `isBroken`: the process must not get another request. */
 type Outcome = PdfAnswer & { isBroken?: boolean }
 
 const broken = (fault: string): Outcome => ({ fault, isBroken: true })
@@ -38,16 +31,16 @@ const broken = (fault: string): Outcome => ({ fault, isBroken: true })
 export const createPdfWorker = <Request>({
   program,
   limitMs = seconds(20),
-  mostWaiting = 20,
+  maxWaiting = 20,
   documentsEach = 40,
   idleMs = seconds(3),
 }: Options): PdfWorker<Request> => {
-  const waiting: Job<Request>[] = []
+  const queue = createQueue({ concurrency: 1, maxWaiting })
   let subprocess: Subprocess<Request> | null = null
   let made = 0
-  let isBusy = false
+  let stops = 0
   let idle: Timer | undefined
-  /** Settles the request in hand. */
+  /** Settles the current request. */
   let settle = (_outcome: Outcome) => {}
 
   const end = () => {
@@ -85,33 +78,28 @@ export const createPdfWorker = <Request>({
     return promise.finally(() => clearTimeout(late))
   }
 
-  const make = async ({ request, resolve, reject }: Job<Request>) => {
+  const make = async (request: Request) => {
+    clearTimeout(idle)
     const outcome = await outcomeOf(request)
     made += 1
     if (outcome.isBroken || made >= documentsEach) end()
-    if ('bytes' in outcome) resolve(outcome.bytes)
-    else reject(new Error(`a PDF could not be made: ${outcome.fault}`))
-  }
-
-  const work = async () => {
-    isBusy = true
-    clearTimeout(idle)
-    for (let job = waiting.shift(); job; job = waiting.shift()) await make(job)
-    isBusy = false
     idle = setTimeout(end, idleMs)
     idle.unref()
+    if ('bytes' in outcome) return outcome.bytes
+    throw new Error(`a PDF could not be made: ${outcome.fault}`)
   }
 
   return {
-    render: (request) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= mostWaiting) return reject(new Problem('unavailable'))
-        waiting.push({ request, resolve, reject })
-        if (!isBusy) void work()
-      }),
+    render: (request) => {
+      const stopsBefore = stops
+      return queue(async () => {
+        if (stops !== stopsBefore) throw new Error('a PDF was not made: the worker stopped')
+        return make(request)
+      })
+    },
     stop: () => {
+      stops += 1
       clearTimeout(idle)
-      for (const { reject } of waiting.splice(0)) reject(new Error('a PDF was not made: the worker stopped'))
       settle(broken('the worker stopped'))
       end()
     },

@@ -1,23 +1,19 @@
-/** Every character that the documents' text face has; a test compares it with the font (fonts/README.md). */
+// Every character of the sans (fonts/README.md); a test compares the list with the font.
 const covered =
   '20-7e a1-ac ae-17f 18f 192 1a0-1a1 1af-1b0 1cd-1dc 1e2-1e3 1e6-1e7 1ea-1eb 1f0 1f4-1f5 1f8-201 204-205 208-209 20c-20d 218-21b 21e-21f 226-227 237 259 2b9 2bb-2bc 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491 1e02-1e03 1e06-1e07 1e0a-1e11 1e16-1e17 1e1e-1e2b 1e32-1e3b 1e3e-1e49 1e52-1e53 1e56-1e63 1e66-1e67 1e6a-1e6f 1e72-1e73 1e7e-1e85 1e8e-1e97 1e9e-1ef9 2010-2015 2018-201e 2020-2022 2026 2030 2032-2033 2039-203a 2044 20a9 20ac 2116 2122 2212 2215'
 
 const uncovered = new RegExp(`[^${covered.replaceAll(/[0-9a-f]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'u')
 
-/** The first character of a text that a PDF of ours cannot show, or null (E5). No font is loaded to know. */
+/** The first character that a PDF cannot show, or null (E5). */
 export const lacking = (text: string): string | null => uncovered.exec(text)?.[0] ?? null
 
-/**
- * A typed text as a PDF can give it back: letters composed with their marks, each stretch of spaces one ordinary space.
- * A line break stays, for others to refuse.
- */
+/** Composes letters with their marks and replaces runs of spaces by one space, as text copied from the PDF has them. */
 export const printed = (typed: string) => typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ')
 
-// A lone mark, or nothing to be seen at all, would leave the reader guessing between the quotation marks.
+// Named by its code point, because nothing would be visible between the quotation marks.
 const isVisible = (character: string) => !/^[\p{C}\p{Z}\p{M}]/u.test(character)
 
 const nameOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** What is wrong with a text of which {@link lacking} finds a character. */
 export const cannotPrint = (label: string, character: string) =>
   `${label} contains a character that cannot be printed: “${isVisible(character) ? character : nameOf(character)}”`

@@ -1,4 +1,3 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the worker answers. */
 export type PdfAnswer = { bytes: Bytes } | { fault: string }

@@ -1,10 +1,10 @@
 import type { DocumentProps } from '@react-pdf/renderer'
 import type { Tag } from './elements.tsx'
 
-/** What a document must say of itself. `creationDate` is the record's, so that the same record gives the same bytes. */
-export type Said = Required<Pick<DocumentProps, 'title' | 'author' | 'subject' | 'language' | 'creationDate'>>
+/** `creationDate` is the record's, so that the same record gives the same bytes. */
+export type DocumentInfo = Required<Pick<DocumentProps, 'title' | 'author' | 'subject' | 'language' | 'creationDate'>>
 
-/** A node of the renderer's tree, as far as it is read here. A box's measures are in points, from its parent's corner. */
+/** The part of the renderer's tree that is read here. `box` is in points from the parent's corner. */
 export type Node = {
   type: string
   value?: string | (() => void)
@@ -15,11 +15,10 @@ export type Node = {
     size?: number[]
     mark?: number
     hyphenationCallback?: unknown
-  } & Partial<Said>
+  } & Partial<DocumentInfo>
   style?: Record<string, unknown>
   box?: Record<string, number>
   children?: Node[]
-  /** What a text was broken into. */
   lines?: unknown[]
 }
 

@@ -12,33 +12,27 @@ import { acceptanceWorkingDays, defaultMileageThresholdKm } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
 
-/** What a new quote starts with. */
 export const newQuoteDefaults = async (ctx: Pick<Context, 'clock'>) => ({
   valid_until: await addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
   mileage_threshold_km: defaultMileageThresholdKm,
 })
 
-/** Whether a quote says just this already, whoever saved it. */
 export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
 
-/** One admin's idempotency key always gives the same id. */
-const idByKey = (tx: Tx, key: string) => {
+/** Derived from the admin's idempotency key, so that a repeated request finds the quote it made. */
+const idFromKey = (tx: Tx, key: string) => {
   const bytes = Buffer.from(sha256(`${tx.actor.id} ${key}`), 'hex')
   return newId((length) => bytes.subarray(0, length), 'quo')
 }
 
 type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
 
-/**
- * Saves a draft; the same draft under the same key is saved once.
- * @returns its id, and whether this call made it
- * @throws key_reused
- */
+/** The same draft under the same key is saved once. @throws key_reused */
 export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote): { id: QuoteId; isNew: boolean } => {
-  const id = idempotencyKey === null ? newId(tx.random, 'quo') : idByKey(tx, idempotencyKey)
-  const known = idempotencyKey === null ? null : store.findQuote(tx, id)
-  if (known && !isSameDraft(known, draft)) throw new Problem('key_reused')
-  if (known) return { id, isNew: false }
+  const id = idempotencyKey === null ? newId(tx.random, 'quo') : idFromKey(tx, idempotencyKey)
+  const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
+  if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')
+  if (existing) return { id, isNew: false }
   store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
   recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
   return { id, isNew: true }

@@ -6,48 +6,44 @@ import { sha256 } from '#src/base/sha256.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { eventOf, responseOf, vouchedOf } from './evidence.ts'
+import { auditDetailOf, decisionEvent, responseOf } from './evidence.ts'
 import { getQuoteRow } from './get.ts'
 import { queueDecisionEmails } from './notify.ts'
-import { getOpened } from './open.ts'
+import { getQuoteByToken } from './open.ts'
 import { may, type Plan, publicDecision, statusNow } from './rules.ts'
 import type { QuoteDecision, ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
 const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'accepted' ? answer.plan : null)
 
-/** The same answer again gets the first response; another answer is refused with the decision that stands. */
-const replay = (standing: store.DecisionRow, { answer, idempotencyKey }: Deciding) => {
-  if (standing.decision === answer.decision && standing.plan === planOf(answer)) return standing.response
-  if (idempotencyKey !== null && idempotencyKey === standing.idempotency_key) throw new Problem('key_reused')
+/** The same answer gets the first response again; any other answer is refused with the existing decision. */
+const replay = (existing: store.DecisionRow, { answer, idempotencyKey }: Deciding) => {
+  if (existing.decision === answer.decision && existing.plan === planOf(answer)) return existing.response
+  if (idempotencyKey !== null && idempotencyKey === existing.idempotency_key) throw new Problem('key_reused')
   throw new Problem('quote_decided', {
-    standing: { decision: publicDecision(standing.decision), decided_at: standing.decided_at, plan: standing.plan },
+    standing: { decision: publicDecision(existing.decision), decided_at: existing.decided_at, plan: existing.plan },
   })
 }
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
-/** `response` is a PublicQuote as JSON text. `accepted`: the quote that this very call accepted, and the link it came by. */
-type Decided = { response: string; accepted: { id: QuoteId; tokenId: QuoteTokenId } | null }
+/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `accepted`. */
+type DecideResult = { response: string; accepted: { id: QuoteId; tokenId: QuoteTokenId } | null }
 
-/**
- * The client's answer. The rule, the compare-and-set, the evidence, the event and both emails share one transaction, so
- * one of any number of answers wins.
- * @throws quote_not_found, quote_expired, quote_decided with the standing decision, quote_changed, plan_required, key_reused
- */
-export const decideQuote = (tx: Tx, input: Deciding): Decided => {
+/** @throws quote_not_found, quote_expired, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
+export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const { token, answer, from, idempotencyKey } = input
-  const opened = getOpened(tx, token)
-  const { quote_id: id, token_id } = opened
-  const status = statusNow(opened, tx.clock())
+  const quote = getQuoteByToken(tx, { token })
+  const { quote_id: id, token_id } = quote
+  const status = statusNow(quote, tx.clock())
   if (status === 'expired') throw new Problem('quote_expired')
-  const standing = store.findDecision(tx, id)
-  if (standing) return { response: replay(standing, input), accepted: null }
+  const existing = store.findDecision(tx, id)
+  if (existing) return { response: replay(existing, input), accepted: null }
   if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
     throw new Problem('quote_not_open')
   }
-  if (answer.shown_hash !== sha256(opened.shown)) throw new Problem('quote_changed')
-  const shown: ShownQuote = JSON.parse(opened.shown)
+  if (answer.shown_hash !== sha256(quote.shown)) throw new Problem('quote_changed')
+  const shown: ShownQuote = JSON.parse(quote.shown)
   const plan = planOf(answer)
   if (plan && !shown.plan_cards.some((card) => card.plan === plan)) {
     throw new Problem('plan_required', { fields: { plan: problems.plan_required[1] } })
@@ -60,8 +56,8 @@ export const decideQuote = (tx: Tx, input: Deciding): Decided => {
     decision: answer.decision,
     plan,
     authorization_confirmed: answer.decision === 'accepted',
-    snapshot: opened.shown,
-    snapshot_sha256: opened.shown_sha256,
+    snapshot: quote.shown,
+    snapshot_sha256: quote.shown_sha256,
     decided_at,
     decided_at_nz: formatInstant(decided_at),
     address: from.address,
@@ -72,10 +68,10 @@ export const decideQuote = (tx: Tx, input: Deciding): Decided => {
   }
   const response = responseOf(decided)
   const audit_seq = recordEvent(tx, {
-    event: eventOf(answer),
+    event: decisionEvent(answer),
     actor: token_id,
     subject: id,
-    detail: vouchedOf(decided),
+    detail: auditDetailOf(decided),
   })
   store.insertDecision(tx, { ...decided, audit_seq, response })
   queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown, answer, token: token as Token })

@@ -8,7 +8,7 @@ import { getQuoteNow } from './get.ts'
 import { may } from './rules.ts'
 import * as store from './store.ts'
 
-/** Hides a quote from the admin's list; its private link stays. Deleting twice changes nothing. @throws not_found, quote_not_deletable */
+/** Hides a quote from the admin's list; its private link keeps working. @throws not_found, quote_not_deletable */
 export const deleteQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     const row = getQuoteNow(tx, id)

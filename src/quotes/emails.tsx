@@ -2,14 +2,14 @@ import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time
 import type { Business } from '#src/business/schema.ts'
 import { addressOrigin } from '#src/leads/rules.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { Button, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { type Plan, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
 type Shown = { shown: ShownQuote }
 
-/** How the owner reaches the client: never in what the client is shown (C5), always in what the owner is told. */
-export type Contact = { email: string; phone: string | null }
+/** Stays out of the snapshot that the client sees (C5), so it comes beside it. */
+type Contact = { email: string; phone: string | null }
 
 const whyClient = (business: Business) =>
   `You get this email because ${business.name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
@@ -18,7 +18,7 @@ const whyOwner = (business: Business) =>
   `You get this email because what happens to the quotes of ${business.name} is reported to this address.`
 
 const cardOf = (shown: ShownQuote, plan: Plan) => {
-  const card = shown.plan_cards.find((offered) => offered.plan === plan)
+  const card = shown.plan_cards.find((one) => one.plan === plan)
   if (!card) throw new Error(`plan ${plan} is not on this quote`)
   return card
 }
@@ -29,7 +29,7 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
     [decided, formatInstant(decidedAt)],
   ] as const
 
-const start = (day: Day | null) => (day === null ? [] : ([['Planned start', formatDay(day)]] as const))
+const startFacts = (day: Day | null) => (day === null ? [] : ([['Planned start', formatDay(day)]] as const))
 
 const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
@@ -42,10 +42,10 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 
-/** `fromForm`: whether the client left the address in the Client Needs Form; absent where nobody says so. */
+/** `fromForm` is absent in emails queued by versions that did not record it. */
 type Sent = Shown & { link: string; fromForm?: boolean }
 
-/** To the client: the link (SPEC §7 send-quote-email). Says where the address came from (IPP 3A, NZ.md). */
+// The Privacy Act asks that an email says where its address came from, if not from its reader.
 export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
   subject: `Quote for ${shown.client_company}`,
   preview: `From ${business.name}. Open until ${formatDay(shown.valid_until)}.`,
@@ -64,7 +64,7 @@ export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link,
         </strong>
         , New Zealand time.
       </Paragraph>
-      <Button href={link} label="Read your quote" />
+      <EmailButton href={link} label="Read your quote" />
       <Paragraph>
         Whoever opens this link can answer for {shown.client_company}, so share it only with people who may. Questions?
         Reply to this email, or call <Whole>{business.phone}</Whole>.
@@ -75,19 +75,18 @@ export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link,
 
 type Accepted = Shown & { plan: Plan; decidedAt: Instant }
 
-/** All that was agreed: what will be done, at which rates, on which terms. `parties`: facts that stand before. */
-const agreed = ({ shown, plan, decidedAt }: Accepted, parties: ReturnType<typeof contactFacts> = []) => {
+const agreement = ({ shown, plan, decidedAt }: Accepted, contact: ReturnType<typeof contactFacts> = []) => {
   const { label, lines, notes } = cardOf(shown, plan)
   return (
     <>
       <Facts
         rows={[
-          ...parties,
+          ...contact,
           ...recordFacts(shown, 'Accepted', decidedAt),
           ['Scope', <Lines key="scope" of={shown.scope_summary.split('\n')} />],
           ['Plan', <strong key="plan">{label}</strong>],
           ...lines.map(({ term, value }) => [term, value] as const),
-          ...start(shown.start_date),
+          ...startFacts(shown.start_date),
           ['Terms & Conditions', `Version ${shown.terms_version}`],
         ]}
       />
@@ -98,7 +97,6 @@ const agreed = ({ shown, plan, decidedAt }: Accepted, parties: ReturnType<typeof
   )
 }
 
-/** To the client: the record of what was agreed, and what happens next. */
 export const acceptedForClient = emailKind<Accepted & { link: string }>(
   'quote_accepted_client',
   ({ business, shown, plan, decidedAt, link }) => ({
@@ -111,7 +109,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
         <Paragraph>
           Thank you. You accepted our quote for {shown.client_company}. This email is your record of it; please keep it.
         </Paragraph>
-        {agreed({ shown, plan, decidedAt })}
+        {agreement({ shown, plan, decidedAt })}
         <Paragraph>
           Next, {business.name} will contact you to{' '}
           {shown.start_date === null ? (
@@ -123,13 +121,12 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
           )}{' '}
           If anything here is not what you expected, reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
-        <Button href={link} label="Open your quote" />
+        <EmailButton href={link} label="Open your quote" />
       </>
     ),
   }),
 )
 
-/** To the owner: who accepted what, and how to reach them. */
 export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
   ({ business, shown, plan, decidedAt, adminLink, contact }) => ({
@@ -150,14 +147,13 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
           )}
           .
         </Paragraph>
-        {agreed({ shown, plan, decidedAt }, contactFacts(shown, contact))}
-        <Button href={adminLink} label="Open the quote" />
+        {agreement({ shown, plan, decidedAt }, contactFacts(shown, contact))}
+        <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),
   }),
 )
 
-/** To the client: that the answer arrived, and that the door is open. */
 export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   'quote_declined_client',
   ({ business, shown, decidedAt }) => ({
@@ -180,7 +176,6 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   }),
 )
 
-/** To the owner: who declined, and how to reach them. */
 export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   ({ business, shown, decidedAt, adminLink, contact }) => ({
@@ -194,13 +189,12 @@ export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLin
           if another scope or price would suit them better.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
-        <Button href={adminLink} label="Open the quote" />
+        <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),
   }),
 )
 
-/** To the owner: a quote's last day passed without an answer (GAPS 6). */
 export const expiredForOwner = emailKind<Shown & { adminLink: string; contact: Contact }>(
   'quote_expired_owner',
   ({ business, shown, adminLink, contact }) => ({
@@ -214,7 +208,7 @@ export const expiredForOwner = emailKind<Shown & { adminLink: string; contact: C
           not answered. Its link now says that it has expired. If they are still interested, write them a new quote.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ['Reference', shown.reference]]} />
-        <Button href={adminLink} label="Open the quote" />
+        <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),
   }),

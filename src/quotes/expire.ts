@@ -12,7 +12,7 @@ import { getQuoteNow } from './get.ts'
 import { may } from './rules.ts'
 import * as store from './store.ts'
 
-/** An email that still waits to offer the quote is not sent. @returns whether the quote still had the status `from` */
+/** @returns false if the status changed since it was read */
 const expire = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
   if (!store.markExpired(tx, id, from)) return false
   cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
@@ -20,7 +20,7 @@ const expire = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'statu
   return true
 }
 
-/** An admin marks a quote expired. @throws not_found, quote_deleted, quote_not_expirable */
+/** @throws not_found, quote_deleted, quote_not_expirable */
 export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     const row = getQuoteNow(tx, id)
@@ -30,9 +30,8 @@ export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   })
 
 /**
- * Records that quotes ran out, and tells the owner. Their status is derived when they are read, so they are expired
- * whether this runs or not; running it again changes nothing.
- * @returns how many quotes were overdue
+ * Stores the status `expired` and emails the owner. Reads derive it from the date, so nothing waits for this job.
+ * @returns the number of overdue quotes
  */
 export const recordExpiries = (ctx: Context): number => {
   const overdue = store.findOverdue(ctx, nzDay(ctx.clock()))

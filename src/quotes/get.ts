@@ -16,7 +16,7 @@ export const getQuoteRow = (reads: Reads, id: QuoteId) => {
   return row
 }
 
-/** The row with the status that it has now. @throws not_found */
+/** The row, with `status` as of now. @throws not_found */
 export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   const row = getQuoteRow(ctx, id)
   return { ...row, status: statusNow(row, ctx.clock()) }
@@ -24,12 +24,12 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) => {
   if (status !== 'sent' && status !== 'accepted') return null
-  const token = store.findLiveToken(ctx, id)
+  const token = store.findLiveQuoteToken(ctx, id)
   if (!token) return null
   try {
     return quoteUrl(ctx.config.origin, ctx.crypto.decrypt(token.token_sealed) as Token)
   } catch {
-    // The key that encrypted it is gone: the client's link still works, and an admin sees none.
+    // Tokens are looked up by hash, so the client's link works without the key that encrypted it.
     ctx.log.warn({ event: 'link_unreadable', reason: id })
     return null
   }
@@ -38,11 +38,8 @@ const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 
 export const draftOf = (row: store.QuoteRow) =>
   Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
 
-/** A quote as its own tables know it; the lead that it was made from belongs to another feature. */
-export type OwnQuote = Omit<Quote, 'lead_id'>
-
-/** @throws not_found */
-export const getQuote = (ctx: Context, { id }: { id: QuoteId }): OwnQuote => {
+/** Without the lead, which belongs to another feature. @throws not_found */
+export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
   const decision = store.findDecision(ctx, id)
   return {
@@ -55,7 +52,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): OwnQuote => {
     sent_at: row.sent_at,
     deleted_at: row.deleted_at,
     public_link: publicLinkOf(ctx, row),
-    views: store.findViews(ctx, id),
+    views: store.countQuoteViews(ctx, id),
     decision: decision && {
       decision: decision.decision,
       decided_at: decision.decided_at,
@@ -67,11 +64,10 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): OwnQuote => {
   }
 }
 
-/** When a quote was accepted, in New Zealand's time; null where it is not. */
+/** New Zealand time, formatted; null for a quote that is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }): string | null => {
   const decision = store.findDecision(ctx, id)
   return decision?.decision === 'accepted' ? decision.decided_at_nz : null
 }
 
-/** Whether there is any quote at all. */
-export const hasQuotes = (ctx: Reads) => store.hasQuotes(ctx)
+export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null

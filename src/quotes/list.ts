@@ -2,13 +2,13 @@ import { cursorOf, parseCursor } from '#src/base/cursor.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { statusNow } from './rules.ts'
-import type { Page, QuoteListQuery, QuoteSummary } from './schema.ts'
+import type { Paged, QuoteListQuery, QuoteSummary } from './schema.ts'
 import * as store from './store.ts'
 
 const pageSize = 50
 
-/** One page of 50, newest first; deleted quotes only where the query asks for them. */
-export const listQuotes = (ctx: Context, query: QuoteListQuery): Page<QuoteSummary> => {
+/** Newest first. Deleted quotes are included only if the query asks for them. */
+export const listQuotes = (ctx: Context, query: QuoteListQuery): Paged<QuoteSummary> => {
   const rows = store.findQuotes(ctx, {
     deleted: query.deleted === 'true',
     q: query.q?.trim() || null,

@@ -7,10 +7,10 @@ import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwne
 import type { QuoteDecision, ShownQuote } from './schema.ts'
 import type { QuoteRow } from './store.ts'
 
-type Decided = { row: QuoteRow; shown: ShownQuote; answer: QuoteDecision; token: Token }
+type DecisionNews = { row: QuoteRow; shown: ShownQuote; answer: QuoteDecision; token: Token }
 
-/** Tells both sides of a decision; the client's email has the link that the decision came by. */
-export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: Decided) => {
+/** `token` is the one that the decision came by: the client's email links to it. */
+export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: DecisionNews) => {
   const decided = { shown, decidedAt: instant(tx.clock()) }
   const owner = {
     ...decided,

@@ -3,28 +3,21 @@ import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { openAnswer } from './evidence.ts'
+import { openResponse } from './evidence.ts'
 import { statusNow } from './rules.ts'
 import * as store from './store.ts'
 
-type Opened = NonNullable<ReturnType<typeof store.findOpened>>
-
-const isShown = (opened: Opened | null): opened is Opened & { shown: string; shown_sha256: string } =>
-  opened !== null && opened.shown !== null && opened.shown_sha256 !== null
-
-/** The quote behind a private link. Unknown, malformed, foreign and revoked tokens give one identical refusal. @throws quote_not_found */
-export const getOpened = (reads: Reads, token: string) => {
-  const opened = isToken(token) ? store.findOpened(reads, sha256(token)) : null
-  if (!isShown(opened)) throw new Problem('quote_not_found')
-  return opened
+/** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
+export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
+  const quote = isToken(token) ? store.findQuoteByToken(reads, sha256(token)) : null
+  const { shown, shown_sha256 } = quote ?? {}
+  if (!quote || !shown || !shown_sha256) throw new Problem('quote_not_found')
+  return { ...quote, shown, shown_sha256 }
 }
 
-/**
- * What a private link shows: a PublicQuote as JSON text. A decided quote gives the very bytes of the first answer.
- * @throws quote_not_found, quote_expired
- */
+/** @returns a PublicQuote as JSON @throws quote_not_found, quote_expired */
 export const getPublicQuote = (ctx: Context, { token }: { token: string }): string => {
-  const opened = getOpened(ctx, token)
-  if (statusNow(opened, ctx.clock()) === 'expired') throw new Problem('quote_expired')
-  return opened.answer ?? openAnswer(opened)
+  const quote = getQuoteByToken(ctx, { token })
+  if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
+  return quote.response ?? openResponse(quote)
 }

@@ -5,7 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from './get.ts'
 import * as store from './store.ts'
 
-/** Brings a deleted quote back, exactly as it was. Restoring twice changes nothing. @throws not_found */
+/** @throws not_found */
 export const restoreQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     if (getQuoteRow(tx, id).deleted_at === null) return

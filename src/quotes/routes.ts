@@ -3,7 +3,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken, withAccount } from '#src/http/access.ts'
 import { idempotencyKeyOf, idOf, jsonText } from '#src/http/answer.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
@@ -20,7 +20,7 @@ import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
 
-/** Runs a verb on the quote of the address, and answers with the quote. */
+/** Runs a verb on the quote named in the path, and responds with the quote. */
 const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: QuoteId }) => void) => {
   const id = idOf(c, 'quo')
   verb(c.var.ctx, { id })
@@ -49,7 +49,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))
 }
 
-/** A path of its own: a fixed word in the place of an `:id` would cost the router its fast form. */
+/** Has its own path: a fixed word in the place of `:id` would keep the router from its fast matcher. */
 export const newQuoteRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await newQuoteDefaults(c.var.ctx)))
 

@@ -2,15 +2,13 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 
-/** The stored status words (SPEC §4). */
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
 export type Status = (typeof statuses)[number]
 
-/** The client's two answers, as the page sends them (SPEC §7). */
 export const decisions = ['accepted', 'rejected'] as const
 export type Decision = (typeof decisions)[number]
 
-/** The page reports a rejection as "declined" (SPEC §4). */
+/** Clients read "declined" where the database has "rejected". */
 export type PublicDecision = 'accepted' | 'declined'
 export const publicDecision = (decision: Decision): PublicDecision =>
   decision === 'accepted' ? 'accepted' : 'declined'
@@ -18,13 +16,11 @@ export const publicDecision = (decision: Decision): PublicDecision =>
 export const plans = ['retainer', 'prepaid'] as const
 export type Plan = (typeof plans)[number]
 
-/** SPEC §9. */
 export const planLabels = {
   retainer: 'Retainer (Monthly)',
   prepaid: 'Pre-paid Day Units (8h/day)',
 } as const satisfies Record<Plan, string>
 
-/** The badge of SPEC §4: its words and its variant. */
 export const badges = {
   draft: { label: 'Draft', variant: 'secondary' },
   sent: { label: 'Sent', variant: 'default' },
@@ -33,7 +29,7 @@ export const badges = {
   expired: { label: 'Expired', variant: 'destructive' },
 } as const satisfies Record<Status, { label: string; variant: 'secondary' | 'default' | 'destructive' }>
 
-const moves = {
+const transitions = {
   update: { from: ['draft'], whenDeleted: false },
   send: { from: ['draft'], whenDeleted: false },
   expire: { from: ['draft', 'sent', 'rejected'], whenDeleted: false },
@@ -43,49 +39,39 @@ const moves = {
   reject: { from: ['sent'], whenDeleted: true },
 } as const satisfies Record<string, { from: readonly Status[]; whenDeleted: boolean }>
 
-type Move = keyof typeof moves
+type Transition = keyof typeof transitions
 
-/**
- * Whether a quote in this status may make this move (SPEC §4). The admin buttons ask; the server insists.
- * Deleting twice and restoring twice change nothing and are no fault. Deletion hides a quote from the admin only:
- * the client's own moves do not ask about it (GAPS 8).
- */
-export const may = (move: Move, quote: { status: Status; deleted_at: unknown }) => {
-  const { from, whenDeleted }: { from: readonly Status[]; whenDeleted: boolean } = moves[move]
+/** Pages and verbs share this rule (A2). Deletion hides a quote from admins only, so a client may still decide. */
+export const may = (transition: Transition, quote: { status: Status; deleted_at: unknown }) => {
+  const { from, whenDeleted }: { from: readonly Status[]; whenDeleted: boolean } = transitions[transition]
   return from.includes(quote.status) && (whenDeleted || quote.deleted_at === null)
 }
 
-/** The delete button's explanation when it is disabled, and its question (SPEC §4). */
 export const deleteQuestion = 'Delete this quote from admin views? You can restore it later.'
 
-/** A sent quote can be answered through the end of its valid_until day in Pacific/Auckland (GAPS 6). */
+/** `valid_until` is included, through midnight in Pacific/Auckland (C8). */
 export const isPast = (valid_until: Day, now: number) => valid_until < nzDay(now)
 
-/** What a quote's status is now: a sent quote past its last day is expired, whatever the row still says (GAPS 6). */
+/** A sent quote past its last day is expired, even before the job has stored that. */
 export const statusNow = (quote: { status: Status; valid_until: Day }, now: number): Status =>
   quote.status === 'sent' && isPast(quote.valid_until, now) ? 'expired' : quote.status
 
-/** The plans a quote offers: those with a rate (SPEC §2, D3). */
 export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day_rate: Dollars | null }): Plan[] =>
   plans.filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) !== null)
 
-/** A public reference that a person can say on the telephone: the last 8 characters of the quote's id. */
+/** Short enough to read out on the telephone. */
 export const reference = (id: QuoteId): QuoteReference => `Q-${id.slice(-8).toUpperCase()}`
 
-/** How long a new quote is open: 10 working days (SPEC §9, GAPS 9). */
 export const acceptanceWorkingDays = 10
 
-/** Free travel radius of a new quote, in km (SPEC §9). */
 export const defaultMileageThresholdKm = 50
 
-/** The sentence a client ticks before accepting; frozen with the decision (D6). */
+/** Frozen with the decision as the words that the client confirmed (D6). */
 export const authorizationWording =
   'I confirm that I am authorised to accept this quote on behalf of the client named above, and that I accept the Terms & Conditions.'
 
-/** Stands under the plans (SPEC §2). */
 export const gstLine = 'All prices are exclusive of GST.'
 
-/** A price and its GST words, which stand beside every price (GAPS 15). */
 export const formatPrice = (amount: Dollars, per: string) => `${formatMoney(amount)} + GST ${per}`
 
 export type Rates = {
@@ -98,10 +84,10 @@ export type Rates = {
   min_term_months: number | null
 }
 
-/** One line of a plan card: what it is, how much, and the tooltip that explains it. */
+/** `note` is the tooltip. */
 export type RateLine = { term: string; value: string; note: string }
 
-/** What a plan card says: page, email, evidence and print read the same lines (D6). */
+/** Page, email, evidence and print show the same lines (D6). */
 export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
 
 const travelLine = (rates: Rates): RateLine => ({
@@ -176,7 +162,6 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }): PlanCard => 
   notes: ['Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.'],
 })
 
-/** The plan cards of a quote, in SPEC's order. */
 export const planCards = (rates: Rates): PlanCard[] => {
   const { retainer_rate, prepaid_day_rate } = rates
   return [

@@ -16,7 +16,7 @@ import { authorizationWording, gstLine, isPast, may, offeredPlans, planCards, re
 import type { ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
-/** What the client is shown, frozen when the quote is sent: a list of fields, so that nothing else of the row can leak. */
+/** Names each field, so that no other column of the row can leak (C5). */
 const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   reference: reference(row.id),
   client_name: row.client_name,
@@ -39,13 +39,10 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   provider: tx.config.business.legalName,
 })
 
-/** A quote that was read at another `version` is refused. `leadEmail`: what the client left in the Client Needs Form. */
+/** `version` is the one that was read, if known. `leadEmail` is the address given in the Client Needs Form. */
 type Sending = { id: QuoteId; version: number | undefined; leadEmail: string | null }
 
-/**
- * draft → sent, with a fresh link and the email that carries it.
- * @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan
- */
+/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan */
 export const sendQuote = (tx: Tx, { id, version, leadEmail }: Sending): { public_link: string } => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
@@ -60,9 +57,9 @@ export const sendQuote = (tx: Tx, { id, version, leadEmail }: Sending): { public
   const quote = shownOf(tx, row)
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
-  store.markSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
+  store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
   store.revokeTokens(tx, id, now)
-  store.insertToken(tx, {
+  store.insertQuoteToken(tx, {
     id: newId(tx.random, 'qtk'),
     quote_id: id,
     token_sha256: sha256(token),

@@ -18,7 +18,7 @@ export const findQuote = (reads: Reads, id: QuoteId): QuoteRow | null => byId(re
 
 export const insertQuote = insertInto(quotes)
 
-/** Writes a draft's content, one version further, where it still is the version that was read (D10). @returns whether it was. */
+/** @returns false if the row is no longer the draft of that version (D10) */
 export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDraft) =>
   tx.db
     .update(quotes)
@@ -26,8 +26,8 @@ export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDr
     .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
     .run().changes === 1
 
-/** draft → sent, with what the client will be shown. @returns whether it was the draft that was read. */
-export const markSent = (
+/** @returns false if the row is no longer the draft of that version */
+export const markQuoteSent = (
   tx: Tx,
   id: QuoteId,
   version: number,
@@ -51,11 +51,11 @@ const deciding = prepared((db) =>
     .prepare(),
 )
 
-/** sent → accepted or rejected. @returns whether it was still sent: one winner, ever (D1). */
+/** @returns false if the quote is no longer sent: one decision wins (D1) */
 export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
   deciding(tx).run({ id, status, plan }).changes === 1
 
-/** To expired, from the status that was read. @returns whether it still had it. */
+/** @returns false if the status is no longer `from` */
 export const markExpired = (tx: Tx, id: QuoteId, from: Status) =>
   tx.db
     .update(quotes)
@@ -67,11 +67,11 @@ export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }
 
-export type ListFilter = {
+export type QuoteListFilter = {
   deleted: boolean
-  /** Part of a company's, client's or e-mail's name. */
+  /** Part of the company, the client's name or the email address. */
   q: string | null
-  /** The status now, on this day. */
+  /** The status as of `today`. */
   status: Status | null
   today: Day
   after: Cursor | null
@@ -84,8 +84,7 @@ const statusIs = (status: Status, today: Day): SQL | undefined => {
   return or(eq(quotes.status, 'expired'), and(eq(quotes.status, 'sent'), sql`${quotes.valid_until} < ${today}`))
 }
 
-/** One page, newest first, and one row more when there is a next page. */
-export const findQuotes = (reads: Reads, { deleted, q, status, today, after, limit }: ListFilter) =>
+export const findQuotes = (reads: Reads, { deleted, q, status, today, after, limit }: QuoteListFilter) =>
   reads.db
     .select({
       id: quotes.id,
@@ -102,7 +101,7 @@ export const findQuotes = (reads: Reads, { deleted, q, status, today, after, lim
     .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quotes.id))
     .where(
       and(
-        // Spelled out, so that SQLite may use the partial index.
+        // SQL, because SQLite uses the partial index only for the literal condition.
         deleted ? undefined : sql`${quotes.deleted_at} is null`,
         q === null ? undefined : mentions([quotes.client_company, quotes.client_name, quotes.client_email], q),
         status === null ? undefined : statusIs(status, today),
@@ -110,16 +109,16 @@ export const findQuotes = (reads: Reads, { deleted, q, status, today, after, lim
       ),
     )
     .orderBy(desc(quotes.created_at), desc(quotes.id))
+    // The extra row tells that there is a next page.
     .limit(limit + 1)
     .all()
 
-export const hasQuotes = (reads: Reads) => reads.db.select({ id: quotes.id }).from(quotes).limit(1).get() !== undefined
+export const findAnyQuote = (reads: Reads) => reads.db.select({ id: quotes.id }).from(quotes).limit(1).get() ?? null
 
-/** Sent quotes whose last day is before `today`. */
 export const findOverdue = (reads: Reads, today: Day): QuoteRow[] =>
   reads.db.select().from(quotes).where(sql`status = 'sent' and ${quotes.valid_until} < ${today}`).limit(100).all()
 
-export const insertToken = insertInto(quoteTokens)
+export const insertQuoteToken = insertInto(quoteTokens)
 
 const liveToken = prepared((db) =>
   db
@@ -129,8 +128,7 @@ const liveToken = prepared((db) =>
     .prepare(),
 )
 
-/** The one live token of a quote: the newest (GAPS 5). */
-export const findLiveToken = (reads: Reads, quote_id: QuoteId) => liveToken(reads).get({ quote_id }) ?? null
+export const findLiveQuoteToken = (reads: Reads, quote_id: QuoteId) => liveToken(reads).get({ quote_id }) ?? null
 
 export const revokeTokens = (tx: Tx, quote_id: QuoteId, revoked_at: Instant) => {
   tx.db
@@ -140,7 +138,7 @@ export const revokeTokens = (tx: Tx, quote_id: QuoteId, revoked_at: Instant) => 
     .run()
 }
 
-const opened = prepared((db) =>
+const byToken = prepared((db) =>
   db
     .select({
       quote_id: quotes.id,
@@ -149,7 +147,7 @@ const opened = prepared((db) =>
       valid_until: quotes.valid_until,
       shown: quotes.shown,
       shown_sha256: quotes.shown_sha256,
-      answer: quoteDecisions.response,
+      response: quoteDecisions.response,
     })
     .from(quoteTokens)
     .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
@@ -158,8 +156,8 @@ const opened = prepared((db) =>
     .prepare(),
 )
 
-/** What a private link opens; nothing here that the client is not shown but ids, status and the frozen answer. */
-export const findOpened = (reads: Reads, token_sha256: string) => opened(reads).get({ hash: token_sha256 }) ?? null
+export const findQuoteByToken = (reads: Reads, token_sha256: string) =>
+  byToken(reads).get({ hash: token_sha256 }) ?? null
 
 export const insertDecision = insertInto(quoteDecisions)
 
@@ -170,7 +168,7 @@ const decisionOf = prepared((db) =>
 export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | null =>
   decisionOf(reads).get({ quote_id }) ?? null
 
-/** Every decision in the order of the audit log, one at a time. */
+/** In the order of the audit log, one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   type Stored = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
   const rows = reads.db.$client.prepare('select * from quote_decisions order by audit_seq').iterate()
@@ -183,7 +181,6 @@ const decisionAt = prepared((db) =>
   db.select({ id: quoteDecisions.quote_id }).from(quoteDecisions).where(is(quoteDecisions.audit_seq, 'seq')).prepare(),
 )
 
-/** Whether a decision names this event as its own. */
 export const hasDecisionAt = (reads: Reads, seq: number) => decisionAt(reads).get({ seq }) !== undefined
 
 const viewsOf = prepared((db) =>
@@ -198,7 +195,7 @@ const viewsOf = prepared((db) =>
     .prepare(),
 )
 
-export const findViews = (reads: Reads, quote_id: QuoteId) =>
+export const countQuoteViews = (reads: Reads, quote_id: QuoteId) =>
   viewsOf(reads).get({ quote_id }) ?? { count: 0, first: null, last: null }
 
-export const insertView = insertInto(quoteViews)
+export const insertQuoteView = insertInto(quoteViews)

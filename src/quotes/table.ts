@@ -5,14 +5,14 @@ import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Decision, Plan, Status } from './rules.ts'
 
-/** Dollars in a row, whole cents in the file (GAPS "Names"). */
+/** Dollars in the program, integer cents in the file (D11). */
 const money = customType<{ data: Dollars; driverData: Cents }>({
   dataType: () => 'integer',
   toDriver: centsOf,
   fromDriver: dollarsOf,
 })
 
-/** What is true of every version of this table is in drizzle/: STRICT, and the triggers that freeze a quote once sent (D5). */
+/** The migrations in drizzle/ make this table STRICT and add the triggers that freeze a sent quote (D5). */
 export const quotes = sqliteTable(
   'quotes',
   {
@@ -35,7 +35,7 @@ export const quotes = sqliteTable(
     status: text().$type<Status>().notNull().default('draft'),
     chosen_plan: text().$type<Plan>(),
     version: integer().notNull().default(1),
-    /** What the client is shown, canonical JSON, written when the quote is sent and frozen with it; and its SHA-256. */
+    /** The snapshot that the client sees, as canonical JSON; null until the quote is sent. */
     shown: text(),
     shown_sha256: text(),
     created_at: text().$type<Instant>().notNull(),
@@ -49,7 +49,7 @@ export const quotes = sqliteTable(
     check('quotes_shown_when_sent', sql`(${table.shown} is null) = (${table.sent_at} is null)`),
     check('quotes_sent', sql`${table.status} in ('draft', 'expired') or ${table.sent_at} is not null`),
     index('quotes_newest').on(table.created_at, table.id),
-    // With what a search looks at, so that it reads no row but those it finds.
+    // Covers the searched columns, so that a search reads only the rows it finds.
     index('quotes_newest_kept')
       .on(table.created_at, table.id, table.client_company, table.client_name, table.client_email)
       .where(sql`deleted_at is null`),
@@ -76,7 +76,7 @@ export const quoteTokens = sqliteTable(
   ],
 )
 
-/** The evidence of a decision: written once, never changed (D5, D6). */
+/** Evidence: triggers refuse every change (D5, D6). */
 export const quoteDecisions = sqliteTable(
   'quote_decisions',
   {
@@ -108,7 +108,7 @@ export const quoteDecisions = sqliteTable(
   ],
 )
 
-/** One visit of a client's, at most one in 30 minutes for each quote (GAPS 16). */
+/** At most one row per quote in 30 minutes. */
 export const quoteViews = sqliteTable(
   'quote_views',
   {

@@ -11,10 +11,7 @@ import * as store from './store.ts'
 
 type Update = { id: QuoteId; version: number; draft: QuoteDraft }
 
-/**
- * Saves the changes to a draft. The same changes, sent again because their answer was lost, are saved once.
- * @throws not_found, quote_not_draft, quote_deleted, and quote_stale when somebody saved something else since `version`
- */
+/** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale */
 export const updateQuote = (ctx: Context, { id, version, draft }: Update) =>
   transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)

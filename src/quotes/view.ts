@@ -4,18 +4,18 @@ import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { getOpened } from './open.ts'
+import { getQuoteByToken } from './open.ts'
 import * as store from './store.ts'
 
-/** The page reports that somebody read the quote; an admin's own look does not count. @throws quote_not_found */
+/** A visit by an admin does not count. @throws quote_not_found */
 export const viewQuote = (ctx: Context, { token }: { token: string }) => {
   if (ctx.actor.isAdmin) return
   const now = ctx.clock()
   transact(ctx, (tx) => {
-    const { quote_id, token_id } = getOpened(tx, token)
-    const { last } = store.findViews(tx, quote_id)
+    const { quote_id, token_id } = getQuoteByToken(tx, { token })
+    const { last } = store.countQuoteViews(tx, quote_id)
     if (!isNewVisit(last, now)) return
-    store.insertView(tx, { id: newId(tx.random, 'qvw'), quote_id, at: instant(now) })
+    store.insertQuoteView(tx, { id: newId(tx.random, 'qvw'), quote_id, at: instant(now) })
     if (last === null) recordEvent(tx, { event: 'quote_first_viewed', actor: token_id, subject: quote_id })
   })
 }

@@ -3,7 +3,7 @@ import type { Business } from '#src/business/schema.ts'
 import { terms } from '#src/terms/text.ts'
 import { privatePaths, publicPaths } from './rules.ts'
 
-const listed = (origin: string) => {
+const sitemap = (origin: string) => {
   const entries = publicPaths.map((path) => {
     const changed = path === '/terms' ? `<lastmod>${terms.updated}</lastmod>` : ''
     return `  <url><loc>${origin}${path}</loc>${changed}</url>`
@@ -40,9 +40,8 @@ const manifest = (business: Business) => ({
   ],
 })
 
-/** What browsers and search engines ask for by name, with this business's address and name in it. */
 export const documents = (origin: string, business: Business): Readonly<Record<string, string>> => ({
-  '/sitemap.xml': listed(origin),
+  '/sitemap.xml': sitemap(origin),
   '/robots.txt': robots(origin),
   '/site.webmanifest': JSON.stringify(manifest(business)),
 })

@@ -1,4 +1,4 @@
-/** A page's content security policy (F10): its own scripts and styles, nothing from anywhere else. */
+/** Content security policy (F10). */
 const policy = (scripts: string, styles: string) =>
   [
     "default-src 'none'",
@@ -13,9 +13,7 @@ const policy = (scripts: string, styles: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of a page that is made anew for each response. */
 export const pagePolicy = (nonce: string) => policy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`)
 
-/** Of a page that was rendered once and is the same for everybody: by the hashes of what stands in it. */
 export const renderedPolicy = ({ script, style }: { script: string; style: string }) =>
   policy(`'self' '${script}'`, `'${style}'`)

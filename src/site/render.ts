@@ -5,14 +5,12 @@ import type { Business } from '#src/business/schema.ts'
 import { startSubprocess } from '#src/subprocess.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderRequest } from './schema.ts'
 
-/** A page that somebody waits for is given up when it takes longer. */
-const patience = seconds(20)
+const defaultLimitMs = seconds(20)
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
 const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/[^)"']+\.woff2/g))]
 
-/** What the build made for the pages to stand in. @param folder where the build left it. */
 export const readFrame = (folder: string, origin: string): Frame => {
   const client = join(folder, 'client')
   const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
@@ -38,20 +36,16 @@ const answerTo = (request: RenderRequest, limitMs: number) => {
   })
 }
 
-type Wanted = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[]; limitMs?: number }
+type Options = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[]; limitMs?: number }
 
-/**
- * Renders pages in a process of its own, which ends with them.
- * @param folder where the build left the renderer's bundle.
- */
 export const renderPages = async (
   folder: string,
-  { frame, business, posted, paths, limitMs = patience }: Wanted,
+  { frame, business, posted, paths, limitMs = defaultLimitMs }: Options,
 ): Promise<PageBytes[]> => {
   const request: RenderRequest = {
     bundle: join(folder, 'server/server-entry.js'),
     frame,
-    given: { business, ...(posted !== undefined && { posted }) },
+    pageData: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
   const answer = await answerTo(request, limitMs)

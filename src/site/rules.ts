@@ -1,6 +1,6 @@
 import { termsVersions } from '#src/terms/text.ts'
 
-/** The pages anyone may read and search engines list (SPEC §2), rendered when the server starts. */
+/** Pages that search engines list. They are rendered when the server starts. */
 export const publicPaths = [
   '/',
   '/south-island-advantage',
@@ -12,10 +12,9 @@ export const publicPaths = [
   '/verify',
 ] as const
 
-/** The versions of the terms, each at its own address for as long as a quote may name it. */
 export const termsPaths = termsVersions.map(({ version }) => `/terms/${version}`)
 
-/** The pages of one person or one link: rendered in the browser, and nobody's search result (SPEC §6, C6). `:id` stands for one segment. */
+/** Pages that the browser renders and search engines must not list (C6). `:id` stands for one segment. */
 export const privatePaths = [
   '/nda',
   '/auth',
@@ -29,8 +28,8 @@ export const privatePaths = [
   '/healthz',
 ] as const
 
-/** Where the Client Needs Form stands, and where a browser sends it without our script (SPEC §2). */
+/** The page of the Client Needs Form. A browser without scripts posts the form here. */
 export const formPath = '/start-assessment'
 
-/** An address that no page has: what is rendered for it answers every such address (SPEC §2, F6). */
+/** Rendered once to answer every unknown address. */
 export const missingPath = '/404'

@@ -1,5 +1,5 @@
 import { sha256 } from '#src/base/sha256.ts'
 import { plainTerms, terms } from './text.ts'
 
-/** The fingerprint of the terms in force, frozen with each decision: SHA-256 of the canonical text, 64 hexadecimal digits. */
+/** Frozen with each decision. */
 export const termsSha256 = sha256(plainTerms(terms))

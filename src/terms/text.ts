@@ -1,12 +1,10 @@
 import type { Day } from '#src/base/time.ts'
 
-/** One section. Its number and its clauses' numbers (1.1, 1.2 …) follow from position and are never typed. */
+/** Sections and clauses are numbered by position. */
 type Section = { id: string; title: string; paragraphs: readonly string[] }
 
-/** One version of the terms. */
 export type Terms = { version: string; updated: Day; sha256: string; sections: readonly Section[] }
 
-/** Stands for the provider's legal name until {@link termsFor} fills it, so that one text serves any business. */
 const provider = '{legalName}'
 
 const sections: readonly Section[] = [
@@ -196,9 +194,8 @@ const sections: readonly Section[] = [
 ]
 
 /**
- * The Terms & Conditions (SPEC §2 "Terms & Conditions"), with `{legalName}` where the provider's legal name stands.
- * A quote's decision freezes this version and its hash, so the text of a version never changes: a change is a new version.
- * `sha256` is what {@link plainTerms} hashes to, for the page to show; a test keeps it true.
+ * Decisions freeze the version and its hash, so a published text never changes: an edit is a new version.
+ * `sha256` is the hash of {@link plainTerms}.
  */
 export const terms: Terms = {
   version: 'v2025-10-24',
@@ -207,13 +204,11 @@ export const terms: Terms = {
   sections,
 }
 
-/** Every version that a quote may name, the current one first. None is ever taken away: /terms/v… stays readable. */
+/** Current version first. None is ever removed, because /terms/v… must stay readable. */
 export const termsVersions: readonly Terms[] = [terms]
 
-/** A version's terms by its name, `v2025-10-24`. */
 export const findTerms = (version: string) => termsVersions.find((one) => one.version === version) ?? null
 
-/** The terms as a page or PDF shows them: numbered, with the provider's legal name filled in. */
 export const termsFor = (legalName: string, { sections, ...rest } = terms) => ({
   ...rest,
   sections: sections.map(({ id, title, paragraphs }, at) => ({
@@ -228,10 +223,7 @@ export const termsFor = (legalName: string, { sections, ...rest } = terms) => ({
   })),
 })
 
-/**
- * The canonical plain text of a version, which is what gets hashed: version, titles and numbered clauses, one a line,
- * with `{legalName}` unfilled, so that every business has the same hash for the same version.
- */
+/** The canonical text that is hashed. The placeholder stays, so that a version has one hash for every business. */
 export const plainTerms = (of: Terms): string =>
   [
     `Terms & Conditions ${of.version}, updated ${of.updated}`,

@@ -8,7 +8,7 @@ import { getQuoteWithLead } from './get-quote.ts'
 
 type NewQuote = { draft: QuoteDraft; leadId: string | null; idempotencyKey: string | null }
 
-/** Saves a draft, linked with the lead it is made from. @throws not_found where there is no such lead, key_reused */
+/** @throws not_found if there is no such lead, key_reused */
 export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKey }: NewQuote): Quote => {
   const id = transact(ctx, (tx) => {
     const lead: LeadId | null = leadId === null ? null : parseId('lea', leadId)

@@ -4,7 +4,7 @@ import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 
-/** A quote as an admin sees it, with the lead it was made from. @throws not_found */
+/** @throws not_found */
 export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): Quote => ({
   ...getQuote(ctx, { id }),
   lead_id: findLeadOfQuote(ctx, { quoteId: id }),

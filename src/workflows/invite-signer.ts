@@ -5,20 +5,20 @@ import { findLeadEmail } from '#src/leads/link-quote.ts'
 import { inviteSigner } from '#src/nda/invite.ts'
 import { listInvitations } from '#src/nda/list.ts'
 import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
-import { getQuoteForNda } from './nda-quote.ts'
+import { getQuoteNow } from '#src/quotes/get.ts'
 
-/** Every invitation of a quote, the newest first. @throws not_found */
+/** @throws not_found */
 export const listInvitationsOfQuote = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvitationList => {
-  getQuoteForNda(ctx, { id: quoteId })
+  getQuoteNow(ctx, quoteId)
   return listInvitations(ctx, { quoteId })
 }
 
 type Inviting = { quoteId: QuoteId; details: InviteDetails }
 
-/** An admin invites a signer to the NDA of a quote. @throws not_found, and what inviteSigner throws */
+/** @throws not_found, and what inviteSigner throws */
 export const inviteSignerOfQuote = (ctx: Context, { quoteId, details }: Inviting): InvitationList => {
   transact(ctx, (tx) => {
-    const quote = getQuoteForNda(tx, { id: quoteId })
+    const quote = getQuoteNow(tx, quoteId)
     inviteSigner(tx, { quote, leadEmail: findLeadEmail(tx, { quoteId }), details })
   })
   return listInvitations(ctx, { quoteId })

@@ -6,7 +6,7 @@ import { sendQuote } from '#src/quotes/send.ts'
 
 type Sending = { id: QuoteId; version: number | undefined }
 
-/** Sends a quote, which answers the lead it was made from. @throws what sendQuote throws */
+/** @throws what sendQuote throws */
 export const sendQuoteAndAnswerLead = (ctx: Context, { id, version }: Sending) =>
   transact(ctx, (tx) => {
     const sent = sendQuote(tx, { id, version, leadEmail: findLeadEmail(tx, { quoteId: id }) })

@@ -1,0 +1,22 @@
+import type { Context } from '#src/context.ts'
+import type { Browser } from './device.ts'
+import type { Account, SessionAnswer } from './rules.ts'
+import { findSessionUser, type SessionLookup } from './sessions.ts'
+import { isAdmin } from './store.ts'
+
+export const sessionAnswer = (account: Account | null): SessionAnswer => ({
+  user: account && { id: account.id, email: account.email },
+  isAdmin: account?.isAdmin ?? false,
+})
+
+type AccountLookup = Pick<SessionLookup, 'activity'> & { secret: string | null }
+
+/** The account of a session, its role read just now; null for a stranger. */
+export const findAccount = async (ctx: Context, { secret, activity }: AccountLookup): Promise<Account | null> => {
+  const user = secret === null ? null : await findSessionUser(ctx, { secret, activity })
+  return user && { ...user, isAdmin: isAdmin(ctx, user.id) }
+}
+
+/** Who is signed in. The page asks by itself, so it does not count as activity. */
+export const getSession = async (ctx: Context, { secret }: Pick<Browser, 'secret'>) =>
+  sessionAnswer(await findAccount(ctx, { secret, activity: 'background' }))

@@ -1,0 +1,27 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { setPassword } from './account.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import type { ResetForm } from './schema.ts'
+import { findLiveOneTimeToken, findUser, spendToken } from './store.ts'
+
+/** Sets the password, which also confirms the address. @throws link_used, invalid, unavailable */
+export const resetByLink = async (ctx: Context, { token, password }: ResetForm) => {
+  const token_sha256 = sha256(token)
+  const link = findLiveOneTimeToken(ctx, 'reset', token_sha256, instant(ctx.clock()))
+  const owner = link?.user_id && findUser(ctx, link.user_id)
+  if (!owner) throw new Problem('link_used')
+  await checkPassword(password, { email: owner.email, business: ctx.config.business.name })
+  const password_hash = await hashPassword(password)
+  transact(ctx, (tx) => {
+    const spent = spendToken(tx, 'reset', token_sha256, instant(tx.clock()))
+    const user = spent?.user_id && findUser(tx, spent.user_id)
+    if (!user) throw new Problem('link_used')
+    setPassword(tx, { user, password_hash })
+    recordEvent(tx, { event: 'password_reset', actor: user.id, subject: user.id })
+  })
+}

@@ -1,0 +1,45 @@
+import { hours, type Instant, instant, msOf, seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { type EmailRow, findDueAfter, findNextDue, updateEmail, updateLeased } from './store.ts'
+
+// Longer than an attempt can take (10 s): a process that holds an email longer has died.
+const leaseMs = seconds(60)
+
+// The provider remembers a key for 24 hours after the first attempt. The last hour is a margin (G4).
+const rememberedMs = hours(23)
+
+// No email waits longer than a day. The hour allows for a clock that is corrected a little.
+const longestWaitMs = hours(25)
+
+export type Leased = EmailRow & { leased_until: Instant; taken_at: Instant }
+
+/** An email that was postponed while the clock was ahead. It is due at once when the clock is right. */
+export const findPostponedTooFar = (ctx: Context) => findDueAfter(ctx, instant(ctx.clock() + longestWaitMs))
+
+/**
+ * Leases the email that has been due longest. A lease that expired was an attempt with an unknown outcome. Where the
+ * first such attempt is too old for the provider to remember its key, the email waits for an admin instead.
+ */
+export const leaseNext = (ctx: Context): { leased: Leased } | { ambiguous: EmailRow } | null =>
+  transact(ctx, (tx) => {
+    const taken_at = instant(tx.clock())
+    const row = findNextDue(tx, taken_at) ?? findPostponedTooFar(tx)
+    if (!row) return null
+    const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
+    if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= rememberedMs) {
+      updateEmail(tx, row.id, { state: 'ambiguous', unknown_since, leased_until: null })
+      return { ambiguous: row }
+    }
+    const leased_until = instant(msOf(taken_at) + leaseMs)
+    const attempts = row.attempts + 1
+    // Due again when the lease ends, so that an email whose worker died is found like any other.
+    updateEmail(tx, row.id, { attempts, unknown_since, leased_until, due_at: leased_until })
+    return { leased: { ...row, attempts, unknown_since, leased_until, taken_at } }
+  })
+
+type Changes = Parameters<typeof updateLeased>[3]
+
+/** Changes the email while this lease is held. */
+export const updateWhileLeased = (ctx: Context, { email, changes }: { email: Leased; changes: Changes }) =>
+  transact(ctx, (tx) => updateLeased(tx, email.id, email.leased_until, changes))

@@ -1,0 +1,57 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
+import { decryptSignerLink } from './list.ts'
+import { frozenExecution } from './open.ts'
+import { fieldsOf } from './schema.ts'
+import * as store from './store.ts'
+
+type MadeDocument = { invitation: store.InvitationRow; signature: store.SignatureRow; bytes: Uint8Array }
+
+/** Does nothing if another process stored the document first. */
+export const storeDocument = (ctx: Context, { invitation, signature, bytes }: MadeDocument) => {
+  const hash = sha256(bytes)
+  const { id, quote_id, email } = invitation
+  transact(ctx, (tx) => {
+    if (store.findRecord(tx, id)?.pdf_sha256 !== null) return
+    const audit_seq = recordEvent(tx, {
+      event: 'nda_document_made',
+      actor: 'clock',
+      subject: quote_id,
+      detail: { invitation_id: id, sha256: hash },
+    })
+    const created_at = instant(tx.clock())
+    store.insertDocument(tx, { invitation_id: id, sha256: hash, created_at, audit_seq, bytes: Buffer.from(bytes) })
+    const data = {
+      ...fieldsOf(signature),
+      invitationId: id,
+      legalName: frozenExecution(signature).legalName,
+      signedAt: signature.signed_at,
+      reference: reference(quote_id),
+      verifier: invitation.verifier,
+      sha256: hash,
+      verifyLink: verifyUrl(tx.config.origin),
+    }
+    queueEmail(tx, {
+      email: ndaSignedForClient,
+      to: email,
+      subjectId: quote_id,
+      key: `nda_signed_client/${id}/1`,
+      data: { ...data, link: decryptSignerLink(tx, invitation) },
+    })
+    queueEmail(tx, {
+      email: ndaSignedForOwner,
+      to: tx.config.notifyEmail,
+      replyTo: email,
+      subjectId: quote_id,
+      key: `nda_signed_owner/${id}/1`,
+      data: { ...data, email, adminLink: adminQuoteUrl(tx.config.origin, quote_id) },
+    })
+  })
+}

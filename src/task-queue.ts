@@ -1,0 +1,19 @@
+import pLimit from 'p-limit'
+import { Problem } from './base/problem.ts'
+
+type Limits = {
+  /** Tasks that run at once. */
+  concurrency: number
+  /** Tasks that wait beside them; one more is refused. */
+  maxWaiting: number
+  retryAfterSeconds?: number
+}
+
+/** Runs tasks in the order they come. @throws unavailable when too many wait */
+export const createQueue = ({ concurrency, maxWaiting, ...refusal }: Limits) => {
+  const limit = pLimit(concurrency)
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new Problem('unavailable', refusal)
+    return limit(task)
+  }
+}
