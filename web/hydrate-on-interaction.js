@@ -1,31 +1,31 @@
 /*
- * A public page reads, links, unfolds and posts by itself; the rest of it is fetched when a visitor first stirs, or at
- * once where the page says so, this tab's storage (which a browser may refuse) keeps something for it, or the address
- * asks for something in it. A button that is pressed meanwhile is pressed again when it can answer. Stands in the page as
- * it is, with ENTRY filled in.
+ * A public page works without a script. This inline script loads the entry on the visitor's first interaction, or at once
+ * where the page asks for it, where this tab's storage (which a browser may refuse) holds a draft for the page, or where
+ * the URL has a hash or a query. A button pressed before hydration is clicked again after it. server-entry.tsx fills in
+ * ENTRY.
  */
 {
   let pressed
   const press = ({ target }) => {
     pressed = target.closest('button[type=button]')
   }
-  const stirs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
+  const events = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
-  const boot = () => {
-    for (const stir of stirs) removeEventListener(stir, boot, options)
+  const load = () => {
+    for (const name of events) removeEventListener(name, load, options)
     addEventListener('click', press)
     import('ENTRY')
   }
-  addEventListener('takenover', () => {
+  addEventListener('hydrated', () => {
     removeEventListener('click', press)
     pressed?.click()
   })
-  const { now, kept } = document.currentScript.dataset
-  const keeps = () => {
+  const { now, draft } = document.currentScript.dataset
+  const hasDraft = () => {
     try {
-      return sessionStorage.getItem(kept)
+      return sessionStorage.getItem(draft)
     } catch {}
   }
-  if (now !== undefined || keeps() || location.hash || location.search) requestAnimationFrame(() => setTimeout(boot))
-  else for (const stir of stirs) addEventListener(stir, boot, options)
+  if (now !== undefined || hasDraft() || location.hash || location.search) requestAnimationFrame(() => setTimeout(load))
+  else for (const name of events) addEventListener(name, load, options)
 }

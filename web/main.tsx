@@ -12,12 +12,12 @@ const page = (
 )
 
 /**
- * Takes over a page that the server rendered. The router must know of it, or it would wrap the page in a Suspense that
- * the server did not write, and the page's own chunk must be there before (SPEED trap 2).
+ * Hydrates a page that the server rendered. Without `router.ssr` the router would wrap the page in a Suspense that the
+ * server did not render; `load` fetches the chunk of the page first.
  */
-const takeOver = async (root: HTMLElement) => {
+const hydrate = async (root: HTMLElement) => {
   router.ssr = { manifest: undefined }
-  // By now the reader may have scrolled: the first rendering moves nothing.
+  // The reader may have scrolled already.
   router.options.scrollRestoration = () => false
   const rendered = new Promise<void>((resolve) => {
     const stop = router.subscribe('onRendered', () => {
@@ -27,15 +27,15 @@ const takeOver = async (root: HTMLElement) => {
     })
   })
   await router.load()
-  // In pieces: whoever reads on, or types already, is answered in between.
+  // As a transition, so that scrolling and typing are answered in between.
   startTransition(() => {
     hydrateRoot(root, page)
   })
   await rendered
-  // The script in the page waits for it (hydrate-on-interaction.js).
-  window.dispatchEvent(new Event('takenover'))
+  // hydrate-on-interaction.js listens for it.
+  window.dispatchEvent(new Event('hydrated'))
 }
 
 const root = document.getElementById('root')
-if (root?.firstElementChild) takeOver(root)
+if (root?.firstElementChild) hydrate(root)
 else if (root) createRoot(root).render(page)

@@ -3,10 +3,10 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { formPath } from '#src/site/rules.ts'
 import type { RenderPage } from '#src/site/schema.ts'
-import bootSource from './hydrate-on-interaction.js?raw'
+import hydrationSource from './hydrate-on-interaction.js?raw'
 import { draftKey } from './leads/form/draft.ts'
 import { lastHead } from './lib/head.ts'
-import { posted } from './lib/posted.ts'
+import { postedForm } from './lib/page-data.ts'
 import { newRouter } from './router.tsx'
 import { PageHead } from './site/page-head.tsx'
 import { structuredData } from './site/structured-data.ts'
@@ -14,11 +14,11 @@ import { structuredData } from './site/structured-data.ts'
 const jsonBlock = (type: string, value: unknown, id?: string) =>
   `<script type="application/${type}"${id ? ` id="${id}"` : ''}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-const givenBlocks = () =>
-  Object.entries(globalThis.givenToPages ?? {}).map(([name, value]) => jsonBlock('json', value, name))
+const pageDataBlocks = () =>
+  Object.entries(globalThis.serverPageData ?? {}).map(([name, value]) => jsonBlock('json', value, name))
 
-/** React writes `<br/>`, `open=""` and `noValidate`; HTML says the same plainer. Nothing else in its output looks so: it escapes. */
-const plain = (markup: string) =>
+/** Shortens React's `<br/>`, `open=""` and `noValidate`. React escapes text, so nothing else matches. */
+const minify = (markup: string) =>
   markup
     .replaceAll('/>', '>')
     .replace(/=""(?=[ >])/g, '')
@@ -26,26 +26,24 @@ const plain = (markup: string) =>
       name.toLowerCase(),
     )
 
-// As the page's own script would say it (UX.md "Forms").
-const isFaulty = () => {
-  const answer = posted()
+const hasFormErrors = () => {
+  const answer = postedForm()
   return answer !== null && !answer.sent && Object.keys(answer.fields).length > 0
 }
 
-const bootScript = (entry: string) =>
-  bootSource
+const hydrationScript = (entry: string) =>
+  hydrationSource
     .replace(/\/\*.*?\*\//s, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
     .replace('ENTRY', entry)
 
-/** When the page's script comes without being stirred for: to an answer, and to a form of which this tab keeps a draft. */
-const promptness = (path: string) => {
-  if (posted()) return ' data-now'
-  return path === formPath ? ` data-kept="${draftKey}"` : ''
+/** The attributes that hydrate a page without an interaction: the answer to a posted form, or a form with a draft. */
+const hydrationAttributes = (path: string) => {
+  if (postedForm()) return ' data-now'
+  return path === formPath ? ` data-draft="${draftKey}"` : ''
 }
 
-/** @returns the page of an address as the browser's router would show it, with all that search engines read (SPEED "Prerender"). */
 export const renderPage: RenderPage = async (path, frame) => {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
@@ -54,15 +52,17 @@ export const renderPage: RenderPage = async (path, frame) => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  const said = lastHead()
-  if (!said) throw new Error(`${path} says nothing of itself`)
-  const head = plain(renderToStaticMarkup(<PageHead path={path} frame={frame} faulty={isFaulty()} {...said} />))
-  const script = bootScript(frame.entry)
+  const pageHead = lastHead()
+  if (!pageHead) throw new Error(`${path} has no head`)
+  const head = minify(
+    renderToStaticMarkup(<PageHead path={path} frame={frame} hasErrors={hasFormErrors()} {...pageHead} />),
+  )
+  const script = hydrationScript(frame.entry)
   const blocks = [
     `<style>${frame.css}</style>`,
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
-    ...givenBlocks(),
+    ...pageDataBlocks(),
   ].join('')
-  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${plain(body)}</div><script${promptness(path)}>${script}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${minify(body)}</div><script${hydrationAttributes(path)}>${script}</script></body></html>`
   return { html, script }
 }

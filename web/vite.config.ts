@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { palette } from '#src/base/palette.ts'
 
 const web = import.meta.dirname
 
-/** The business's details, which the server writes in place of this word: `lib/business.ts` reads them (GAPS "Configuration"). */
+/** The server replaces BUSINESS_JSON with the business details, which lib/business.ts reads. */
 const businessBlock: Plugin = {
   name: 'business-block',
   transformIndexHtml: () => [
@@ -14,32 +15,44 @@ const businessBlock: Plugin = {
   ],
 }
 
-const small = '?small'
+type Scheme = 'light' | 'dark' | 'print'
 
-/**
- * A visitor's form is written in zod/mini, whose core the admin's pages share: they would leave in it all that only they
- * use. So it gets a core of its own, and with it only what it uses.
- */
-const smallZod: Plugin = {
-  name: 'small-zod',
+const customProperties = (scheme: Scheme) => {
+  const declarations = Object.entries<Partial<Record<Scheme, string>>>(palette).map(([name, { [scheme]: hex }]) =>
+    hex ? `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${hex};` : '',
+  )
+  return `:root { ${declarations.join(' ')} }`
+}
+
+const themeColor = (scheme: 'light' | 'dark') => ({
+  tag: 'meta',
+  injectTo: 'head' as const,
+  attrs: { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content: palette.ground[scheme] },
+})
+
+/** Adds the palette to both stylesheets. It stands before Tailwind, which inlines their imports. */
+const paletteStyle: Plugin = {
+  name: 'palette-style',
   enforce: 'pre',
-  async resolveId(id, importer) {
-    const isSmall = importer?.endsWith(small)
-    if (id !== 'zod/mini' && !isSmall) return null
-    const found = await this.resolve(id, isSmall ? importer?.slice(0, -small.length) : importer, { skipSelf: true })
-    return found && { ...found, id: found.id + small }
-  },
+  transform: (code, id) =>
+    /\/(site|admin)\.css$/.test(id)
+      ? `${code}
+${customProperties('light')}
+@media (prefers-color-scheme: dark) { ${customProperties('dark')} }
+@media print { ${customProperties('print')} }`
+      : null,
+  transformIndexHtml: () => [themeColor('light'), themeColor('dark')],
 }
 
 const core =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store))\//
 
-/** The page is built twice: for the browser, with all its files, and for the server, which renders the public pages. */
+/** Built twice: for the browser, and for the server, which renders the public pages. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
   plugins: [
     tanstackRouter({
-      // A loader may bring Query and the client along, so it travels with its page, not with the entry (SPEED trap 5).
+      // Puts each loader into the chunk of its page: in the entry it would bring Query and the API client to every page.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
@@ -52,24 +65,23 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     react(),
+    paletteStyle,
     tailwindcss(),
     businessBlock,
-    smallZod,
   ],
-  // The server puts each response's own nonce in place of this word (F10).
+  // The server replaces this word with the nonce of each response (F10).
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: join(web, isSsrBuild ? '../dist/server' : '../dist/client'),
     emptyOutDir: true,
     assetsDir: 'assets',
-    // Everything is a file of its own: the policy allows no data: font and no inline style.
+    // The content policy allows no data: URL and no inline style.
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
     modulePreload: {
-      // A browser that knows no preloading does without.
       polyfill: false,
-      // The small stylesheet stands in every page, or in its head, already.
-      // Nor does the entry name what the desk's pages are made of: every visitor would carry the list.
+      // Leaves out the small stylesheet, which every page has already, and the chunks of the admin's pages, whose list would
+      // be in the entry of every visitor.
       resolveDependencies: (page, files) =>
         files.filter((file) =>
           file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),
@@ -79,11 +91,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: 'es2022',
     rolldownOptions: isSsrBuild
       ? { input: join(web, 'server-entry.tsx') }
-      : // What every page needs is one file, which compresses better than its parts.
+      : // One file compresses better than its parts.
         { output: { codeSplitting: { groups: [{ name: 'core', test: core }] } } },
   },
   ...(isSsrBuild && {
-    // The renderer needs nothing but its own folder.
+    // The renderer runs from its own folder, without node_modules.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   }),

@@ -1,52 +1,40 @@
 import { useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useState } from 'react'
-import type { z } from 'zod'
-import { passwordLeast } from '#src/auth/rules.ts'
-import { fieldErrors } from '#src/base/field-errors.ts'
-import { type Reading, useAppForm } from '#web/components/form.tsx'
-import { Frame, Submit } from '#web/components/form-frame.tsx'
+import { passwordMin } from '#src/auth/rules.ts'
+import { useAppForm } from '#web/components/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
+import type { Parsed } from '#web/lib/validation.ts'
 
-/** How a form reads what was typed: by the schema that the server's door has too. */
-export const readBy =
-  <Schema extends z.ZodType>(schema: Schema) =>
-  (typed: unknown): Reading<z.infer<Schema>> => {
-    const read = schema.safeParse(typed)
-    return read.success ? { data: read.data } : { fields: fieldErrors(read.error) }
-  }
-
-/** What stands before a field for a new password. */
-export const passwordHint = `At least ${passwordLeast} characters. A few words that do not belong together are easy to keep and hard to guess.`
+export const passwordHint = `At least ${passwordMin} characters. A few words that do not belong together are easy to keep and hard to guess.`
 
 type AccountFormProps<Data, Answer> = {
-  /** The address, kept over a change of mode. */
+  /** Shared by the steps, so that a change of step keeps the address. */
   email: RefObject<string>
-  read: (typed: { email: string; password: string }) => Reading<Data>
+  parse: (values: { email: string; password: string }) => Parsed<Data>
   send: (data: Data) => Promise<Answer>
-  done: (answer: Answer) => void
-  /** A new account: a new password, with the rules for it. */
+  onSuccess: (answer: Answer) => void
   isNew?: boolean
   action: string
   busy: string
 }
 
-/** SPEC §2 "Admin login": Email and Password. */
 export const AccountForm = <Data, Answer>({
   email,
-  read,
+  parse,
   send,
-  done,
+  onSuccess,
   isNew = false,
   action,
   busy,
 }: AccountFormProps<Data, Answer>) => {
-  const [start] = useState(email.current)
-  const form = useAppForm({ values: { email: start, password: '' }, read, send, done })
+  const [initialEmail] = useState(email.current)
+  const form = useAppForm({ values: { email: initialEmail, password: '' }, parse, send, onSuccess })
   const typed = useStore(form.api.store, ({ values }) => values.email)
   useEffect(() => {
     email.current = typed
   }, [email, typed])
   return (
-    <Frame form={form} unmarked label={action}>
+    <FormFrame form={form} unmarked label={action}>
       <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
       <form.Field name="password">
         {(field) =>
@@ -57,9 +45,9 @@ export const AccountForm = <Data, Answer>({
           )
         }
       </form.Field>
-      <Submit busy={busy} className="justify-self-start">
+      <SubmitButton busy={busy} className="justify-self-start">
         {action}
-      </Submit>
-    </Frame>
+      </SubmitButton>
+    </FormFrame>
   )
 }

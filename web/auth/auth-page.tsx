@@ -2,35 +2,36 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { AccountForm, readBy } from './account-form.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { AccountForm } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
 import { useSession, useSignIn } from './queries.ts'
-import { afterSignIn } from './return-path.ts'
-import { Standing } from './sign-in-notice.tsx'
+import { defaultReturnPath } from './return-path.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
-import { headings, type Step, useStep } from './step.ts'
-import { Ways } from './step-links.tsx'
+import { StepLinks } from './step-links.tsx'
+import { type Step, stepHeadings, useStep } from './use-step.ts'
 
 const route = getRouteApi('/auth')
-const readSignIn = readBy(signInForm)
+const parseSignIn = validateWith(signInForm)
 
 const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
-/** The heading of the step, which takes the focus when one step follows another. */
+/** Takes the focus when the step changes. */
 const StepHeading = ({ step }: { step: Step }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const previous = useRef(step)
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
+    if (previous.current !== step) heading.current?.focus()
+    previous.current = step
   }, [step])
   return (
     <h2 ref={heading} tabIndex={-1} className="mb-5 text-xl">
-      {headings[step]}
+      {stepHeadings[step]}
     </h2>
   )
 }
@@ -39,63 +40,63 @@ type StepBodyProps = {
   step: Step
   token: string | null
   email: RefObject<string>
-  /** Signed in: on to where the visitor wanted to go. */
-  go: () => void
-  /** Done, but not signed in: back to the login, with the news. */
-  tell: (news: string) => void
-  /** Confirmed, but with no password yet: on to choosing one. */
-  choose: (token: string) => void
+  onSignedIn: () => void
+  /** Returns to the login step with a message. */
+  onDone: (message: string) => void
+  /** The account has no password yet. */
+  onResetNeeded: (token: string) => void
 }
 
-const StepBody = ({ step, token, email, go, tell, choose }: StepBodyProps) => {
+const StepBody = ({ step, token, email, onSignedIn, onDone, onResetNeeded }: StepBodyProps) => {
   const signIn = useSignIn()
-  if (token && step === 'setup') return <SetupStep email={email} token={token} done={go} />
+  if (token && step === 'setup') return <SetupStep email={email} token={token} onSuccess={onSignedIn} />
   if (token && step === 'confirm') {
-    const done = ({ reset }: ConfirmAnswer) =>
-      reset === null ? tell('Your email address is confirmed. You can log in now.') : choose(reset)
-    return <ConfirmStep token={token} done={done} />
+    const onSuccess = ({ reset }: ConfirmAnswer) =>
+      reset === null ? onDone('Your email address is confirmed. You can log in now.') : onResetNeeded(reset)
+    return <ConfirmStep token={token} onSuccess={onSuccess} />
   }
   if (token && step === 'reset') {
-    return <ResetStep token={token} done={() => tell('Your new password is saved. You can log in with it now.')} />
+    return (
+      <ResetStep token={token} onSuccess={() => onDone('Your new password is saved. You can log in with it now.')} />
+    )
   }
   if (step === 'signup') return <SignUpStep email={email} />
   if (step === 'forgot') return <ForgotStep email={email} />
   return (
     <AccountForm
       email={email}
-      read={readSignIn}
+      parse={parseSignIn}
       send={(json) => signIn.mutateAsync(json)}
-      done={go}
+      onSuccess={onSignedIn}
       action="Login"
       busy="Logging in..."
     />
   )
 }
 
-/** SPEC §2 "Admin login": login, signup, and what the links in our emails lead to. */
 export const AuthPage = () => {
   const search = route.useSearch()
-  const { next = afterSignIn } = search
-  const { step, token, leave, choose } = useStep(search)
+  const { next = defaultReturnPath } = search
+  const { step, token, clearLink, startReset } = useStep(search)
   const { data: session } = useSession()
   const navigate = useNavigate()
   const email = useRef('')
-  const [news, tell] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
 
-  const go = useCallback(() => void navigate({ href: next, replace: true }), [navigate, next])
-  const isIn = session?.isAdmin === true && !token
+  const redirect = useCallback(() => void navigate({ href: next, replace: true }), [navigate, next])
+  const isSignedIn = session?.isAdmin === true && !token
   useEffect(() => {
-    if (isIn) go()
-  }, [isIn, go])
+    if (isSignedIn) redirect()
+  }, [isSignedIn, redirect])
 
   return (
     <Page title="Admin Login or Signup" lead={lead} noindex>
-      {news && (
-        <Notice look="good" role="status" className="mt-8 max-w-md">
-          <p>{news}</p>
-        </Notice>
+      {message && (
+        <Callout tone="good" role="status" className="mt-8 max-w-md">
+          <p>{message}</p>
+        </Callout>
       )}
-      {!news && step === 'login' && <Standing session={session} isSentBack={search.next !== undefined} />}
+      {!message && step === 'login' && <SignInNotice session={session} isRedirected={search.next !== undefined} />}
       <Card className="mt-8 max-w-md">
         <StepHeading step={step} />
         <StepBody
@@ -103,24 +104,24 @@ export const AuthPage = () => {
           step={step}
           token={token}
           email={email}
-          go={go}
-          tell={(text) => {
-            tell(text)
-            leave()
+          onSignedIn={redirect}
+          onDone={(text) => {
+            setMessage(text)
+            clearLink()
           }}
-          choose={(secret) => {
-            tell(
+          onResetNeeded={(secret) => {
+            setMessage(
               'There was more than one signup with your email address. Choose the password that you will log in with.',
             )
-            choose(secret)
+            startReset(secret)
           }}
         />
-        <Ways
+        <StepLinks
           step={step}
           next={search.next}
-          leave={() => {
-            tell(null)
-            leave()
+          onLeave={() => {
+            setMessage(null)
+            clearLink()
           }}
         />
       </Card>

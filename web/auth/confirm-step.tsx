@@ -1,20 +1,20 @@
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useConfirmEmail } from './queries.ts'
 
-/** A button, because a mail scanner that opens the link may run the page: it must not use the link up (C7). */
-export const ConfirmStep = ({ token, done }: { token: string; done: (answer: ConfirmAnswer) => void }) => {
+/** Confirms on a click only: a mail scanner that opens the link must not use it up (C7). */
+export const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: ConfirmAnswer) => void }) => {
   const confirm = useConfirmEmail()
   return (
     <div className="grid justify-items-start gap-6">
       <p className="text-soft">One press, and your account is open.</p>
       {confirm.error && (
-        <Notice look="bad" role="alert">
+        <Callout tone="bad" role="alert">
           <p>{confirm.error.message}</p>
-        </Notice>
+        </Callout>
       )}
-      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token, { onSuccess: done })}>
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token, { onSuccess })}>
         Confirm my email address
       </Button>
     </div>

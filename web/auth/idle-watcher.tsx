@@ -2,22 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { idleMinutes, idleWarningMinutes } from '#src/auth/rules.ts'
 import { minutes } from '#src/base/time.ts'
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#web/components/ui/alert-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { watchIdle } from '#web/lib/idle.ts'
-import { forgetAnswers, reportActivity, signOutIdle, useSession, useSignOut, watchRefusals } from './queries.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { watchIdle } from './idle.ts'
+import { reportActivity, signOutIdle, useSession, useSignOut, watchSessionErrors } from './queries.ts'
 
 const warnMinutes = idleMinutes - idleWarningMinutes
 
-/** SPEC §9: 30 minutes, checked every 60 s; GAPS 2: reported at most once a minute. */
-const plan = {
+const idleOptions = {
   warnMs: minutes(warnMinutes),
   limitMs: minutes(idleMinutes),
   checkMs: minutes(1),
@@ -25,57 +16,45 @@ const plan = {
   onActive: reportActivity,
 }
 
-/** Leaves the admin pages as soon as the session is no admin's any more: the guard says where to. */
-const useLeaving = () => {
+/** Runs the route guard again when the session ends or loses its role. */
+const useSessionGuard = () => {
   const router = useRouter()
   const { data } = useSession({ everyMs: minutes(1) })
-  const mayStay = data?.isAdmin !== false
+  const isAdmin = data?.isAdmin !== false
   useEffect(() => {
-    if (!mayStay) void router.invalidate()
-  }, [mayStay, router])
-  useEffect(() => {
-    const stop = watchRefusals()
-    return () => {
-      stop()
-      forgetAnswers()
-    }
-  }, [])
+    if (!isAdmin) void router.invalidate()
+  }, [isAdmin, router])
+  useEffect(watchSessionErrors, [])
 }
 
-/** Stands guard over the admin pages while they are open: over the session, and over inactivity (SPEC §4). */
-export const Vigil = () => {
-  useLeaving()
+/** Mounted on every admin page: warns before the idle limit and signs out after it. */
+export const IdleWatcher = () => {
+  useSessionGuard()
   const signOut = useSignOut()
-  const [warned, warn] = useState(false)
-  const watch = useRef<ReturnType<typeof watchIdle>>(null)
+  const [isWarned, setWarned] = useState(false)
+  const watcher = useRef<ReturnType<typeof watchIdle>>(null)
   useEffect(() => {
-    const started = watchIdle({
-      ...plan,
+    const current = watchIdle({
+      ...idleOptions,
       onPhase: (phase) => {
-        warn(phase !== 'active')
+        setWarned(phase !== 'active')
         if (phase === 'over') void signOutIdle()
       },
     })
-    watch.current = started
-    return started.stop
+    watcher.current = current
+    return current.stop
   }, [])
   return (
-    <AlertDialog open={warned} onOpenChange={(open) => !open && watch.current?.stay()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Are you still there?</AlertDialogTitle>
-        <AlertDialogDescription>
-          Nothing has happened here for {warnMinutes} minutes. After {idleMinutes} you are signed out, so that nobody
-          else can use your account.
-        </AlertDialogDescription>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <AlertDialogAction asChild onClick={() => signOut.mutate()}>
-            <Button variant="secondary">Logout</Button>
-          </AlertDialogAction>
-          <AlertDialogCancel asChild>
-            <Button>Stay signed in</Button>
-          </AlertDialogCancel>
-        </div>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open={isWarned}
+      onOpenChange={() => watcher.current?.stay()}
+      title="Are you still there?"
+      description={`Nothing has happened here for ${warnMinutes} minutes. After ${idleMinutes} you are signed out, so that nobody else can use your account.`}
+      action="Logout"
+      cancel="Stay signed in"
+      variant="secondary"
+      prefersCancel
+      onConfirm={() => signOut.mutate()}
+    />
   )
 }

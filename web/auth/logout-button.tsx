@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { useSignOut } from './queries.ts'
 
-/** Ends the session (SPEC §2 "Quote list"). The layout of /admin then leads to /auth. */
 export const LogoutButton = (props: Pick<ButtonProps, 'variant' | 'size' | 'className'>) => {
   const signOut = useSignOut()
   return (

@@ -1,66 +1,66 @@
 import { type RefObject, useState } from 'react'
 import { resetHours } from '#src/auth/rules.ts'
 import { resetForm, resetRequestForm } from '#src/auth/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form.tsx'
-import { Frame, Submit } from '#web/components/form-frame.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { passwordHint, readBy } from './account-form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { passwordHint } from './account-form.tsx'
 import { useResetPassword, useResetRequest } from './queries.ts'
 
-const readRequest = readBy(resetRequestForm)
-const readReset = readBy(resetForm)
+const parseRequest = validateWith(resetRequestForm)
+const parseReset = validateWith(resetForm)
 
-/** "Forgot your password?": one answer, whoever asks (GAPS 1). */
+/** The answer is the same whether or not the address has an account. */
 export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
   const request = useResetRequest()
-  const [start] = useState(email.current)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [initialEmail] = useState(email.current)
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAppForm({
-    values: { email: start },
-    read: readRequest,
+    values: { email: initialEmail },
+    parse: parseRequest,
     send: (json) => request.mutateAsync(json),
-    done: () => setAsked(form.api.state.values.email.trim()),
+    onSuccess: () => setSentTo(form.api.state.values.email.trim()),
   })
-  if (asked) {
+  if (sentTo) {
     return (
-      <Notice look="good" role="status" takesFocus className="grid gap-3">
+      <Callout tone="good" role="status" takesFocus className="grid gap-3">
         <p>
-          If <b>{asked}</b> has an account, an email with a link is on its way. The link works once, for {resetHours}{' '}
+          If <b>{sentTo}</b> has an account, an email with a link is on its way. The link works once, for {resetHours}{' '}
           hour.
         </p>
-      </Notice>
+      </Callout>
     )
   }
   return (
     <>
       <p className="mb-6 text-soft">We send you an email with a link to choose a new one.</p>
-      <Frame form={form} unmarked label="Forgot your password?">
+      <FormFrame form={form} unmarked label="Forgot your password?">
         <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
-        <Submit busy="Sending..." className="justify-self-start">
+        <SubmitButton busy="Sending..." className="justify-self-start">
           Send the link
-        </Submit>
-      </Frame>
+        </SubmitButton>
+      </FormFrame>
     </>
   )
 }
 
-/** A new password, by the link in the email. */
-export const ResetStep = ({ token, done }: { token: string; done: () => void }) => {
+export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () => void }) => {
   const reset = useResetPassword()
   const form = useAppForm({
     values: { password: '' },
-    read: (typed) => readReset({ ...typed, token }),
+    parse: (values) => parseReset({ ...values, token }),
     send: (json) => reset.mutateAsync(json),
-    done,
+    onSuccess,
   })
   return (
-    <Frame form={form} unmarked label="Choose a new password">
+    <FormFrame form={form} unmarked label="Choose a new password">
       <form.Field name="password">
         {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
       </form.Field>
-      <Submit busy="Saving..." className="justify-self-start">
+      <SubmitButton busy="Saving..." className="justify-self-start">
         Save password
-      </Submit>
-    </Frame>
+      </SubmitButton>
+    </FormFrame>
   )
 }

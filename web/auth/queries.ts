@@ -1,67 +1,64 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  queryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionAnswer } from '#src/auth/rules.ts'
 import type { ResetForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { answerOf, api, ConnectionLost, within } from '#web/lib/api.ts'
+import { answerOf, api, ConnectionLost, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { newAttempts } from './login-attempts.ts'
+import { createAttemptLimiter } from './attempt-limiter.ts'
 
-/** Why nobody is signed in any more, as far as this page knows; `unknown`: the server did not say. */
-export type Because = 'logout' | 'idle' | 'ended' | 'unknown'
-export type Session = SessionAnswer & { because: Because | null }
+/** `unknown`: the server did not answer. */
+export type SignOutReason = 'logout' | 'idle' | 'ended' | 'unknown'
+export type Session = SessionAnswer & { signOutReason: SignOutReason | null }
 
-const nobody = { user: null, isAdmin: false } as const
-
-/** How long a person waits for an answer to what they sent. */
-const answerSeconds = 10
+const signedOut = { user: null, isAdmin: false } as const
 
 const queryKey = ['session']
-const known = () => queryClient.getQueryData<Session>(queryKey)
+const cachedSession = () => queryClient.getQueryData<Session>(queryKey)
 
-const reasonAfter = (before: Session | undefined) => {
-  if (before?.user) return 'ended'
-  return before?.because === 'unknown' ? null : (before?.because ?? null)
+const reasonAfter = (previous: Session | undefined) => {
+  if (previous?.user) return 'ended'
+  return previous?.signOutReason === 'unknown' ? null : (previous?.signOutReason ?? null)
 }
 
-const explained = (answer: SessionAnswer): Session => ({
+const withReason = (answer: SessionAnswer): Session => ({
   ...answer,
-  because: answer.user ? null : reasonAfter(known()),
+  signOutReason: answer.user ? null : reasonAfter(cachedSession()),
 })
 
-/** SPEC §8 "Auth and system": said nowhere else. */
-// biome-ignore lint/suspicious/noConsole: what the specification calls logged
-const log = (words: string) => console.warn(words)
+// biome-ignore lint/suspicious/noConsole: the page shows none of these failures
+const log = (message: string) => console.warn(message)
 
-const logged = (fault: unknown): never => {
-  if (fault instanceof ConnectionLost) log('Query timeout')
-  else if (fault instanceof Problem) log(fault.message)
-  throw fault
+const logAndRethrow = (error: unknown): never => {
+  if (error instanceof ConnectionLost) log('Query timeout')
+  else if (error instanceof Problem) log(error.message)
+  throw error
 }
 
-/**
- * Who is signed in. The server gets two tries of 5 s each (SPEC §9 "Admin role query timeout"), so that after 10 s
- * the loading state is over (SPEC §9 "Auth loading timeout").
- */
+/** Two attempts of 5 s: the page loads for at most 10 s. */
 export const sessionQuery = queryOptions({
   queryKey,
-  queryFn: async ({ signal }) => explained(await answerOf(api.auth.session.$get({}, within(5, signal))).catch(logged)),
+  queryFn: async ({ signal }) =>
+    withReason(await answerOf(api.auth.session.$get({}, withTimeout({ seconds: 5, signal }))).catch(logAndRethrow)),
   retry: 1,
   retryDelay: 0,
 })
 
-/**
- * Who is signed in; a stranger, where the server does not say (SPEC §8 "Auth and system"). What is known of an admin
- * holds while the server is asked anew.
- */
+/** A cached admin session is used while it is refetched. Without an answer nobody is signed in. */
 export const currentSession = (): Promise<Session> => {
-  const asked = known()?.isAdmin
+  const request = cachedSession()?.isAdmin
     ? queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })
     : queryClient.fetchQuery(sessionQuery)
-  return asked.catch(() => {
+  return request.catch(() => {
     log('Auth loading timeout')
-    const session: Session = { ...nobody, because: 'unknown' }
+    const session: Session = { ...signedOut, signOutReason: 'unknown' }
     queryClient.setQueryData(queryKey, session)
     return session
   })
@@ -69,122 +66,114 @@ export const currentSession = (): Promise<Session> => {
 
 const otherTabs = new BroadcastChannel('session')
 
-/** What this page has just learned of its own doing; the other tabs ask again. */
-const learn = async (session: Session) => {
+/** Caches the session here; the other tabs refetch it. */
+const setCachedSession = async (session: Session) => {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, session)
   otherTabs.postMessage('changed')
 }
 
-/** The session, followed: what other tabs do to it shows here too. */
+/** Follows changes made in other tabs. */
 export const useSession = ({ everyMs }: { everyMs?: number } = {}) => {
   useEffect(() => {
-    const ask = () => void queryClient.invalidateQueries({ queryKey })
-    otherTabs.addEventListener('message', ask)
-    return () => otherTabs.removeEventListener('message', ask)
+    const refetch = () => void queryClient.invalidateQueries({ queryKey })
+    otherTabs.addEventListener('message', refetch)
+    return () => otherTabs.removeEventListener('message', refetch)
   }, [])
   return useQuery({ ...sessionQuery, refetchOnWindowFocus: true, ...(everyMs && { refetchInterval: everyMs }) })
 }
 
-const isSessionRefused = (error: unknown) =>
-  error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'not_admin')
-
-/** Asks who is signed in as soon as any other call is refused for want of a session. Returns how to stop. */
-export const watchRefusals = () => {
-  const ask = (error: unknown) => {
-    if (isSessionRefused(error)) void queryClient.invalidateQueries({ queryKey })
-  }
-  const stops = [
-    queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') ask(event.action.error)
-    }),
-    queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') ask(event.action.error)
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
+const refetchIfSessionError = (error: unknown) => {
+  if (error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'not_admin')) {
+    void queryClient.invalidateQueries({ queryKey })
   }
 }
 
-/** Forgets what only a signed-in person may see. */
-export const forgetAnswers = () =>
-  queryClient.removeQueries({ predicate: ({ queryKey: [room] }) => room !== 'session' })
+/** Refetches the session when another call is refused for lack of one. The cleanup drops what only admins may see. */
+export const watchSessionErrors = () => {
+  const onEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    if (event.type === 'updated' && event.action.type === 'error') refetchIfSessionError(event.action.error)
+  }
+  const unsubscribes = [
+    queryClient.getQueryCache().subscribe(onEvent),
+    queryClient.getMutationCache().subscribe(onEvent),
+  ]
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe()
+    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' })
+  }
+}
 
-const attempts = newAttempts()
+const limiter = createAttemptLimiter()
 
-/** SPEC §5 "Login": the limit has its own title. */
-const titled = (title: string) => (error: Error) =>
+const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
 export const useSignIn = () =>
   useMutation({
     mutationFn: async (json: SignInForm) => {
-      attempts.attempt(now())
-      return answerOf(api.auth['sign-in'].$post({ json }, within(answerSeconds)))
+      limiter.attempt(now())
+      return answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))
     },
-    onSuccess: (answer) => learn({ ...answer, because: null }),
+    onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
     meta: {
       done: { title: 'Login successful', description: 'Welcome back!' },
-      failed: titled('Login failed'),
+      failed: failureTitle('Login failed'),
     },
   })
 
-/** Without a set-up link the answer says nothing (GAPS 1); with one it is the first admin's session. */
+/** The answer names a user only for the set-up link of the first admin. */
 export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
-      attempts.attempt(now())
-      return answerOf(api.auth['sign-up'].$post({ json }, within(answerSeconds)))
+      limiter.attempt(now())
+      return answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
     },
     onSuccess: async (answer) => {
-      if ('user' in answer) await learn({ ...answer, because: null })
+      if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
     },
     meta: {
       done: (answer: object) => ({
         title: 'Signup successful',
         description: 'user' in answer ? 'You are signed in.' : 'Please check your email for confirmation.',
       }),
-      failed: titled('Signup failed'),
+      failed: failureTitle('Signup failed'),
     },
   })
 
 export const useConfirmEmail = () =>
   useMutation({
-    mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } }, within(answerSeconds))),
+    mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } }, withTimeout())),
   })
 
 export const useResetRequest = () =>
   useMutation({
-    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json }, within(answerSeconds))),
-    meta: { failed: titled('Password reset failed') },
+    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json }, withTimeout())),
+    meta: { failed: failureTitle('Password reset failed') },
   })
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json }, within(answerSeconds))),
-    // Every session of the account has ended, this browser's among them.
+    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json }, withTimeout())),
+    // The server ends every session of the account, this browser's included.
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-    meta: { failed: titled('Password reset failed') },
+    meta: { failed: failureTitle('Password reset failed') },
   })
 
-const askSignOut = () => answerOf(api.auth['sign-out'].$post({ json: {} }, within(5)))
+const signOut = () => answerOf(api.auth['sign-out'].$post({ json: {} }, withTimeout({ seconds: 5 })))
 
 export const useSignOut = () =>
   useMutation({
-    mutationFn: askSignOut,
-    onSuccess: () => learn({ ...nobody, because: 'logout' }),
+    mutationFn: signOut,
+    onSuccess: () => setCachedSession({ ...signedOut, signOutReason: 'logout' }),
     meta: { failed: 'Logout failed' },
   })
 
-/** The page's own end of a session nobody uses. Where the server is out of reach, its own limit ends it there. */
+/** Signs out here even without an answer: the server has an idle limit of its own. */
 export const signOutIdle = async () => {
-  await askSignOut().catch(() => null)
-  await learn({ ...nobody, because: 'idle' })
+  await signOut().catch(() => null)
+  await setCachedSession({ ...signedOut, signOutReason: 'idle' })
 }
 
-/** Tells the server that somebody is here. Where it knows of no session any more, the page learns that. */
 export const reportActivity = () =>
-  void answerOf(api.auth.activity.$post({ json: {} }, within(10))).catch((fault: unknown) => {
-    if (isSessionRefused(fault)) void queryClient.invalidateQueries({ queryKey })
-  })
+  void answerOf(api.auth.activity.$post({ json: {} }, withTimeout())).catch(refetchIfSessionError)

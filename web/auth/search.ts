@@ -1,8 +1,8 @@
-import { internalPath } from './return-path.ts'
+import { safeReturnPath } from './return-path.ts'
 
 type Mode = 'login' | 'signup' | 'forgot'
 
-/** The address of /auth: its mode, where to go afterwards, or the secret of a link in an email. */
+/** `confirm`, `reset` and `setup` are secrets of links in emails. */
 export type AuthSearch = {
   mode?: Exclude<Mode, 'login'> | undefined
   next?: string | undefined
@@ -11,13 +11,13 @@ export type AuthSearch = {
   setup?: string | undefined
 }
 
-// The router reads what looks like JSON as JSON; a secret is text whatever it looks like.
+// The router parses values as JSON where it can, so a secret of digits arrives as a number.
 const secret = (value: unknown) =>
   (typeof value === 'string' && value) || typeof value === 'number' ? String(value) : undefined
 
-export const readAuthSearch = ({ mode, next, confirm, reset, setup }: Record<string, unknown>): AuthSearch => ({
+export const parseAuthSearch = ({ mode, next, confirm, reset, setup }: Record<string, unknown>): AuthSearch => ({
   mode: mode === 'signup' || mode === 'forgot' ? mode : undefined,
-  next: internalPath(next),
+  next: safeReturnPath(next),
   confirm: secret(confirm),
   reset: secret(reset),
   setup: secret(setup),

@@ -1,41 +1,41 @@
 import { idleMinutes } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { useIsDraftKept } from './kept-draft.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { LogoutButton } from './logout-button.tsx'
-import type { Because, Session } from './queries.ts'
+import type { Session, SignOutReason } from './queries.ts'
+import { useHasSavedDraft } from './saved-draft.ts'
 
-const reasons: Record<Because, string> = {
+const reasons: Record<SignOutReason, string> = {
   logout: 'You are signed out.',
   idle: `You were signed out after ${idleMinutes} minutes without activity.`,
   ended: 'Your session has ended. Please sign in again.',
   unknown: 'We could not find out whether you are signed in. Please sign in, or try again later.',
 }
 
-type StandingProps = { session: Session | undefined; isSentBack: boolean }
+type SignInNoticeProps = { session: Session | undefined; isRedirected: boolean }
 
-/** Why the visitor stands here, where there is a reason: signed out, sent back, or signed in without being an admin. */
-export const Standing = ({ session, isSentBack }: StandingProps) => {
-  const isDraftKept = useIsDraftKept()
+/** Why the visitor sees the login: signed out, redirected from a page, or signed in without being an admin. */
+export const SignInNotice = ({ session, isRedirected }: SignInNoticeProps) => {
+  const hasSavedDraft = useHasSavedDraft()
   if (session?.user) return session.isAdmin ? null : <NotAdmin email={session.user.email} />
-  const because = session?.because && reasons[session.because]
-  const reason = because || (isSentBack && new Problem('not_signed_in').message)
-  if (!reason) return null
+  const reason = session?.signOutReason && reasons[session.signOutReason]
+  const message = reason || (isRedirected && new Problem('not_signed_in').message)
+  if (!message) return null
   return (
-    <Notice look="heed" role="status" takesFocus={session?.because === 'logout'} className="mt-8 max-w-md">
+    <Callout tone="warning" role="status" takesFocus={session?.signOutReason === 'logout'} className="mt-8 max-w-md">
       <p>
-        {reason}
-        {isDraftKept && ' What you had typed is kept in this tab, and comes back when you log in.'}
+        {message}
+        {hasSavedDraft && ' What you had typed is kept in this tab, and comes back when you log in.'}
       </p>
-    </Notice>
+    </Callout>
   )
 }
 
 const NotAdmin = ({ email }: { email: string }) => (
-  <Notice look="heed" role="status" className="mt-8 grid max-w-md justify-items-start gap-3">
+  <Callout tone="warning" role="status" className="mt-8 grid max-w-md justify-items-start gap-3">
     <p>
       You are signed in as <b>{email}</b>. {new Problem('not_admin').message}.
     </p>
     <LogoutButton size="small" />
-  </Notice>
+  </Callout>
 )

@@ -1,28 +1,29 @@
 import { type RefObject, useState } from 'react'
 import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Callout } from '#web/components/callout.tsx'
 import { business } from '#web/lib/business.ts'
-import { AccountForm, readBy } from './account-form.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { AccountForm } from './account-form.tsx'
 import { useSignUp } from './queries.ts'
 
-const read = readBy(signUpForm)
+const parseSignUp = validateWith(signUpForm)
 
-/** A new account. It answers the same whether or not the address has one already (GAPS 1). */
+/** The answer is the same whether or not the address has an account. */
 export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   const signUp = useSignUp()
-  const [asked, setAsked] = useState<string | null>(null)
-  if (asked) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo) {
     return (
-      <Notice look="good" role="status" takesFocus className="grid gap-3">
+      <Callout tone="good" role="status" takesFocus className="grid gap-3">
         <p>
           <b>Please check your email for confirmation.</b>
         </p>
         <p>
-          We have written to {asked}. The link in the email works once, for {confirmHours} hours; after that you can log
-          in.
+          We have written to {sentTo}. The link in the email works once, for {confirmHours} hours; after that you can
+          log in.
         </p>
-      </Notice>
+      </Callout>
     )
   }
   return (
@@ -30,13 +31,12 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
       <AccountForm
         isNew
         email={email}
-        read={read}
+        parse={parseSignUp}
         send={(json) => signUp.mutateAsync(json)}
-        done={() => setAsked(email.current.trim())}
+        onSuccess={() => setSentTo(email.current.trim())}
         action="Sign up"
         busy="Signing up..."
       />
-      {/* What is collected, and what for (IPP 3). */}
       <p className="mt-6 text-sm text-soft">
         We keep your email address to write to you about the account, and of your password only a hash. Our{' '}
         <a href="/privacy" className="link">
@@ -48,10 +48,10 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   )
 }
 
-type SetupStepProps = { email: RefObject<string>; token: string; done: () => void }
+type SetupStepProps = { email: RefObject<string>; token: string; onSuccess: () => void }
 
-/** The first admin's account, by the link that the start of the server printed (GAPS 1). */
-export const SetupStep = ({ email, token, done }: SetupStepProps) => {
+/** The first admin, by the link that the server prints at its first start. */
+export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
   const signUp = useSignUp()
   return (
     <>
@@ -62,9 +62,9 @@ export const SetupStep = ({ email, token, done }: SetupStepProps) => {
       <AccountForm
         isNew
         email={email}
-        read={(typed) => read({ ...typed, setup: token })}
+        parse={(values) => parseSignUp({ ...values, setup: token })}
         send={(json) => signUp.mutateAsync(json)}
-        done={done}
+        onSuccess={onSuccess}
         action="Sign up"
         busy="Signing up..."
       />

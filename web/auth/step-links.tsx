@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { AuthSearch } from './search.ts'
-import type { Step } from './step.ts'
+import type { Step } from './use-step.ts'
 
-type Way = { mode?: AuthSearch['mode']; text: string }
+type StepLink = { mode?: AuthSearch['mode']; text: string }
 
-const login: Way = { text: 'Already have an account? Login' }
-const forgot: Way = { mode: 'forgot', text: 'Forgot your password?' }
+const login: StepLink = { text: 'Already have an account? Login' }
+const forgot: StepLink = { mode: 'forgot', text: 'Forgot your password?' }
 
-const ways: Record<Step, readonly Way[]> = {
+const links: Record<Step, readonly StepLink[]> = {
   login: [forgot, { mode: 'signup', text: 'Need an account? Sign up' }],
   signup: [login],
   forgot: [{ text: 'Back to login' }],
@@ -16,17 +16,16 @@ const ways: Record<Step, readonly Way[]> = {
   setup: [login],
 }
 
-type WaysProps = { step: Step; next: string | undefined; leave: () => void }
+type StepLinksProps = { step: Step; next: string | undefined; onLeave: () => void }
 
-/** The ways from one step to another (SPEC §2: "A link toggles modes"). */
-export const Ways = ({ step, next, leave }: WaysProps) => (
+export const StepLinks = ({ step, next, onLeave }: StepLinksProps) => (
   <ul className="mt-7 grid justify-items-start gap-1 border-t border-line pt-4">
-    {ways[step].map(({ mode, text }) => (
+    {links[step].map(({ mode, text }) => (
       <li key={text}>
         <Link
           to="/auth"
           search={{ mode, next }}
-          onClick={leave}
+          onClick={onLeave}
           className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
         >
           {text}

@@ -1,75 +1,154 @@
-import type { ReactElement, ReactNode } from 'react'
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from './ui/alert-dialog.tsx'
-import { Button } from './ui/button.tsx'
-
-type ConfirmProps = {
-  /** The button that asks. Leave it out and give `open` and `onOpenChange` where something else asks (a blocked navigation). */
-  trigger?: ReactElement
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  /** The question, with the thing's own name in it. */
-  title: string
-  description: ReactNode
-  /** The verb on the button that does it. */
-  action: string
-  cancel?: string
-  destructive?: boolean
-  onConfirm: () => void
-}
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type ButtonLook, buttonLook } from './ui/button-look.ts'
 
 const doubleClickMs = 500
 
-/** The second half of a double click on the answer falls on whatever lies beneath: it takes the focus nowhere. */
-const outliveDoubleClick = () => {
-  const stay = (event: MouseEvent) => {
-    if (event.detail > 1) event.preventDefault()
-  }
-  window.addEventListener('mousedown', stay, { capture: true })
-  setTimeout(() => window.removeEventListener('mousedown', stay, { capture: true }), doubleClickMs)
+const useDoubleClickOver = () => {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), doubleClickMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
 }
 
-/** Asks before something is done. The focus starts on Cancel and returns to the trigger. */
-export const Confirm = ({
-  trigger,
+/** Stops the second click of a double click from focusing the element under the closed dialog. */
+const ignoreDoubleClick = () => {
+  const ignore = (event: globalThis.MouseEvent) => {
+    if (event.detail > 1) event.preventDefault()
+  }
+  window.addEventListener('mousedown', ignore, { capture: true })
+  setTimeout(() => window.removeEventListener('mousedown', ignore, { capture: true }), doubleClickMs)
+}
+
+/** Locks the scroll of the page. The padding takes the place of its scrollbar, so that nothing moves. */
+const useScrollLock = () =>
+  useLayoutEffect(() => {
+    const { style, clientWidth } = document.documentElement
+    // A dialog below this one has the lock.
+    if (style.overflow) return
+    style.paddingRight = `${window.innerWidth - clientWidth}px`
+    style.overflow = 'hidden'
+    return () => {
+      style.paddingRight = ''
+      style.overflow = ''
+    }
+  }, [])
+
+type OpenDialogProps = {
+  title: string
+  description: ReactNode
+  action: string
+  cancel?: string
+  /** The look of the action. */
+  variant?: ButtonLook['variant']
+  /** Makes Cancel the main button, which stands last. */
+  prefersCancel?: boolean
+  onConfirm: () => void
+}
+
+/** The browser's own dialog: the client pages load no Radix. */
+const OpenDialog = ({
   title,
   description,
   action,
   cancel = 'Cancel',
-  destructive = false,
+  variant = 'primary',
+  prefersCancel = false,
   onConfirm,
-  ...state
-}: ConfirmProps) => (
-  <AlertDialog {...state}>
-    {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
-    <AlertDialogContent>
-      <AlertDialogTitle>{title}</AlertDialogTitle>
-      <AlertDialogDescription>{description}</AlertDialogDescription>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <AlertDialogCancel asChild>
-          <Button variant="secondary">{cancel}</Button>
-        </AlertDialogCancel>
-        <AlertDialogAction
-          asChild
-          onClick={() => {
-            outliveDoubleClick()
-            onConfirm()
-          }}
-        >
-          <Button
-            className={destructive ? 'bg-danger text-on-danger hover:bg-danger-deep active:bg-danger-deep' : undefined}
-          >
-            {action}
-          </Button>
-        </AlertDialogAction>
-      </div>
-    </AlertDialogContent>
-  </AlertDialog>
-)
+  onClose,
+}: OpenDialogProps & { onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const isDoubleClickOver = useDoubleClickOver()
+  useScrollLock()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    cancelButton.current?.focus()
+    // Before the element is removed: a closed dialog gives the focus back.
+    return () => element?.close()
+  }, [])
+  const confirm = ({ detail }: MouseEvent) => {
+    // Both checks are needed: not every browser counts the taps.
+    if (!isDoubleClickOver || detail > 1) return
+    ignoreDoubleClick()
+    dialog.current?.close()
+    onConfirm()
+  }
+  const buttons = [
+    <button
+      key="cancel"
+      ref={cancelButton}
+      type="button"
+      className={buttonLook({ variant: prefersCancel ? 'primary' : 'secondary' })}
+      onClick={({ detail }) => detail <= 1 && dialog.current?.close()}
+    >
+      {cancel}
+    </button>,
+    <button
+      key="action"
+      type="button"
+      aria-disabled={!isDoubleClickOver || undefined}
+      className={buttonLook({ variant })}
+      onClick={confirm}
+    >
+      {action}
+    </button>,
+  ]
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      // Strict mode closes and opens a dialog again, and the event of that comes later.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
+    >
+      <h2 id={`${id}-title`} className="text-xl">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-soft">
+        {description}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">{prefersCancel ? buttons.reverse() : buttons}</div>
+    </dialog>
+  )
+}
+
+type TriggerProps = {
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  'aria-haspopup': 'dialog'
+  'aria-expanded': boolean
+}
+
+type ConfirmDialogProps = OpenDialogProps & {
+  /** The button that opens the dialog. Without one, the caller passes `open` and `onOpenChange`. */
+  trigger?: (props: TriggerProps) => ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** The second half of a double click confirms nothing. */
+export const ConfirmDialog = ({ trigger, open, onOpenChange, ...props }: ConfirmDialogProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const isShown = open ?? isOpen
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // A closed dialog gives the focus back to the element that had it, and Safari focuses no pressed button.
+    currentTarget.focus()
+    change(true)
+  }
+  return (
+    <>
+      {trigger?.({ onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown })}
+      {isShown && createPortal(<OpenDialog {...props} onClose={() => change(false)} />, document.body)}
+    </>
+  )
+}

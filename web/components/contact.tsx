@@ -1,16 +1,16 @@
 import { business } from '#web/lib/business.ts'
-import { telephone } from '#web/lib/telephone.ts'
+import { telUrl } from '#web/lib/tel-url.ts'
 
-const bare = (web: string) => web.replace(/^https?:\/\/|\/$/g, '')
-const whole = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)
+const withoutScheme = (web: string) => web.replace(/^https?:\/\/|\/$/g, '')
+const withScheme = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)
 
 const entry = 'inline-flex min-h-6 items-center hover:text-ink hover:underline underline-offset-4'
 
-/** Phone, e-mail and web address, always in this order (WCAG 3.2.6). */
-export const Contact = ({ className }: { className: string }) => (
+/** Always in this order (WCAG 3.2.6). */
+export const ContactDetails = ({ className }: { className: string }) => (
   <ul className={`${className} wrap-anywhere`}>
     <li>
-      <a className={`${entry} tabular`} href={telephone(business.phone)}>
+      <a className={`${entry} tabular`} href={telUrl(business.phone)}>
         {business.phone}
       </a>
     </li>
@@ -20,22 +20,20 @@ export const Contact = ({ className }: { className: string }) => (
       </a>
     </li>
     <li>
-      <a className={entry} href={whole(business.web)}>
-        {bare(business.web)}
+      <a className={entry} href={withScheme(business.web)}>
+        {withoutScheme(business.web)}
       </a>
     </li>
   </ul>
 )
 
-/** In running text. */
-export const Phone = () => (
-  <a className="link tabular whitespace-nowrap" href={telephone(business.phone)}>
+export const BusinessPhone = () => (
+  <a className="link tabular whitespace-nowrap" href={telUrl(business.phone)}>
     {business.phone}
   </a>
 )
 
-/** In running text. */
-export const Email = () => (
+export const BusinessEmail = () => (
   <a className="link wrap-anywhere" href={`mailto:${business.email}`}>
     {business.email}
   </a>

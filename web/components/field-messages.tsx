@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** Beside a label: its field must be filled in. */
-export const Star = () => (
+export const RequiredMark = () => (
   <span aria-hidden="true" className="text-danger">
     {' *'}
   </span>
 )
 
-/** What a control needs, and what is wrong with what it holds; the control names them by `aria-describedby`. */
-export const Notes = ({ id, hint, fault }: { id: string; hint?: ReactNode; fault: string | undefined }) => (
+type FieldMessagesProps = { id: string; hint?: ReactNode; error: string | undefined }
+
+export const FieldMessages = ({ id, hint, error }: FieldMessagesProps) => (
   <>
     {hint && (
       <p id={`${id}-hint`} className="text-sm text-soft">
         {hint}
       </p>
     )}
-    {fault && (
+    {error && (
       <p id={`${id}-error`} className="flex items-baseline gap-1.5 font-semibold text-danger">
         <svg className="size-3.5 shrink-0 translate-y-px" viewBox="0 0 14 14" aria-hidden="true">
           <path
@@ -24,8 +24,25 @@ export const Notes = ({ id, hint, fault }: { id: string; hint?: ReactNode; fault
             fillRule="evenodd"
           />
         </svg>
-        <span className="min-w-0 wrap-anywhere">{fault}</span>
+        <span className="min-w-0 wrap-anywhere">{error}</span>
       </p>
     )}
   </>
 )
+
+/** An entry of an error summary, which moves the focus to its control. `id` is undefined where no control shows the error. */
+export const ErrorLink = ({ id, text }: { id: string | undefined; text: string }) => {
+  if (id === undefined) return <span className="font-semibold text-danger">{text}</span>
+  return (
+    <a
+      href={`#${id}`}
+      className="link inline-block py-0.5 font-semibold text-danger hover:text-danger-deep"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      {text}
+    </a>
+  )
+}

@@ -1,5 +1,5 @@
-/** At the end of a `group`'s summary: plus where it is folded, minus where it is open. */
-export const FoldSign = ({ className = '' }: { className?: string }) => (
+/** In a `group`: plus while it is closed, minus while it is open. */
+export const FoldIcon = ({ className = '' }: { className?: string }) => (
   <svg
     className={`mt-1.5 size-4 shrink-0 text-faint print:hidden ${className}`}
     viewBox="0 0 16 16"

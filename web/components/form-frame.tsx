@@ -1,58 +1,52 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react'
 import type { Fields } from '#src/base/problem.ts'
 import { cn } from '#web/lib/cn.ts'
-import { markTitle } from '#web/lib/title.ts'
+import { useErrorTitle } from '#web/lib/head.ts'
+import type { FormErrors } from '#web/lib/validation.ts'
+import { ErrorLink } from './field-messages.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
-/** What stands in the way: each field's complaint, and a refusal of the whole. `attempt` counts the refused presses. */
-export type Trouble = { fields: Fields; refusal: string | null; attempt: number }
+export type RefusableErrors = FormErrors & { refusal: string | null }
 
-export type FrameState = {
+export type FormState = {
   id: string
   busy: boolean
-  trouble: Trouble
+  errors: RefusableErrors
   labels: Map<string, string>
   submit: () => void
 }
 
-const FrameContext = createContext<FrameState | null>(null)
+const FormContext = createContext<FormState | null>(null)
 
-/** The Frame a field stands in. */
-export const useFrame = () => {
-  const frame = use(FrameContext)
-  if (!frame) throw new Error('A field stands outside its Frame.')
-  return frame
+export const useFormState = () => {
+  const state = use(FormContext)
+  if (!state) throw new Error('A field stands outside its FormFrame.')
+  return state
 }
 
-/** The id of the control that answers for a field: what the summary leads to. */
-export const controlId = (frame: string, name: string) => `${frame}-${name}`
+export const controlId = (formId: string, name: string) => `${formId}-${name}`
 
-type FrameProps = {
-  form: { frame: FrameState }
+type FormFrameProps = {
+  form: { state: FormState }
   children: ReactNode
   className?: string
-  /** What the form is, where no heading says it. */
+  /** Names a form that has no heading. */
   label?: string
-  /** Leaves out the line that explains the star. */
   unmarked?: boolean
 }
 
-/** The form itself, with the summary of what is wrong. */
-export const Frame = ({ form: { frame }, children, className, label, unmarked = false }: FrameProps) => {
-  const faulty = frame.trouble.refusal !== null || Object.keys(frame.trouble.fields).length > 0
-  useEffect(() => {
-    markTitle(faulty)
-    return () => markTitle(false)
-  }, [faulty])
+export const FormFrame = ({ form: { state }, children, className, label, unmarked = false }: FormFrameProps) => {
+  const hasErrors = state.errors.refusal !== null || Object.keys(state.errors.fields).length > 0
+  useErrorTitle(hasErrors)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
-    frame.submit()
+    state.submit()
   }
   return (
-    <FrameContext value={frame}>
+    <FormContext value={state}>
       <form noValidate aria-label={label} onSubmit={submit} className={cn('grid gap-6', className)}>
-        {faulty && <Summary frame={frame} />}
+        {hasErrors && <Summary state={state} />}
         {!unmarked && (
           <p className="text-sm text-soft">
             Fields marked <b aria-hidden="true">*</b>
@@ -61,15 +55,14 @@ export const Frame = ({ form: { frame }, children, className, label, unmarked = 
         )}
         {children}
       </form>
-    </FrameContext>
+    </FormContext>
   )
 }
 
-/** message → the names of the fields it stands beside, in page order. */
 const byMessage = (fields: Fields) => Map.groupBy(Object.entries(fields), ([, message]) => message)
 
-const Summary = ({ frame }: { frame: FrameState }) => {
-  const { fields, refusal, attempt } = frame.trouble
+const Summary = ({ state }: { state: FormState }) => {
+  const { fields, refusal, attempt } = state.errors
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -82,7 +75,7 @@ const Summary = ({ frame }: { frame: FrameState }) => {
           {refusal && <li className="font-semibold text-danger">{refusal}</li>}
           {[...byMessage(fields)].map(([message, entries]) => (
             <li key={message}>
-              <Complaint frame={frame} message={message} names={entries.map(([name]) => name)} />
+              <FieldError state={state} message={message} names={entries.map(([name]) => name)} />
             </li>
           ))}
         </ul>
@@ -91,16 +84,17 @@ const Summary = ({ frame }: { frame: FrameState }) => {
   )
 }
 
-const Complaint = ({ frame, message, names }: { frame: FrameState; message: string; names: string[] }) => {
+const FieldError = ({ state, message, names }: { state: FormState; message: string; names: string[] }) => {
+  const idOf = (name: string) => (state.labels.has(name) ? controlId(state.id, name) : undefined)
   const [first] = names
-  if (names.length === 1 && first !== undefined) return <Jump frame={frame} name={first} text={message} />
+  if (names.length === 1 && first !== undefined) return <ErrorLink id={idOf(first)} text={message} />
   return (
     <>
       <span className="font-semibold text-danger">{message}</span>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {names.map((name) => (
           <li key={name}>
-            <Jump frame={frame} name={name} text={frame.labels.get(name) ?? name} />
+            <ErrorLink id={idOf(name)} text={state.labels.get(name) ?? name} />
           </li>
         ))}
       </ul>
@@ -108,29 +102,12 @@ const Complaint = ({ frame, message, names }: { frame: FrameState; message: stri
   )
 }
 
-const Jump = ({ frame, name, text }: { frame: FrameState; name: string; text: string }) => {
-  if (!frame.labels.has(name)) return <span className="font-semibold text-danger">{text}</span>
-  const id = controlId(frame.id, name)
+/** `busy` is its text while the form is being sent. */
+export const SubmitButton = ({ children, busy, ...props }: Omit<ButtonProps, 'busy'> & { busy?: string }) => {
+  const state = useFormState()
   return (
-    <a
-      href={`#${id}`}
-      className="link inline-block py-0.5 font-semibold text-danger hover:text-danger-deep"
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-      }}
-    >
-      {text}
-    </a>
-  )
-}
-
-/** Sends the form. It stays pressable, and is busy while the form is on its way; `busy` is what it says meanwhile. */
-export const Submit = ({ children, busy, ...props }: Omit<ButtonProps, 'busy'> & { busy?: string }) => {
-  const frame = useFrame()
-  return (
-    <Button {...props} type="submit" busy={frame.busy}>
-      {frame.busy && busy ? busy : children}
+    <Button {...props} type="submit" busy={state.busy}>
+      {state.busy && busy ? busy : children}
     </Button>
   )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { Fields } from '#src/base/problem.ts'
 import { formProblem } from '#web/content/site.ts'
-import { controlId } from './native-fields.tsx'
+import type { FormErrors } from '#web/lib/validation.ts'
+import { ErrorLink } from './field-messages.tsx'
+import { fieldId } from './native-fields.tsx'
 
-/** What is wrong with a form; `attempt` counts the presses that were refused for a field. */
-export type Trouble = { fields: Fields; attempt: number }
+type FormSummaryProps = {
+  errors: FormErrors
+  labels: Readonly<Record<string, unknown>>
+}
 
-/** Of a form, what its fields are called by. */
-type Known = Readonly<Record<string, unknown>>
-
-/** What is wrong, at the head of the form. It takes the focus after each press that was refused. `labels`: the fields it can lead to. */
-export const FormSummary = ({ trouble: { fields, attempt }, labels }: { trouble: Trouble; labels: Known }) => {
+/** The errors of a native form. It takes the focus after each refused submission. */
+export const FormSummary = ({ errors: { fields, attempt }, labels }: FormSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -19,7 +19,7 @@ export const FormSummary = ({ trouble: { fields, attempt }, labels }: { trouble:
     <div
       ref={box}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: where the browser sent the form by itself, the focus goes to what is wrong too
+      // biome-ignore lint/a11y/noAutofocus: a form posted without a script moves the focus to its errors too
       autoFocus={attempt === 0}
       className="rounded-md border-2 border-danger bg-raised px-5 py-4"
     >
@@ -28,27 +28,11 @@ export const FormSummary = ({ trouble: { fields, attempt }, labels }: { trouble:
         <ul className="mt-2 grid gap-1.5">
           {Object.entries(fields).map(([name, message]) => (
             <li key={name}>
-              <Jump name={name} text={message} known={Object.hasOwn(labels, name)} />
+              <ErrorLink id={Object.hasOwn(labels, name) ? fieldId(name) : undefined} text={message} />
             </li>
           ))}
         </ul>
       </div>
     </div>
-  )
-}
-
-const Jump = ({ name, text, known }: { name: string; text: string; known: boolean }) => {
-  if (!known) return <span className="font-semibold text-danger">{text}</span>
-  return (
-    <a
-      href={`#${controlId(name)}`}
-      className="link inline-block py-0.5 font-semibold text-danger hover:text-danger-deep"
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(controlId(name))?.focus()
-      }}
-    >
-      {text}
-    </a>
   )
 }

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { Confirm } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type Guarded = { api: { state: { isDefaultValue: boolean } } }
+type GuardedForm = { api: { state: { isDefaultValue: boolean } } }
 
-/** Asks before typed changes are left behind, in the page and, in the browser's own words, when the window closes. */
-export const LeaveGuard = ({ form: { api } }: { form: Guarded }) => {
+/** Asks before unsaved changes are lost; when the window closes, in the browser's own words. */
+export const LeaveGuard = ({ form: { api } }: { form: GuardedForm }) => {
   const isDirty = useCallback(() => !api.state.isDefaultValue, [api])
   const blocker = useBlocker({
     shouldBlockFn: useCallback(
@@ -17,14 +17,14 @@ export const LeaveGuard = ({ form: { api } }: { form: Guarded }) => {
     withResolver: true,
   })
   return (
-    <Confirm
+    <ConfirmDialog
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      onOpenChange={() => blocker.reset?.()}
       title="Leave without saving?"
       description="What you changed since the last save would be lost."
       action="Leave"
       cancel="Stay"
-      destructive
+      variant="danger"
       onConfirm={() => blocker.proceed?.()}
     />
   )

@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react'
 import { Heading, Page } from './page.tsx'
 
-const feltMs = 200
+const announceAfterMs = 200
 
 const block = 'late rounded-md bg-sunken'
 
-/** `said`: what is being done. In sight where `aloud`, otherwise for a listener alone. */
-type LinkLoadingProps = { title: string; said: string; aloud?: boolean }
+/** Only a screen reader announces the label, unless it is `visible`. */
+type LinkLoadingProps = { title: string; label: string; visible?: boolean }
 
-/** The outline of a document, at the height it will have, and one polite word to a listener. */
-export const LinkLoading = ({ title, said, aloud = false }: LinkLoadingProps) => {
-  const [words, say] = useState('')
+export const LinkLoading = ({ title, label, visible = false }: LinkLoadingProps) => {
+  const [status, setStatus] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => say(said), feltMs)
+    const timer = setTimeout(() => setStatus(label), announceAfterMs)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [label])
   return (
     <Page title={title} noindex bare>
       <Heading className="sr-only">{title}</Heading>
       <div className="column min-h-[70rem] pt-10 sm:pt-14">
-        <p role="status" className={aloud ? 'mb-5 min-h-7 text-lg text-soft' : 'sr-only'}>
-          {words}
+        <p role="status" className={visible ? 'mb-5 min-h-7 text-lg text-soft' : 'sr-only'}>
+          {status}
         </p>
         <div aria-hidden="true">
           <div className={`${block} h-5 w-24`} />

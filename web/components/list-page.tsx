@@ -1,32 +1,30 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
-import { findFolded } from '#src/base/characters.ts'
-import type { Page as Paged } from '#src/quotes/schema.ts'
-import { cardId, stepAlong } from '#web/lib/cards.ts'
-import { cn } from '#web/lib/cn.ts'
-import { rescueFocus } from '#web/lib/focus.ts'
+import type { Paged } from '#src/quotes/schema.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
+import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
 import { type Shortcut, Shortcuts } from './shortcuts.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-type Known = { id: string }
+type Identified = { id: string }
 
-/** A list as asked for by the address, and what to say when it could not be had. */
-export const useListing = <Item extends Known, Listed extends Paged<Item>>(
+/** A loaded list, with a toast for each failure to load it, titled `errorTitle`. */
+export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
   query: UseInfiniteQueryResult<InfiniteData<Listed>>,
-  unloaded: string,
+  errorTitle: string,
 ) => {
   const { data, error, errorUpdatedAt } = query
   const message = error?.message
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is said, the same one too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated failure shows its toast again
   useEffect(() => {
-    if (message !== undefined) notify('failed', { title: unloaded, description: message })
-  }, [message, errorUpdatedAt, unloaded])
+    if (message !== undefined) notify('failed', { title: errorTitle, description: message })
+  }, [message, errorUpdatedAt, errorTitle])
   const items: Listed['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const ids = useMemo(() => items.map(({ id }) => id), [items])
-  return { ...query, items, ids, unloaded }
+  return { ...query, items, ids, errorTitle }
 }
 
 type Listing<Item> = Pick<
@@ -35,36 +33,40 @@ type Listing<Item> = Pick<
 > & {
   items: Item[]
   ids: string[]
-  unloaded: string
+  errorTitle: string
   refetch: () => Promise<unknown>
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<Paged<Item>> | undefined }>
 }
 
+/** Moves the focus along the cards; from elsewhere, to the first. */
+const focusCard = (ids: readonly string[], by: 1 | -1) => {
+  const cards = ids.map((id) => document.getElementById(cardId(id)))
+  const at = cards.findIndex((card) => card !== null && card === document.activeElement)
+  cards[at < 0 ? 0 : at + by]?.focus()
+}
+
 type Nouns = readonly [one: string, many: string]
 
-/** What the list shows, in a sentence. */
 const summaryOf = (
   { items, data, isPlaceholderData, hasNextPage, isError }: Listing<unknown>,
   [one, many]: Nouns,
-  narrow: boolean,
+  filtered: boolean,
 ) => {
   const counted = `${items.length} ${items.length === 1 ? one : many}`
   if (!data) return isError ? '' : `Loading ${many}`
   if (isPlaceholderData) return 'Searching'
-  if (items.length === 0) return narrow ? `No ${many} match` : ''
+  if (items.length === 0) return filtered ? `No ${many} match` : ''
   if (hasNextPage) return `The newest ${counted}`
-  return narrow ? `${counted} found` : counted
+  return filtered ? `${counted} found` : counted
 }
 
 type ListPageProps = {
   title: string
-  /** Before the heading: the way to the other lists. */
   above: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a list. */
 export const ListPage = ({ title, above, aside, children }: ListPageProps) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
@@ -78,78 +80,7 @@ export const ListPage = ({ title, above, aside, children }: ListPageProps) => (
   </Page>
 )
 
-/** On a desk the cards stand under one another as a table does; `columns` are the list's own. */
-export const ListHead = ({ columns, names }: { columns: string; names: readonly string[] }) => (
-  // Each card says it too, for those who cannot see the column.
-  <div aria-hidden="true" className={cn('hidden border-b border-edge px-3 pb-1.5 text-xs text-faint', columns)}>
-    {names.map((name) => (
-      <span key={name}>{name}</span>
-    ))}
-  </div>
-)
-
-/** One thing of a list: the whole card opens it. Its link has {@link opens} and, as its id, the card's. */
-export const Card = ({ className, children }: { className: string; children: ReactNode }) => (
-  <li
-    className={cn(
-      'relative rounded-lg border border-line bg-raised p-4 transition-colors duration-150 hover:bg-sunken has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary lg:items-start lg:rounded-none lg:border-x-0 lg:border-t-0 lg:bg-transparent lg:px-3 lg:py-3 lg:has-[a:focus-visible]:-outline-offset-2',
-      className,
-    )}
-  >
-    {children}
-  </li>
-)
-
-export const opens = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
-
-/** Whose it is: the card's heading, with its link in it, and who answers for them. */
-export const CardTitle = ({ children, person }: { children: ReactNode; person: ReactNode }) => (
-  <div className="mt-2 min-w-0 lg:mt-0">
-    <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">{children}</h2>
-    <p className="line-clamp-2 text-sm text-soft wrap-anywhere">{person}</p>
-  </div>
-)
-
-/** What happens next with a thing, and by when or since when. `pressing`: it cannot wait; `late`: it has waited too long. */
-export type NextStep = { step: string; when: string | null; pressing: boolean; late?: boolean }
-
-const urgency = ({ pressing, late }: NextStep) => {
-  if (late) return 'font-semibold text-danger'
-  return pressing ? 'font-semibold text-tussock-ink' : 'text-faint'
-}
-
-export const Next = ({ next, className }: { next: NextStep; className?: string | false }) => (
-  <p className="mt-2 text-sm lg:mt-0">
-    {next.step}
-    {next.when && <span className={cn('block', urgency(next), className)}>{next.when}</span>}
-  </p>
-)
-
-/** A date of a card; its name is the column's on a desk. */
-export const Dated = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex flex-wrap gap-x-1.5 lg:block">
-    <dt className="text-faint lg:sr-only">{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-/** `text` with what was searched for marked. */
-export const Marked = ({ text, part }: { text: string; part: string }) => {
-  const found = findFolded(text, part)
-  if (!found) return text
-  const [from, to] = found
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark className="bg-tussock-wash text-ink underline decoration-tussock decoration-2 underline-offset-2">
-        {text.slice(from, to)}
-      </mark>
-      {text.slice(to)}
-    </>
-  )
-}
-
-export const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+export const EmptyState = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="border-y border-line py-14 text-center">
     <h2 className="text-xl">{title}</h2>
     <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
@@ -159,35 +90,33 @@ export const Empty = ({ title, children }: { title: string; children: ReactNode 
 type CardsProps<Item> = {
   listing: Listing<Item>
   nouns: Nouns
-  /** The list leaves out what a fresh look would show. */
-  narrow: boolean
-  /** The id of the line that says how many there are: it takes the focus when the last card has gone. */
+  filtered: boolean
+  /** The id of the line with the count, which takes the focus when the last card has gone. */
   countId: string
   head: ReactNode
   card: (item: Item) => ReactNode
   empty: ReactNode
 }
 
-/** How many there are, announced as it changes, then the list itself, or why there is none. */
-export const Cards = <Item extends Known>(props: CardsProps<Item>) => (
+export const CardList = <Item extends Identified>(props: CardsProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
-      {summaryOf(props.listing, props.nouns, props.narrow)}
+      {summaryOf(props.listing, props.nouns, props.filtered)}
     </p>
     <List {...props} />
   </>
 )
 
-const List = <Item extends Known>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
+const List = <Item extends Identified>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
   if (listing.items.length === 0) {
-    // That an earlier search found nothing says nothing about this one.
-    if (listing.isPending || listing.isPlaceholderData) return <Waiting />
-    return listing.isError && !listing.data ? <Unloaded listing={listing} countId={countId} /> : empty
+    // An empty placeholder is the result of an earlier search.
+    if (listing.isPending || listing.isPlaceholderData) return <CardSkeletons />
+    return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
-  const more = async () => {
+  const showMore = async () => {
     const { data } = await listing.fetchNextPage({ cancelRefetch: false })
     const first = data?.pages.at(-1)?.items[0]
-    if (first) rescueFocus(() => document.getElementById(cardId(first.id)))
+    if (first) restoreFocus(() => document.getElementById(cardId(first.id)))
   }
   return (
     <>
@@ -197,18 +126,18 @@ const List = <Item extends Known>({ listing, nouns: [, many], countId, head, car
         aria-busy={listing.isPlaceholderData}
         className="grid gap-2.5 sm:grid-cols-2 lg:block"
         onKeyDown={(event) => {
-          const by = byArrow(event.key)
+          const by = stepOf(event.key)
           if (by === null || !(event.target instanceof HTMLElement && event.target.matches('[data-card]'))) return
           event.preventDefault()
-          stepAlong(listing.ids, by)
+          focusCard(listing.ids, by)
         }}
       >
         {listing.items.map(card)}
       </ul>
-      {listing.isError && <Unloaded listing={listing} countId={countId} />}
+      {listing.isError && <LoadError listing={listing} countId={countId} />}
       {listing.hasNextPage && !listing.isPlaceholderData && (
         <p className="mt-6 text-center">
-          <Button variant="secondary" busy={listing.isFetchingNextPage} onClick={() => void more()}>
+          <Button variant="secondary" busy={listing.isFetchingNextPage} onClick={() => void showMore()}>
             Show more
           </Button>
         </p>
@@ -217,33 +146,30 @@ const List = <Item extends Known>({ listing, nouns: [, many], countId, head, car
   )
 }
 
-type ListKeysProps = {
-  /** What one of them is called. */
+type ListShortcutsProps = {
   one: string
   ids: readonly string[]
   searchField: RefObject<HTMLInputElement | null>
-  /** The list's own keys. */
   more?: readonly Shortcut[]
 }
 
-/** The keys of a list, and the button that tells of them. */
-export const ListKeys = ({ one, ids, searchField, more = [] }: ListKeysProps) => (
+export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcutsProps) => (
   <div className="mt-8">
     <Shortcuts
       opens={one}
       list={[
-        { key: '/', what: 'Search', act: () => searchField.current?.focus() },
+        { key: '/', description: 'Search', run: () => searchField.current?.focus() },
         ...more,
-        { key: 'j', what: `Next ${one}`, act: () => stepAlong(ids, 1) },
-        { key: 'k', what: `Previous ${one}`, act: () => stepAlong(ids, -1) },
+        { key: 'j', description: `Next ${one}`, run: () => focusCard(ids, 1) },
+        { key: 'k', description: `Previous ${one}`, run: () => focusCard(ids, -1) },
       ]}
     />
   </div>
 )
 
-const byArrow = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
+const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
 
-const Waiting = () => (
+const CardSkeletons = () => (
   <div aria-busy="true" className="grid gap-2.5 lg:gap-px">
     {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
       <Skeleton key={key} className="h-44 lg:h-18" />
@@ -251,14 +177,14 @@ const Waiting = () => (
   </div>
 )
 
-const Unloaded = ({ listing, countId }: { listing: Listing<unknown>; countId: string }) => {
+const LoadError = ({ listing, countId }: { listing: Listing<unknown>; countId: string }) => {
   const retry = async () => {
     await listing.refetch()
-    rescueFocus(() => document.getElementById(countId))
+    restoreFocus(() => document.getElementById(countId))
   }
   return (
     <div className="rounded-md border-l-4 border-danger bg-danger-wash px-5 py-5">
-      <h2 className="text-lg">{listing.unloaded}</h2>
+      <h2 className="text-lg">{listing.errorTitle}</h2>
       <p className="mt-1 text-soft">{listing.error?.message}</p>
       <Button className="mt-4" variant="secondary" busy={listing.isFetching} onClick={() => void retry()}>
         Retry

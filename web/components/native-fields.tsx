@@ -1,58 +1,55 @@
 import type { ComponentProps, Ref } from 'react'
-import { Notes, Star } from './field-messages.tsx'
+import { FieldMessages, RequiredMark } from './field-messages.tsx'
 
-/** The control that answers for a field: where the summary leads. Of several answers it is the first. */
-export const controlId = (name: string) => `field-${name}`
+/** The id of a field's control; of several controls, of the first. */
+export const fieldId = (name: string) => `field-${name}`
 
-export const controlLook =
+export const nativeInputLook =
   'touchable block w-full rounded-md bg-raised px-3 py-2 text-base text-ink ring-1 ring-edge ring-inset transition-shadow duration-150 hover:ring-ink focus-visible:outline-offset-1 aria-invalid:ring-2 aria-invalid:ring-danger forced-colors:border'
 
-export const faultEdge = 'border-l-4 border-danger pl-4'
+export const errorEdge = 'border-l-4 border-danger pl-4'
 
-export type NotesProps = { name: string; hint?: string | undefined; fault: string | undefined }
+export type MessageProps = { name: string; hint?: string | undefined; error: string | undefined }
 
-/** What `aria-describedby` names: those of its notes that are there. */
-export const described = ({ name, hint, fault }: NotesProps) =>
-  [hint && `${controlId(name)}-hint`, fault && `${controlId(name)}-error`].filter(Boolean).join(' ') || undefined
+export const describedBy = ({ name, hint, error }: MessageProps) =>
+  [hint && `${fieldId(name)}-hint`, error && `${fieldId(name)}-error`].filter(Boolean).join(' ') || undefined
 
-type LineProps = NotesProps & {
+type TextFieldProps = MessageProps & {
   label: string
   value: string
-  /** Where every field is required, none is marked. */
   unmarked?: boolean
-  /** The control itself, for who must reach it. */
   input?: Ref<HTMLInputElement>
   className?: string
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'required' | 'spellCheck'>
 
-/** One line: label, hint, complaint, control, in that order. Uncontrolled, so what is typed early stays. */
-export const Line = ({
+/** Uncontrolled, so that text typed before hydration stays. */
+export const TextField = ({
   label,
   hint,
-  fault,
+  error,
   value,
   name,
   unmarked = false,
   className = '',
   input,
   ...more
-}: LineProps) => (
-  <div className={`grid content-start gap-1.5 ${fault ? faultEdge : ''} ${className}`}>
+}: TextFieldProps) => (
+  <div className={`grid content-start gap-1.5 ${error ? errorEdge : ''} ${className}`}>
     <div className="font-semibold">
-      <label htmlFor={controlId(name)}>{label}</label>
-      {more.required && !unmarked && <Star />}
+      <label htmlFor={fieldId(name)}>{label}</label>
+      {more.required && !unmarked && <RequiredMark />}
     </div>
-    <Notes id={controlId(name)} hint={hint} fault={fault} />
+    <FieldMessages id={fieldId(name)} hint={hint} error={error} />
     <input
       type="text"
       {...more}
       ref={input}
-      id={controlId(name)}
+      id={fieldId(name)}
       name={name}
       defaultValue={value}
-      aria-invalid={fault ? true : undefined}
-      aria-describedby={described({ name, hint, fault })}
-      className={controlLook}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy({ name, hint, error })}
+      className={nativeInputLook}
     />
   </div>
 )

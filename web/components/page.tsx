@@ -1,25 +1,20 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { greet } from '#web/lib/focus-heading.ts'
+import { focusHeading } from '#web/lib/focus-heading.ts'
 import { useHead } from '#web/lib/head.ts'
 
 type PageProps = {
-  /** The window's title, before the business's name; the heading too, unless `heading` says otherwise. */
+  /** The document title, and the heading where there is no `heading`. */
   title: string
-  /** One sentence for search engines: every public page has one. */
   description?: string
   heading?: ReactNode
-  /** The first paragraph, under the heading. */
   lead?: ReactNode
-  /** Beside the heading: a badge, a button or two. */
   aside?: ReactNode
-  /** Keeps the page out of search engines. */
   noindex?: boolean
-  /** Only the title and robots: the children bring their own column and their own `Heading`. */
+  /** Sets only the document head: the children bring their own column and `Heading`. */
   bare?: boolean
   children?: ReactNode
 }
 
-/** A page: one title, one heading, which receives the focus after a change of page. */
 export const Page = ({
   title,
   description,
@@ -44,11 +39,11 @@ export const Page = ({
   )
 }
 
-/** The page's one h1. */
+/** The page's one h1, which takes the focus after a navigation. */
 export const Heading = ({ children, className = 'text-3xl' }: Pick<ComponentProps<'h1'>, 'children' | 'className'>) => {
   const ref = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    if (ref.current) greet(ref.current)
+    if (ref.current) focusHeading(ref.current)
   }, [])
   return (
     <h1 ref={ref} tabIndex={-1} className={className}>

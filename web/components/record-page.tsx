@@ -1,19 +1,18 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import type { ListPath } from '#web/lib/open-record.ts'
-import { Notice } from './notice.tsx'
+import { Callout, type Tone } from './callout.tsx'
 import { Heading, Page } from './page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page was opened from the list: going back finds the list as it was left. */
+    /** The page was opened from the list, so that going back restores the list. */
     fromList?: boolean
   }
 }
 
 type Back = { to: ListPath; label: string }
 
-/** Back to the list: to the very place in it where it was left, when that is where one came from. */
 const BackLink = ({ to, label }: Back) => {
   const { history } = useRouter()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
@@ -40,7 +39,6 @@ export type RecordPageProps = {
   children: ReactNode
 }
 
-/** The frame of a page about one thing of a list. */
 export const RecordPage = ({ title, heading, badges, lead, children, back }: RecordPageProps & { back: Back }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
@@ -55,23 +53,20 @@ export const RecordPage = ({ title, heading, badges, lead, children, back }: Rec
   </Page>
 )
 
-type StandingProps = {
+type StatusPanelProps = {
   title: string
-  look: 'good' | 'heed' | 'bad' | 'plain'
-  /** What comes next, and by whom. */
+  tone: Tone
   next: ReactNode
-  /** The heading's: it takes the focus when how the thing stands has changed. */
+  /** The heading's ref: it takes the focus when the status changes (useFocusAfter). */
   focusRef: Ref<HTMLHeadingElement>
-  /** The buttons. */
-  acts: ReactNode
+  actions: ReactNode
   children?: ReactNode
 }
 
-/** Where a thing stands, what an admin does next, and the buttons for it. */
-export const Standing = ({ title, look, next, focusRef, acts, children }: StandingProps) => {
+export const StatusPanel = ({ title, tone, next, focusRef, actions, children }: StatusPanelProps) => {
   const id = useId()
   return (
-    <Notice look={look} aria-labelledby={id} className="mt-6 grid gap-5 px-5 py-5 sm:px-7">
+    <Callout tone={tone} aria-labelledby={id} className="mt-6 grid gap-5 py-5 sm:px-7">
       <div>
         <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
           {title}
@@ -79,13 +74,12 @@ export const Standing = ({ title, look, next, focusRef, acts, children }: Standi
         <p className="mt-1 max-w-[44rem]">{next}</p>
       </div>
       {children}
-      <div className="flex flex-wrap gap-3 empty:hidden">{acts}</div>
-    </Notice>
+      <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>
+    </Callout>
   )
 }
 
-/** One section: its name on the left of a wide window, what belongs to it on the right. */
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+export const RecordSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section
@@ -100,7 +94,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What is known of a thing, by name; stands in a `dl`. */
+/** Stands in a `dl`. */
 export const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
   <div className={className}>
     <dt className="text-sm text-faint">{term}</dt>
@@ -108,8 +102,7 @@ export const Term = ({ term, children, className }: { term: string; children: Re
   </div>
 )
 
-/** The thing itself, and beside it on a wide window what happened to it. */
-export const ReadAndHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
+export const RecordWithHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
   <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
     <div className="mt-8">{children}</div>
     <section aria-label="What happened" className="mt-8 border-t border-line pt-6">

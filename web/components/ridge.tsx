@@ -1,10 +1,8 @@
 import ridge from './ridge.svg'
 
 /**
- * The server's one drawing: the ridge line of the Southern Alps above the plains. Seen from there: the main divide, the
- * shade on its southern faces, the foothills, the flat. A file of its own, so that no page carries it twice.
- * `className` gives its height. `lazy` where it stands below what is seen first: to a browser a drawing is a document of
- * its own, which keeps a phone busy for a while.
+ * The Southern Alps above the plains: main divide, shaded southern faces, foothills, flat. `className` sets the height.
+ * `lazy` below the first screen: a browser lays out an SVG as a document of its own, which costs a phone time.
  */
 export const Ridge = ({ className, lazy = false }: { className: string; lazy?: boolean }) => (
   <img

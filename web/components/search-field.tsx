@@ -7,13 +7,11 @@ const debounceMs = 150
 type SearchFieldProps = {
   ref: Ref<HTMLInputElement>
   label: string
-  /** What the address asks for. */
   q: string
-  /** Puts what was typed into the address. */
   onSearch: (q: string) => void
 }
 
-/** A list's search: its own text while somebody types, the address's when that changes by other means. */
+/** Keeps its own text while somebody types, and follows the URL when that changes by other means. */
 export const SearchField = ({ ref, label, q, onSearch }: SearchFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState(q)
@@ -25,11 +23,11 @@ export const SearchField = ({ ref, label, q, onSearch }: SearchFieldProps) => {
     setTyped(q)
   }, [q])
   useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === known.current) return
+    const query = typed.trim()
+    if (query === known.current) return
     const timer = setTimeout(() => {
-      known.current = wanted
-      search(wanted)
+      known.current = query
+      search(query)
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed])

@@ -2,26 +2,24 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = {
   title: string
-  /** Where a link on the page leads to it; its heading is `${id}-title`. */
+  /** For a link on the page. The heading's id is `${id}-title`. */
   id?: string
-  /** On paper it may run on to the next page; other parts stay in one piece. */
   flows?: boolean
-  /** On paper its heading stands above it, and it takes the whole width. */
+  /** Takes the whole width on paper, with its heading above. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A part of the document: a hairline above, its heading in the margin where there is one. */
-export const Section = ({ title, id: given, flows = false, wide = false, children }: SectionProps) => {
-  const made = useId()
-  const id = given ?? made
+export const Section = ({ title, id, flows = false, wide = false, children }: SectionProps) => {
+  const generatedId = useId()
+  const headingId = `${id ?? generatedId}-title`
   return (
     <section
-      id={given}
-      aria-labelledby={`${id}-title`}
+      id={id}
+      aria-labelledby={headingId}
       className={`grid gap-x-10 gap-y-4 border-t border-line py-8 md:grid-cols-[10rem_1fr] lg:grid-cols-[13rem_1fr] print:gap-x-5 print:py-3.5 ${wide ? 'print:grid-cols-1 print:gap-y-2' : 'print:grid-cols-[30mm_1fr]'} ${flows ? '' : 'print:break-inside-avoid'}`}
     >
-      <h2 id={`${id}-title`} className="text-xl print:break-after-auto! print:text-lg">
+      <h2 id={headingId} className="text-xl print:break-after-auto! print:text-lg">
         {title}
       </h2>
       <div className="min-w-0">{children}</div>

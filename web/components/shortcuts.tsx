@@ -5,7 +5,7 @@ import { Label } from './ui/label.tsx'
 
 const preference = 'single-key-shortcuts'
 
-// A browser may refuse its storage altogether; the shortcuts then stay on until the page is left.
+// A browser may refuse access to its storage: the choice then lasts until the page is left.
 const isOff = () => {
   try {
     return localStorage.getItem(preference) === 'off'
@@ -13,12 +13,12 @@ const isOff = () => {
     return false
   }
 }
-const keepOff = (off: boolean) => {
+const saveOff = (off: boolean) => {
   try {
     if (off) localStorage.setItem(preference, 'off')
     else localStorage.removeItem(preference)
   } catch {
-    // Not kept, as said above.
+    // Not saved.
   }
 }
 
@@ -26,17 +26,16 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-const isAsking = () => document.querySelector('[role=alertdialog], dialog[open]') !== null
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
-/** Calls what a key stands for, unless somebody is typing or a dialog is open. */
 const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-    if (!on || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target) || isAsking()) return
-    const act = keys[key]
-    if (!act) return
+    if (!on || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target) || isDialogOpen()) return
+    const run = keys[key]
+    if (!run) return
     event.preventDefault()
-    act()
+    run()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -45,23 +44,22 @@ const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
   }, [])
 }
 
-export type Shortcut = { key: string; what: string; act: () => void }
+export type Shortcut = { key: string; description: string; run: () => void }
 
 type ShortcutsProps = {
   list: readonly Shortcut[]
-  /** What Enter opens: "quote". */
   opens: string
 }
 
-/** Single-key shortcuts, with the button that explains them and turns them off (WCAG 2.1.4). `?` opens the explanation. */
+/** Single-key shortcuts, with a dialog that explains them and turns them off (WCAG 2.1.4). */
 export const Shortcuts = ({ list, opens }: ShortcutsProps) => {
   const [off, setOff] = useState(isOff)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const show = () => dialog.current?.showModal()
-  useKeys({ ...Object.fromEntries(list.map(({ key, act }) => [key, act])), '?': show }, !off)
-  const turn = (on: boolean) => {
-    keepOff(!on)
+  useKeys({ ...Object.fromEntries(list.map(({ key, run }) => [key, run])), '?': show }, !off)
+  const setOn = (on: boolean) => {
+    saveOff(!on)
     setOff(!on)
   }
   return (
@@ -78,21 +76,23 @@ export const Shortcuts = ({ list, opens }: ShortcutsProps) => {
           Keyboard shortcuts
         </h2>
         <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          {[...list, { key: 'Enter', what: `Open the ${opens} in focus` }, { key: '?', what: 'Show this list' }].map(
-            ({ key, what }) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="inline-block min-w-7 rounded-sm bg-sunken px-1.5 text-center font-mono text-sm ring-1 ring-edge ring-inset">
-                    {key}
-                  </kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ),
-          )}
+          {[
+            ...list,
+            { key: 'Enter', description: `Open the ${opens} in focus` },
+            { key: '?', description: 'Show this list' },
+          ].map(({ key, description }) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-7 rounded-sm bg-sunken px-1.5 text-center font-mono text-sm ring-1 ring-edge ring-inset">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
         </dl>
         <div className="mt-5 flex items-center gap-3">
-          <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => turn(checked === true)} />
+          <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => setOn(checked === true)} />
           <Label htmlFor={`${id}-on`} className="font-normal">
             Use single-key shortcuts
           </Label>

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { tagline } from '#src/business/rules.ts'
-import { invitation, legalLinks } from '#web/content/site.ts'
+import { callToAction, legalLinks } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
-import { Contact } from './contact.tsx'
+import { ContactDetails } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
 
-/** The same details again, an invitation, the terms, and who stands behind it (SPEC §1). */
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere print:hidden">
     <Ridge lazy className="h-24 sm:h-28" />
@@ -14,16 +13,16 @@ export const SiteFooter = () => (
         <div>
           <p className="font-serif text-xl leading-tight">{business.name}</p>
           <p className="text-sm text-faint">{tagline}</p>
-          <Contact className="mt-4 grid gap-1 text-soft" />
+          <ContactDetails className="mt-4 grid gap-1 text-soft" />
         </div>
         <div>
-          <h2 className="text-lg">{invitation.heading}</h2>
+          <h2 className="text-lg">{callToAction.heading}</h2>
           <p className="measure mt-2 text-soft">
-            {invitation.before}
+            {callToAction.before}
             <Link to="/start-assessment" className="link">
-              {invitation.link}
+              {callToAction.link}
             </Link>
-            {invitation.after}
+            {callToAction.after}
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2">

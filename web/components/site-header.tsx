@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import { navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
-import { Contact } from './contact.tsx'
+import { ContactDetails } from './contact.tsx'
 
-/** Whether an admin is on a path under /admin: the layout route there puts `isAdmin` into its context (SPEC §6). */
-const useAdminHere = () =>
+/** The layout route of /admin puts `isAdmin` into its context. */
+const useIsAdminArea = () =>
   useMatches({
     select: (matches) => matches.some(({ fullPath, context }) => fullPath.startsWith('/admin') && isAdmin(context)),
   })
@@ -19,7 +19,7 @@ const menuLink =
   'flex min-h-12 items-center border-t border-line text-lg text-ink aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 const Links = ({ className, onFollow }: { className: string; onFollow?: () => void }) => {
-  const adminHere = useAdminHere()
+  const isAdminArea = useIsAdminArea()
   return (
     <>
       {navigation.map(({ to, label }) => (
@@ -29,7 +29,7 @@ const Links = ({ className, onFollow }: { className: string; onFollow?: () => vo
           </Link>
         </li>
       ))}
-      {adminHere && (
+      {isAdminArea && (
         <li>
           <Link to="/admin/quotes" className={className} aria-current="page" onClick={onFollow}>
             Admin
@@ -40,7 +40,7 @@ const Links = ({ className, onFollow }: { className: string; onFollow?: () => vo
   )
 }
 
-/** On narrow windows a `details` element, so that it opens before, and without, any script. */
+/** A `details` element, so that it opens without a script. */
 const Menu = () => {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -78,7 +78,6 @@ const Menu = () => {
   )
 }
 
-/** Who this is and how to reach them, then the way around (SPEC §1, §2). */
 export const SiteHeader = () => (
   <header className="border-b border-line bg-ground print:hidden">
     <div className="column relative">
@@ -89,7 +88,7 @@ export const SiteHeader = () => (
           </span>
           <span className="block text-xs text-faint md:text-sm">{tagline}</span>
         </Link>
-        <Contact className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:gap-x-5 text-soft" />
+        <ContactDetails className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:gap-x-5 text-soft" />
       </div>
       <nav aria-label="Main" className="hidden md:block">
         <ul className="flex flex-wrap gap-x-7">

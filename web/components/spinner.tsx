@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Fills the window while something the page cannot do without is under way; shows only once the wait is felt. */
 export const Spinner = ({ label = 'Loading…', afterMs = 300 }: { label?: string; afterMs?: number }) => {
-  const [felt, setFelt] = useState(afterMs === 0)
+  const [visible, setVisible] = useState(afterMs === 0)
   useEffect(() => {
-    const timer = setTimeout(() => setFelt(true), afterMs)
+    const timer = setTimeout(() => setVisible(true), afterMs)
     return () => clearTimeout(timer)
   }, [afterMs])
   return (
     <div
       role="status"
-      className={felt ? 'appear fixed inset-0 z-30 grid place-items-center bg-ground print:hidden' : undefined}
+      className={visible ? 'appear fixed inset-0 z-30 grid place-items-center bg-ground print:hidden' : undefined}
     >
-      {felt && (
+      {visible && (
         <p className="grid justify-items-center gap-4 text-soft">
           <svg
             className="size-9 animate-[turn_1.1s_linear_infinite] text-primary"

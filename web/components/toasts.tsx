@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
-import { hasSpoken, onNotices } from '#web/lib/notify.ts'
+import { hadToast, subscribeToToasts } from '#web/lib/notify.ts'
 
 const load = () => import('./ui/toast.tsx')
 
-// A page must not break because what repeats its words could not be fetched.
+// A page must not break because its toasts could not be fetched.
 const Toaster = lazy<ComponentType>(() =>
   load().then(
     ({ Toaster }) => ({ default: Toaster }),
@@ -11,15 +11,15 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 )
 
-/** Fetches what shows toasts ahead of the first one, which may well be about a lost connection. */
+/** Loads the toasts before the first one, which may be about a lost connection. */
 export const prepareToasts = () => {
   load().catch(() => undefined)
 }
 
-/** The toasts, above all pages so that they outlive a change of page. Nothing is loaded before the first one. */
+/** Stands above all pages, so that a toast outlives a change of page. */
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(onNotices, hasSpoken, () => false)
-  return wanted ? (
+  const hasToasts = useSyncExternalStore(subscribeToToasts, hadToast, () => false)
+  return hasToasts ? (
     <Suspense>
       <Toaster />
     </Suspense>

@@ -1,4 +1,4 @@
-/** The words of "How We Work": SPEC §2's six advantages, each agreeing with the terms. */
+// The figures must agree with src/terms/text.ts.
 export const advantages = {
   title: 'How We Work',
   description:

@@ -1,7 +1,7 @@
 import { enquiryMonths } from '#src/base/retention.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 
-/** The words of the Client Needs Form (SPEC §2, §5, §8). Its labels stand in src/leads. */
+/** The labels of the fields are in src/leads/schema.ts. */
 export const assessment = {
   title: 'Client Needs Form',
   description:
@@ -31,7 +31,7 @@ export const assessment = {
   failed: {
     ...submissionFailed,
     before: 'Please try again or call ',
-    kept: 'Everything you typed is still here.',
+    stillHere: 'Everything you typed is still here.',
     changed:
       'An earlier version of your answers has already reached us. To send this version as well, press the button once more.',
   },

@@ -1,6 +1,6 @@
 import { legalLinks } from './site.ts'
 
-/** The words of "What You'll Get": SPEC §2's four cards, each agreeing with the terms and the form. */
+// The figures must agree with src/terms/text.ts and the form.
 export const deliverables = {
   title: "What You'll Get",
   description:
@@ -9,7 +9,7 @@ export const deliverables = {
   assessment: {
     title: 'Needs Assessment in 2 minutes',
     text: 'Three questions with answers to tick, room for a note, and who you are. Sending it costs nothing and commits you to nothing.',
-    asked: [
+    questions: [
       ['The support you need', 'existing customers, new business, cover for absence, a project'],
       ['How many days', 'from 1–2 a month to more than 10'],
       ['For how long', 'up to 3 months, 3–12 months, or ongoing'],

@@ -1,11 +1,10 @@
 type Question = {
-  /** Names it in an address: /faq#where-we-work. */
+  /** The #hash of the question. */
   id: string
   question: string
   answer: readonly string[]
-  /** What comes after the answer's first paragraph, in order. */
+  /** A numbered list after the answer. */
   steps?: readonly string[]
-  /** The sections of the terms that say it in full. */
   terms?: readonly { id: string; title: string }[]
 }
 
@@ -222,7 +221,7 @@ const agreement: Group = {
   ],
 }
 
-/** The words of the FAQ: SPEC §2's 19 topics in its order, each agreeing with the terms and SPEC §9. */
+/** Every figure agrees with the terms; tests/site/faq.test.ts compares them. */
 export const faq = {
   title: 'FAQ',
   description:
@@ -239,7 +238,7 @@ export const faq = {
   },
 }
 
-/** A question and its whole answer in one line, for search engines. */
+/** One line per question, for the structured data of the page. */
 export const questionsAndAnswers = faq.groups
   .flatMap(({ questions }) => questions)
   .map(({ question, answer, steps = [] }) => ({ question, answer: [...answer, ...steps].join(' ') }))

@@ -1,4 +1,4 @@
-import { invitation } from './site.ts'
+import { callToAction } from './site.ts'
 
 export const home = {
   heading: 'Your Sales Presence, Without the Payroll',
@@ -10,7 +10,7 @@ export const home = {
   start: {
     heading: 'How it starts',
     steps: [
-      { when: '2 minutes', what: `for the ${invitation.link}: what you need, and for how many days.` },
+      { when: '2 minutes', what: `for the ${callToAction.link}: what you need, and for how many days.` },
       {
         when: 'Next business day',
         what: 'a tailored proposal with indicative pricing reaches you by email, with one or two options to accept online.',
@@ -83,7 +83,7 @@ export const home = {
       among: 'As much as a hire may truly cost: at this many days, compare the two with care.',
       above: 'More than a hire: at this many days, employing somebody is likely the better choice.',
     },
-    turning: (rate: string, days: number) =>
+    breakEven: (rate: string, days: number) =>
       `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
     always: (rate: string) =>
       `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure for every workable day there is.`,
@@ -118,7 +118,7 @@ export const home = {
     },
     after: {
       before: 'For the real figure, complete the ',
-      link: invitation.link,
+      link: callToAction.link,
       after: '. It costs nothing and commits you to nothing.',
     },
   },

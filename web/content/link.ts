@@ -1,4 +1,3 @@
-/** Where what a link leads to cannot be shown (SPEC §8). */
 export const loadFailed = {
   tooLong: 'Loading is taking too long. Please refresh the page or contact support.',
   help: 'If it keeps happening, call or email us and we will sort it out.',

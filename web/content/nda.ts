@@ -1,16 +1,15 @@
-/** The words of the page behind an NDA invitation (SPEC §2 "NDA"). The agreement itself is in src/nda. */
+// The text of the agreement is in src/nda/clauses.ts.
 export const ndaPage = {
   title: 'Mutual NDA',
   validating: 'Validating invitation link...',
-  foot: 'Mutual NDA',
   failure: {
     heading: 'Invalid Invitation',
     noToken: 'This page requires an invitation link. Please contact the provider.',
     unreadHeading: 'This NDA cannot be shown',
     incomplete: 'Unable to load this NDA. Please contact us for assistance.',
     outdated: 'This page is older than the NDA it should show. Please reload it.',
-    ask: 'Email us for a new link',
-    askSubject: 'A new NDA invitation, please',
+    requestLink: 'Email us for a new link',
+    requestLinkSubject: 'A new NDA invitation, please',
   },
   between: 'Between',
   and: 'and',
@@ -32,7 +31,6 @@ export const ndaPage = {
     missing: 'Before you can sign:',
     button: 'Accept & Print PDF',
     note: 'Your signature is recorded the moment you press the button, and the print dialog opens. You also get the signed agreement by email as a PDF.',
-    /** What is collected with the signature, and what for (IPP 3): one sentence around a link. */
     privacy: {
       before:
         'With what you type we keep the time, your network address and your browser, as evidence of the agreement; our',
@@ -51,16 +49,16 @@ export const ndaPage = {
   failed: {
     title: 'Your signature has not been recorded yet',
     text: 'Nothing you typed is lost. Please try again: a signature is only ever recorded once.',
-    kept: 'If it still fails, keep this tab open and call or email us.',
+    keepTab: 'If it still fails, keep this tab open and call or email us.',
     again: 'Try again',
     trying: 'Trying again…',
   },
-  stands: {
+  alreadySigned: {
     title: 'This NDA is signed already',
     text: 'What you typed just now was not recorded. If the signature that stands is not yours, or not right, call or email us at once.',
   },
   changed: { title: 'Nothing was signed', reload: 'Reload the page' },
-  gone: { title: 'Nothing was signed' },
+  linkGone: { title: 'Nothing was signed' },
   signed: {
     heading: 'Signed',
     text: 'This is the agreement as it was signed. It can be read and downloaded here, and no longer changed.',

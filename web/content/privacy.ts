@@ -7,7 +7,6 @@ type Section = {
   id: string
   title: string
   paragraphs: readonly string[]
-  /** What follows them: who or what, and the words about it. */
   list?: readonly (readonly [term: string, words: string])[]
 }
 
@@ -110,7 +109,7 @@ const security: Section = {
   ],
 }
 
-/** The privacy page: what the Privacy Act 2020 (IPP 3) asks us to say, and the product's own rules (GAPS 14, 16; H11). */
+/** The statement that the Privacy Act 2020 requires where personal information is collected (IPP 3). */
 export const privacy = {
   title: 'Privacy',
   description:

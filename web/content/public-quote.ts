@@ -1,4 +1,3 @@
-/** The words of the page behind a quote's link (SPEC §2 "Public quote", §8). */
 export const quotePage = {
   loading: 'Loading your quote…',
   for: 'Quote for',
@@ -9,12 +8,12 @@ export const quotePage = {
   start: 'Planned start',
   scope: 'Scope',
   print: 'Print this quote',
-  foot: 'Quote',
+  title: 'Quote',
   failure: {
     heading: 'This quote cannot be shown',
     incomplete: 'Unable to load quote. Please contact us for assistance.',
-    askForNew: 'Email us for a new quote',
-    askForNewSubject: (reference = '') => `A new quote, please${reference && ` (${reference} has expired)`}`,
+    requestQuote: 'Email us for a new quote',
+    requestQuoteSubject: (reference = '') => `A new quote, please${reference && ` (${reference} has expired)`}`,
   },
   unknown: {
     heading: 'Unable to load quote status',
@@ -88,7 +87,6 @@ export const quotePage = {
   },
 } as const
 
-/** How long a quote is still open, in words. */
 export const daysLeft = (count: number) => {
   if (count === 0) return 'Today is the last day'
   return count === 1 ? '1 day left' : `${count} days left`

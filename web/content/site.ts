@@ -1,4 +1,3 @@
-/** The links of the navigation bar (SPEC §2). */
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/south-island-advantage', label: 'How We Work' },
@@ -7,10 +6,9 @@ export const navigation = [
   { to: '/start-assessment', label: 'Client Needs Form' },
 ] as const
 
-/** Of the button that leads to the form (SPEC §2). */
 export const toAssessment = 'Complete the 2-minute Needs Assessment'
 
-export const invitation = {
+export const callToAction = {
   heading: 'Talk about your sales',
   before: 'Reply to any of our emails, or complete the ',
   link: 'Client Needs Form',
@@ -22,7 +20,7 @@ export const legalLinks = [
   { to: '/privacy', label: 'Privacy' },
 ] as const
 
-export const missing = {
+export const missingPage = {
   title: 'Oops! Page not found',
   lead: 'There is nothing at this address. The link may be old, or the address mistyped.',
   link: 'Return to Home',
@@ -31,12 +29,10 @@ export const missing = {
 
 export const registration = { nzbn: 'NZBN', gstNumber: 'GST number' }
 
-/** At the head of a form that was refused. */
 export const formProblem = 'There is a problem'
 
-export const failed = {
+export const failedPage = {
   title: 'This page could not be shown',
-  /** SPEC §8: where there is nothing else to say. */
   other: 'An error occurred. Please try again.',
   retry: 'Retry',
 }

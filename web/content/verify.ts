@@ -1,4 +1,3 @@
-/** The words of the Verify page (GAPS 20). */
 export const verify = {
   title: 'Verify a signed NDA',
   description:
@@ -22,7 +21,7 @@ export const verify = {
     malformed: 'A verifier has 8 letters and digits',
   },
   reading: 'Reading the file…',
-  asking: 'Checking…',
+  sending: 'Checking…',
   issued: (name: string, day: string) => `Issued by ${name} on ${day}`,
   notIssued: 'Not issued here, or changed since',
   between: (ours: string, theirs: string) => `Between ${ours} and ${theirs}. We tell no more than the initials.`,

@@ -3,40 +3,39 @@ import type { Health } from '#src/health/schema.ts'
 import { Page } from '#web/components/page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { health as words } from '#web/content/health.ts'
+import { health as copy } from '#web/content/health.ts'
 import { healthQuery } from './queries.ts'
 
-type Shown = Partial<Health> & Pick<Health, 'status'>
+type HealthStatus = Partial<Health> & Pick<Health, 'status'>
 
-const shownOf = ({
+const statusOf = ({
   data,
   error,
   isFetching,
 }: {
-  data: Shown | undefined
+  data: HealthStatus | undefined
   error: Error | null
   isFetching: boolean
-}): Shown => {
+}): HealthStatus => {
   if (isFetching) return { status: 'checking' }
   return data ?? { status: 'unhealthy', ...(error && { error: error.message }) }
 }
 
-const looks = { healthy: 'default', unhealthy: 'destructive', checking: 'secondary' } as const
+const variants = { healthy: 'default', unhealthy: 'destructive', checking: 'secondary' } as const
 
-/** SPEC §2 "Health": the answer as it came, under a word a person can read. */
 export const HealthPage = () => {
   const query = useQuery(healthQuery)
-  const shown = shownOf(query)
+  const health = statusOf(query)
   return (
-    <Page title={words.title} lead={words.lead} noindex>
+    <Page title={copy.title} lead={copy.lead} noindex>
       <p role="status" className="mt-8">
-        <Badge variant={looks[shown.status]}>{words.status[shown.status]}</Badge>
+        <Badge variant={variants[health.status]}>{copy.status[health.status]}</Badge>
       </p>
       <pre className="mt-4 max-w-2xl whitespace-pre-wrap rounded-md border border-line bg-raised p-5 font-mono text-sm">
-        {JSON.stringify(shown, null, 2)}
+        {JSON.stringify(health, null, 2)}
       </pre>
       <Button variant="secondary" className="mt-6" busy={query.isFetching} onClick={() => query.refetch()}>
-        {words.again}
+        {copy.again}
       </Button>
     </Page>
   )

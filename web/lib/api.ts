@@ -2,7 +2,7 @@ import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#src/api.ts'
 import { isCode, Problem, type Refusal } from '#src/base/problem.ts'
 
-/** No answer came: the network is gone, or the time was up. */
+/** No response: the network is down, or the time limit passed. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   constructor() {
@@ -21,7 +21,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const asProblem = (body: unknown) =>
+const toProblem = (body: unknown) =>
   isRefusal(body)
     ? new Problem(body.code, {
         error: body.error,
@@ -30,39 +30,40 @@ const asProblem = (body: unknown) =>
       })
     : new Problem('unexpected')
 
-/** What a failed fetch or a broken body means: what was called off stays so, what is no JSON is a bug, the rest is silence. */
-const meaningOf = (fault: unknown) => {
-  if (fault instanceof DOMException && fault.name === 'AbortError') return fault
-  return fault instanceof SyntaxError ? new Problem('unexpected') : new ConnectionLost()
+/** The error of a failed fetch or of a body that is not JSON, which is a bug of ours. */
+const toError = (error: unknown) => {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return error instanceof SyntaxError ? new Problem('unexpected') : new ConnectionLost()
 }
 
-const amiss = (fault: unknown): never => {
-  throw meaningOf(fault)
+const rethrow = (error: unknown): never => {
+  throw toError(error)
 }
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
-/** `fetch`, but a refusal is thrown as the Problem it was on the server, and silence as {@link ConnectionLost}. */
-const ask = async (input: RequestInfo | URL, init?: RequestInit) => {
-  const response = await fetch(input, init).catch(amiss)
+/** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
+const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const response = await fetch(input, init).catch(rethrow)
   if (response.ok) return response
   const body = await bodyOf(response)
-  // Health says with 503 what is amiss: that is an answer, not a refusal.
+  // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
-  throw asProblem(body)
+  throw toProblem(body)
 }
 
-/** The server's doors, typed. Same origin, so the session's cookie goes along. */
-export const { api } = hc<Api>('/', { fetch: ask })
+export const { api } = hc<Api>('/', { fetch: fetchOrThrow })
 
-/** The JSON of an answer. Refusals were thrown before, so nobody asks for `ok`. */
-export const answerOf = async <T>(asked: Promise<ClientResponse<T, number, 'json'>>): Promise<T> => {
-  const response = await asked
-  return response.json().catch(amiss) as Promise<T>
+/** The JSON of a response. Needs no check of `ok`: a refusal was thrown before. */
+export const answerOf = async <T>(request: Promise<ClientResponse<T, number, 'json'>>): Promise<T> => {
+  const response = await request
+  return response.json().catch(rethrow) as Promise<T>
 }
 
-/** An option for a call that must not wait longer: `api.health.$get({}, within(10))`. */
-export const within = (seconds: number, signal?: AbortSignal) => {
+type TimeLimit = { seconds?: number; signal?: AbortSignal }
+
+/** The options of a request that ends as {@link ConnectionLost} without an answer in time. */
+export const withTimeout = ({ seconds = 10, signal }: TimeLimit = {}) => {
   const limit = AbortSignal.timeout(seconds * 1000)
   return { init: { signal: signal ? AbortSignal.any([limit, signal]) : limit } }
 }

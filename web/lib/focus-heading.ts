@@ -1,18 +1,16 @@
-/** Set when a navigation ended before its page had a heading; the heading takes the focus as soon as it is there. */
-const state = { awaited: false }
+// Apart from focus.ts because every public page loads this file.
+const state = { requested: false }
 
-const heading = () => document.querySelector<HTMLElement>('main h1')
-
-/** After a change of page: the focus goes to the new heading, now or when it appears. */
-export const arrive = () => {
-  const found = heading()
-  state.awaited = !found
-  found?.focus({ preventScroll: true })
+/** Focuses the page's h1 after a navigation: now, or as soon as it appears. */
+export const requestHeadingFocus = () => {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  state.requested = !heading
+  heading?.focus({ preventScroll: true })
 }
 
-/** A heading has appeared: it takes the focus if it was awaited. */
-export const greet = (appeared: HTMLElement) => {
-  if (!state.awaited) return
-  state.awaited = false
-  appeared.focus({ preventScroll: true })
+/** Called by a heading that appears: focuses it if a navigation waits for one. */
+export const focusHeading = (heading: HTMLElement) => {
+  if (!state.requested) return
+  state.requested = false
+  heading.focus({ preventScroll: true })
 }

@@ -1,18 +1,30 @@
-/** Whether the focus is nowhere in the page: what had it is gone, and nobody has taken it elsewhere meanwhile. */
+import { useLayoutEffect, useRef } from 'react'
+
+/** Whether nothing on the page has the focus: the element that had it is gone, and no other has taken it since. */
 export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
 
-/** Where the focus goes if it is lost. */
-export const rescueTo = (element: HTMLElement | null | undefined) => {
+export const focusIfLost = (element: HTMLElement | null | undefined) => {
   if (isFocusLost()) element?.focus()
 }
 
-/** A slow page takes some frames to show an outcome; by then, whoever lost the focus has found it. */
-const mostFrames = 60
+const maxFrames = 60
 
-/** After work whose button may be gone once the page shows its outcome: the focus goes here if it is lost. */
-export const rescueFocus = (find: () => HTMLElement | null | undefined, frames = mostFrames): void => {
+/** Moves a lost focus once the page has rendered the outcome of an action, which on a slow page takes some frames. */
+export const restoreFocus = (find: () => HTMLElement | null | undefined, frames = maxFrames): void => {
   requestAnimationFrame(() => {
     if (isFocusLost()) find()?.focus()
-    else if (frames > 0) rescueFocus(find, frames - 1)
+    else if (frames > 0) restoreFocus(find, frames - 1)
   })
+}
+
+/** @returns the ref of a heading that takes the focus when a change of `status` has removed the focused button. */
+export const useFocusAfter = (status: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useRef(status)
+  useLayoutEffect(() => {
+    if (seen.current === status) return
+    seen.current = status
+    focusIfLost(heading.current)
+  }, [status])
+  return heading
 }

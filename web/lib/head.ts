@@ -1,32 +1,48 @@
-import { useLayoutEffect } from 'react'
-import { nameTitle } from './title.ts'
+import { useEffect, useLayoutEffect } from 'react'
+import { business } from './business.ts'
 
-/** What a page says of itself outside its body; `description` is for search engines. */
 export type Head = { title: string; description?: string | undefined; noindex?: boolean | undefined }
 
-const state: { last: Head | null } = { last: null }
+const state: { last: Head | null; title: string; hasErrors: boolean } = { last: null, title: '', hasErrors: false }
 
-/** What the page that was rendered last said: the server writes it into the page's head (server-entry.tsx). */
+/** The head of the page rendered last: server-entry.tsx writes it into the HTML. */
 export const lastHead = () => state.last
+
+const updateTitle = () => {
+  const name = state.title ? `${state.title} | ${business.name}` : business.name
+  document.title = state.hasErrors ? `Error: ${name}` : name
+}
+
+const setErrors = (hasErrors: boolean) => {
+  state.hasErrors = hasErrors
+  updateTitle()
+}
+
+/** Prefixes the document title with "Error: " while a form on the page has errors, as GOV.UK does. */
+export const useErrorTitle = (hasErrors: boolean) =>
+  useEffect(() => {
+    setErrors(hasErrors)
+    return () => setErrors(false)
+  }, [hasErrors])
 
 const metaOf = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`) ??
   document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
 
-// The server wrote the address that the business goes by, which need not be the one this browser came by.
-const pointToPage = () => {
+// Keeps the server's origin, which may differ from the one in the address bar.
+const updateCanonical = () => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (link) link.href = new URL(window.location.pathname, link.href).href
 }
 
-/** Says it: in the window's title, and to search engines. */
 export const useHead = (head: Head) => {
   const { title, description = '', noindex = false } = head
   if (typeof document === 'undefined') state.last = head
   useLayoutEffect(() => {
-    nameTitle(title)
+    state.title = title
+    updateTitle()
     metaOf('description').content = description
     metaOf('robots').content = noindex ? 'noindex' : 'all'
-    pointToPage()
+    updateCanonical()
   }, [title, description, noindex])
 }

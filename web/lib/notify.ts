@@ -1,35 +1,32 @@
-/** What a toast says. `failed` is announced at once, `done` when the listener is free. */
-export type Said = {
+export type ToastContent = {
   title: string
   description?: string
   action?: { label: string; press: () => void }
 }
-export type Notice = Said & { id: number; kind: 'done' | 'failed' }
+/** A screen reader announces `failed` at once, `done` when it is idle. */
+export type Toast = ToastContent & { id: number; kind: 'done' | 'failed' }
 
-let notices: readonly Notice[] = []
-let last = 0
+let toasts: readonly Toast[] = []
+let lastId = 0
 const listeners = new Set<() => void>()
 
-const set = (next: readonly Notice[]) => {
-  notices = next
+const setToasts = (next: readonly Toast[]) => {
+  toasts = next
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a toast. It only repeats what the page itself says: never the one place where a fact stands.
- * What went well clears away what failed before it.
- */
-export const notify = (kind: Notice['kind'], said: Said) => {
-  last += 1
-  const standing = kind === 'done' ? notices.filter((notice) => notice.kind === 'done') : notices
-  set([...standing.slice(-2), { ...said, kind, id: last }])
+/** Shows a toast, which only repeats what the page says. A success removes the failures before it. */
+export const notify = (kind: Toast['kind'], content: ToastContent) => {
+  lastId += 1
+  const remaining = kind === 'done' ? toasts.filter((toast) => toast.kind === 'done') : toasts
+  setToasts([...remaining.slice(-2), { ...content, kind, id: lastId }])
 }
 
-export const forget = (id: number) => set(notices.filter((notice) => notice.id !== id))
-export const currentNotices = () => notices
-/** Whether anything was ever said: before that, no page needs what shows it. */
-export const hasSpoken = () => last > 0
-export const onNotices = (listener: () => void) => {
+export const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))
+export const currentToasts = () => toasts
+/** Whether there was ever a toast: before the first, nothing that shows one is loaded. */
+export const hadToast = () => lastId > 0
+export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

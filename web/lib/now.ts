@@ -1,2 +1,2 @@
-/** The browser's clock, milliseconds since 1970: for words such as "3 days left", never for a rule. */
+/** Milliseconds since 1970 by the browser's clock: for words such as "3 days left", never for a rule. */
 export const now = () => Date.now()

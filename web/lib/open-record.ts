@@ -1,27 +1,23 @@
 import { redirect } from '@tanstack/react-router'
 import { notify } from './notify.ts'
 
-/** The admin's lists. */
 export type ListPath = '/admin/quotes' | '/admin/leads'
 
-type Opening = {
-  /** Has the thing at hand, no older than a moment. */
-  ask: () => Promise<unknown>
-  /** The toast's title when it cannot be had. */
+type RecordLoad = {
+  load: () => Promise<unknown>
   failed: string
-  /** The list to go back to then. */
   list: ListPath
-  /** Nobody has asked for the page yet, so nothing is said. */
+  /** A failed preload shows no toast: nobody has asked for the page yet. */
   preload: boolean
 }
 
-/** Asks for a thing before its page opens. What cannot be had leads back to the list, with a toast. */
-export const openRecord = async ({ ask, failed, list, preload }: Opening) => {
+/** Loads a record before its page opens. A failure redirects to the list, with a toast. */
+export const openRecord = async ({ load, failed, list, preload }: RecordLoad) => {
   try {
-    await ask()
-  } catch (fault) {
+    await load()
+  } catch (error) {
     if (preload) return
-    notify('failed', { title: failed, ...(fault instanceof Error && { description: fault.message }) })
+    notify('failed', { title: failed, ...(error instanceof Error && { description: error.message }) })
     throw redirect({ to: list })
   }
 }

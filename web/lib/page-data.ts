@@ -1,16 +1,18 @@
-/**
- * What the server gives along with a page, by name. On the server the renderer puts it here before the pages are loaded
- * (server-entry.tsx); in the browser it stands in the page as a block of JSON.
- */
+import type { Posted } from '#src/leads/schema.ts'
+
 declare global {
-  var givenToPages: Readonly<Record<string, unknown>> | undefined
+  /** On the server, the renderer sets it before the pages are loaded. */
+  var serverPageData: Readonly<Record<string, unknown>> | undefined
 }
 
-const block = (name: string): unknown => {
+const jsonBlock = (name: string): unknown => {
   const text = document.getElementById(name)?.textContent
   return text ? JSON.parse(text) : null
 }
 
-/** @returns null where nothing of that name was given. */
-export const given = <Kind>(name: string): Kind | null =>
-  (typeof document === 'undefined' ? (globalThis.givenToPages?.[name] ?? null) : block(name)) as Kind | null
+/** Data that the server sends with a page: in the browser, a block of JSON. @returns null where there is none. */
+export const pageData = <Kind>(name: string): Kind | null =>
+  (typeof document === 'undefined' ? (globalThis.serverPageData?.[name] ?? null) : jsonBlock(name)) as Kind | null
+
+/** The outcome of a form that the browser posted without a script; null on a page that was opened by GET. */
+export const postedForm = () => pageData<Posted>('posted')

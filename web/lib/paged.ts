@@ -1,24 +1,22 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
-import type { Page } from '#src/quotes/schema.ts'
-import { within } from './api.ts'
+import type { Paged } from '#src/quotes/schema.ts'
+import { withTimeout } from './api.ts'
 
-const answerSeconds = 10
-/** A list is kept this long while another page is open: going back finds every page of it, and the place in it. */
-const keptMinutes = 30
+/** Going back to a list within this time finds all its pages, and the same place in it. */
+const cachedMinutes = 30
 
-type Ask<Listed> = (after: { after?: string }, option: ReturnType<typeof within>) => Promise<Listed>
+type FetchPage<Listed> = (after: { after?: string }, option: ReturnType<typeof withTimeout>) => Promise<Listed>
 
-/** A list, page by page; while another one is asked for, the one before stays in sight. */
-export const pagedQuery = <Filter, Listed extends Page<unknown>>(
+export const pagedQuery = <Filter, Listed extends Paged<unknown>>(
   queryKey: readonly [list: string, filter: Filter],
-  ask: Ask<Listed>,
+  fetchPage: FetchPage<Listed>,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(pageParam ? { after: pageParam } : {}, within(answerSeconds, signal)),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ? { after: pageParam } : {}, withTimeout({ signal })),
     initialPageParam: '',
     getNextPageParam: (page: Listed) => page.next,
     placeholderData: keepPreviousData,
-    gcTime: minutes(keptMinutes),
+    gcTime: minutes(cachedMinutes),
   })

@@ -22,20 +22,22 @@ const names: Record<string, string> = {
 
 export const emailName = (kind: string) => names[kind] ?? kind
 
-type News = { state: string; reason: string | null; sent_at?: Instant | null }
+export const isNdaEmail = ({ kind }: { kind: string }) => kind.startsWith('nda_')
 
-/** What became of an email. `failed`: somebody has to do something about it. */
-export const emailNews = ({ state, sent_at, reason }: News): { words: string; failed: boolean } => {
-  const because = reason ? `: ${reason}` : ''
+type EmailState = { state: string; reason: string | null; sent_at?: Instant | null }
+
+/** @returns `failed` if an admin has to decide. */
+export const emailStatus = ({ state, sent_at, reason }: EmailState): { words: string; failed: boolean } => {
+  const detail = reason ? `: ${reason}` : ''
   switch (state) {
     case 'sent':
       return { words: sent_at ? `Sent ${formatInstant(sent_at)}` : 'Sent', failed: false }
     case 'pending':
-      return { words: reason ? `Not through yet${because}. We keep trying.` : 'On its way', failed: false }
+      return { words: reason ? `Not through yet${detail}. We keep trying.` : 'On its way', failed: false }
     case 'dead':
-      return { words: `Could not be sent${because}`, failed: true }
+      return { words: `Could not be sent${detail}`, failed: true }
     case 'ambiguous':
-      return { words: `May not have arrived${because}`, failed: true }
+      return { words: `May not have arrived${detail}`, failed: true }
     default:
       return { words: 'Discarded', failed: false }
   }

@@ -2,16 +2,14 @@ import { useRef } from 'react'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { cn } from '#web/lib/cn.ts'
 import { EmailButtons } from './email-buttons.tsx'
-import { emailName, emailNews } from './email-labels.ts'
+import { emailName, emailStatus } from './email-labels.ts'
 
-type EmailsProps = {
+type EmailListProps = {
   emails: readonly EmailNews[]
-  /** Reads again what they are about. */
   refresh: () => Promise<unknown>
 }
 
-/** The emails about a thing, and what became of each; nothing where there are none. */
-export const EmailList = ({ emails, refresh }: EmailsProps) =>
+export const EmailList = ({ emails, refresh }: EmailListProps) =>
   emails.length > 0 && (
     <>
       <h3 className="mt-6 text-lg">Emails</h3>
@@ -23,9 +21,9 @@ export const EmailList = ({ emails, refresh }: EmailsProps) =>
     </>
   )
 
-const EmailItem = ({ email, refresh }: { email: EmailNews } & Pick<EmailsProps, 'refresh'>) => {
+const EmailItem = ({ email, refresh }: { email: EmailNews } & Pick<EmailListProps, 'refresh'>) => {
   const item = useRef<HTMLLIElement>(null)
-  const { words, failed } = emailNews(email)
+  const { words, failed } = emailStatus(email)
   return (
     <li ref={item} tabIndex={-1}>
       {emailName(email.kind)}

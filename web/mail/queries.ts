@@ -1,34 +1,28 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answerOf, api, within } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 
-const answerSeconds = 10
+const emailPollMs = 4_000
 
-/** How often a page looks again while an email is on its way. */
-const emailMs = 4_000
+type EmailsQuery = { state: { data?: { emails: readonly { state: string }[] } | undefined } }
 
-type WithEmails = { state: { data?: { emails: readonly { state: string }[] } | undefined } }
-
-/** For a query whose answer tells of emails: while one of them waits to be sent, it is looked at again. */
-export const whileEmailsWait = ({ state }: WithEmails) =>
-  state.data?.emails.some((email) => email.state === 'pending') ? emailMs : false
+export const pollWhileEmailsPending = ({ state }: EmailsQuery) =>
+  state.data?.emails.some((email) => email.state === 'pending') ? emailPollMs : false
 
 const emails = api.admin.emails
 
-/** Emails that wait for an admin's decision. Asked anew on each visit, never in between: asking counts as activity (B3). */
+/** Never polled: a request counts as activity and would keep the session alive (B3). */
 export const stuckEmailsQuery = queryOptions({
   queryKey: ['stuck-emails'],
-  queryFn: ({ signal }) => answerOf(emails.$get({}, within(answerSeconds, signal))),
+  queryFn: ({ signal }) => answerOf(emails.$get({}, withTimeout({ signal }))),
   staleTime: 0,
 })
 
-/** Resend. */
-export const resendEmail = mutationOptions({
-  mutationFn: (id: string) => answerOf(emails[':id'].resend.$post({ param: { id }, json: {} }, within(answerSeconds))),
+export const resendStuckEmail = mutationOptions({
+  mutationFn: (id: string) => answerOf(emails[':id'].resend.$post({ param: { id }, json: {} }, withTimeout())),
   meta: { done: { title: 'Email queued again' }, failed: 'Failed to resend email' },
 })
 
-/** Discard. */
-export const cancelStuckEmail = mutationOptions({
-  mutationFn: (id: string) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, within(answerSeconds))),
+export const discardStuckEmail = mutationOptions({
+  mutationFn: (id: string) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
   meta: { done: { title: 'Email discarded' }, failed: 'Failed to discard email' },
 })

@@ -4,29 +4,28 @@ import { useId, useRef, useState } from 'react'
 import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { EmailButtons } from './email-buttons.tsx'
-import { emailName, emailNews } from './email-labels.ts'
+import { emailName, emailStatus } from './email-labels.ts'
 import { stuckEmailsQuery } from './queries.ts'
 
-/** A provider that refuses one email may refuse them all: the list below stays in sight. */
-const shownAtFirst = 4
+// A provider that refuses one email may refuse them all: the page's own list stays in view.
+const collapsedCount = 4
 
-type Stuck = { subject_id: string; created_at: Instant }
+type StuckEmail = { subject_id: string; created_at: Instant }
 
 const pages = {
-  quo: { to: '/admin/quotes/$id', what: ({ subject_id }: Stuck) => reference(parseId('quo', subject_id)) },
-  lea: { to: '/admin/leads/$id', what: ({ created_at }: Stuck) => formatInstant(created_at) },
+  quo: { to: '/admin/quotes/$id', label: ({ subject_id }: StuckEmail) => reference(parseId('quo', subject_id)) },
+  lea: { to: '/admin/leads/$id', label: ({ created_at }: StuckEmail) => formatInstant(created_at) },
 } as const
 
-/** The page of what an email is about, where its buttons are. */
 const pageOf = (subjectId: string) => {
   const kind = subjectId.slice(0, subjectId.indexOf('_'))
   return kind === 'quo' || kind === 'lea' ? pages[kind] : null
 }
 
-/** What an admin has to decide about emails (G3, G4); nothing where there is none. */
+/** Emails that wait for an admin's decision (G3, G4). */
 export const StuckEmails = () => {
   const emails = useQuery(stuckEmailsQuery).data?.items ?? []
   const [isOpen, setOpen] = useState(false)
@@ -34,9 +33,9 @@ export const StuckEmails = () => {
   const listId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   if (emails.length === 0) return null
-  const shown = isOpen ? emails : emails.slice(0, shownAtFirst)
+  const shown = isOpen ? emails : emails.slice(0, collapsedCount)
   return (
-    <Notice look="heed" aria-labelledby={id} className="mt-6">
+    <Callout tone="warning" aria-labelledby={id} className="mt-6">
       <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
         {emails.length} {emails.length === 1 ? 'email' : 'emails'} did not go out
       </h2>
@@ -51,14 +50,14 @@ export const StuckEmails = () => {
                 state={{ fromList: true }}
                 className="link inline-flex min-h-6 items-center"
               >
-                {emailName(email.kind)}, {page.what(email)}
+                {emailName(email.kind)}, {page.label(email)}
               </Link>
             </li>
           ) : (
             <li key={email.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0">
                 {emailName(email.kind)}, {formatInstant(email.created_at)}
-                <span className="block text-soft wrap-anywhere">{emailNews(email).words}</span>
+                <span className="block text-soft wrap-anywhere">{emailStatus(email).words}</span>
               </div>
               <EmailButtons
                 email={email}
@@ -68,7 +67,7 @@ export const StuckEmails = () => {
           )
         })}
       </ul>
-      {emails.length > shownAtFirst && (
+      {emails.length > collapsedCount && (
         <Button
           variant="link"
           className="mt-2 text-sm"
@@ -79,6 +78,6 @@ export const StuckEmails = () => {
           {isOpen ? 'Show fewer' : `Show all ${emails.length}`}
         </Button>
       )}
-    </Notice>
+    </Callout>
   )
 }

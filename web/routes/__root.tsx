@@ -1,14 +1,14 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { FailedPage } from '#web/components/failed-page.tsx'
-import { MissingPage } from '#web/components/missing-page.tsx'
+import { ErrorPage } from '#web/components/error-page.tsx'
+import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { SiteFooter } from '#web/components/site-footer.tsx'
 import { SiteHeader } from '#web/components/site-header.tsx'
 import { Toasts } from '#web/components/toasts.tsx'
-import { arrive } from '#web/lib/focus-heading.ts'
+import { requestHeadingFocus } from '#web/lib/focus-heading.ts'
 
-/** After a change of page: focus on its heading, and its title said once (SPEED trap 3). */
-const useArrivals = () => {
+/** After a navigation, focuses the heading of the new page and announces its title. */
+const useNavigationAnnouncement = () => {
   const router = useRouter()
   const [announced, announce] = useState('')
   useEffect(
@@ -16,7 +16,7 @@ const useArrivals = () => {
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
         announce(document.title)
-        if (!toLocation.hash) arrive()
+        if (!toLocation.hash) requestHeadingFocus()
       }),
     [router],
   )
@@ -24,7 +24,7 @@ const useArrivals = () => {
 }
 
 const Shell = () => {
-  const announced = useArrivals()
+  const announced = useNavigationAnnouncement()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -48,6 +48,6 @@ const Shell = () => {
 
 export const Route = createRootRoute({
   component: Shell,
-  notFoundComponent: MissingPage,
-  errorComponent: FailedPage,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
 })

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeadPage } from '#web/leads/admin/lead-page.tsx'
-import { openLead } from '#web/leads/admin/load-lead.ts'
+import { loadLeadPage } from '#web/leads/admin/load-lead.ts'
+import { LinkedQuotes } from '#web/quotes/admin/linked-quotes.tsx'
 
 export const Route = createFileRoute('/admin/leads/$id')({
-  loader: ({ params, preload }) => openLead(params.id, preload),
-  // A look ahead may have failed, or be old: the page is asked for again when it is opened.
+  loader: ({ params, preload }) => loadLeadPage(params.id, preload),
+  // A preload may have failed or be stale: load again when the page opens.
   preloadStaleTime: 0,
-  // A jump from one lead to another carries nothing over: no field, no question, no button's work.
+  // A jump from one lead to another carries no state over.
   remountDeps: ({ params }) => params,
-  component: LeadPage,
+  component: () => <LeadPage linkedQuotes={(ids) => <LinkedQuotes ids={ids} />} />,
 })

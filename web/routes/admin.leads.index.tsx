@@ -1,20 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LogoutButton } from '#web/auth/logout-button.tsx'
-import { LeadList } from '#web/leads/admin/list.tsx'
-import { leadFilterOf } from '#web/leads/admin/list-filter.ts'
-import { readLeadSearch } from '#web/leads/admin/list-search.ts'
-import { figuresQuery, leadsQuery } from '#web/leads/admin/queries.ts'
+import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
+import { LeadListPage } from '#web/leads/admin/list.tsx'
+import { parseLeadFilter } from '#web/leads/admin/list-filter.ts'
+import { parseLeadSearch } from '#web/leads/admin/list-search.ts'
+import { formStatsQuery, leadsQuery } from '#web/leads/admin/queries.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 
 export const Route = createFileRoute('/admin/leads/')({
-  validateSearch: readLeadSearch,
+  validateSearch: parseLeadSearch,
   loaderDeps: ({ search }) => search,
-  // Asked for, not waited for: the page itself says that it is loading, or that it could not.
+  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps }) => {
-    void queryClient.prefetchInfiniteQuery(leadsQuery(leadFilterOf(deps)))
-    void queryClient.prefetchQuery(figuresQuery)
+    void queryClient.prefetchInfiniteQuery(leadsQuery(parseLeadFilter(deps)))
+    void queryClient.prefetchQuery(formStatsQuery)
     void queryClient.prefetchQuery(stuckEmailsQuery)
   },
-  component: () => <LeadList aside={<LogoutButton />} />,
+  component: () => <LeadListPage nav={<AdminNav />} aside={<LogoutButton />} />,
 })

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { findLead } from '#web/leads/admin/load-lead.ts'
+import { findSourceLead } from '#web/leads/admin/load-lead.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { searchWord } from '#web/lib/search-word.ts'
-import { NewQuote } from '#web/quotes/admin/new-quote.tsx'
-import { defaultsQuery } from '#web/quotes/admin/queries.ts'
+import { parseSearchParam } from '#web/lib/search-param.ts'
+import { NewQuotePage } from '#web/quotes/admin/new-quote.tsx'
+import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 
-/** `lead`: the lead to fill the form from. */
 const readSearch = (search: Record<string, unknown>): { lead?: string } => {
-  const lead = searchWord(search.lead)
+  const lead = parseSearchParam(search.lead)
   return lead ? { lead } : {}
 }
 
@@ -15,10 +14,10 @@ export const Route = createFileRoute('/admin/quotes/new')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps: { lead } }) => {
-    const [found] = await Promise.all([lead ? findLead(lead) : null, queryClient.fetchQuery(defaultsQuery)])
+    const [found] = await Promise.all([lead ? findSourceLead(lead) : null, queryClient.fetchQuery(quoteDefaultsQuery)])
     return found
   },
   component: () => (
-    <NewQuote key={Route.useSearch().lead} asked={Route.useSearch().lead !== undefined} lead={Route.useLoaderData()} />
+    <NewQuotePage key={Route.useSearch().lead} leadId={Route.useSearch().lead} lead={Route.useLoaderData()} />
   ),
 })

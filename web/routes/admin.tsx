@@ -1,15 +1,15 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Vigil } from '#web/auth/idle-watcher.tsx'
-import { Desk } from '#web/components/admin-providers.tsx'
+import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
+import { AdminProviders } from '#web/components/admin-providers.tsx'
 
 const Admin = () => (
-  <Desk>
+  <AdminProviders>
     <Outlet />
-    <Vigil />
-  </Desk>
+    <IdleWatcher />
+  </AdminProviders>
 )
 
 export const Route = createFileRoute('/admin')({
-  beforeLoad: async (arrival) => (await import('#web/auth/guard.ts')).insistOnAdmin(arrival),
+  beforeLoad: async (arrival) => (await import('#web/auth/require-admin.ts')).requireAdminPage(arrival),
   component: Admin,
 })

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '#web/auth/auth-page.tsx'
 import { currentSession } from '#web/auth/queries.ts'
-import { readAuthSearch } from '#web/auth/search.ts'
-import { Desk } from '#web/components/admin-providers.tsx'
+import { parseAuthSearch } from '#web/auth/search.ts'
+import { AdminProviders } from '#web/components/admin-providers.tsx'
 
 const Auth = () => (
-  <Desk>
+  <AdminProviders>
     <AuthPage />
-  </Desk>
+  </AdminProviders>
 )
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: readAuthSearch,
+  validateSearch: parseAuthSearch,
   loader: currentSession,
   component: Auth,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Desk } from '#web/components/admin-providers.tsx'
+import { AdminProviders } from '#web/components/admin-providers.tsx'
 import { HealthPage } from '#web/health/health-page.tsx'
 
 const Healthz = () => (
-  <Desk>
+  <AdminProviders>
     <HealthPage />
-  </Desk>
+  </AdminProviders>
 )
 
 export const Route = createFileRoute('/healthz')({ component: Healthz })

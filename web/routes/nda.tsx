@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query.ts'
-import { searchWord } from '#web/lib/search-word.ts'
+import { parseSearchParam } from '#web/lib/search-param.ts'
 import { NdaPage } from '#web/nda/public/page.tsx'
 
-// Not a Desk: a client's old phone gets plain HTML instead of Radix.
+// Without AdminProviders, to keep Radix off a client's old phone.
 const Nda = () => (
   <QueryClientProvider client={queryClient}>
     <NdaPage token={Route.useSearch().token ?? ''} />
@@ -13,7 +13,7 @@ const Nda = () => (
 
 export const Route = createFileRoute('/nda')({
   validateSearch: (search: Record<string, unknown>): { token?: string } => {
-    const token = searchWord(search.token)
+    const token = parseSearchParam(search.token)
     return token ? { token } : {}
   },
   component: Nda,

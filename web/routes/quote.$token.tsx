@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query.ts'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 
-// Not a Desk: a client's old phone gets plain HTML instead of Radix.
+// Without AdminProviders, to keep Radix off a client's old phone.
 const PublicQuote = () => (
   <QueryClientProvider client={queryClient}>
     <PublicQuotePage token={Route.useParams().token} debug={'debug' in Route.useSearch()} />

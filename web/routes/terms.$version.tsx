@@ -5,7 +5,7 @@ import { TermsPage } from '#web/site/terms-page.tsx'
 const DatedTerms = () => <TermsPage terms={Route.useLoaderData()} dated />
 
 export const Route = createFileRoute('/terms/$version')({
-  // Not in beforeLoad, which would bring the text into every page's script.
+  // beforeLoad would add the text to the script of every page.
   loader: ({ params }) => {
     const found = findTerms(params.version)
     if (!found) throw notFound()

@@ -101,7 +101,6 @@ const Results = () => (
   </li>
 )
 
-/** SPEC §2 "How We Work": the six advantages, each at its own weight. */
 export const AdvantageCards = () => (
   <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-12 print:mt-8 print:gap-y-9">
     <Local />

@@ -17,13 +17,13 @@ const Assessment = () => (
         </Link>
       </p>
     </div>
-    <ol className="self-start [counter-reset:asked]">
-      {assessment.asked.map(([asked, answers]) => (
+    <ol className="self-start [counter-reset:question]">
+      {assessment.questions.map(([question, answers]) => (
         <li
-          key={asked}
-          className="grid grid-cols-[2.25rem_1fr] border-b border-line py-2.5 [counter-increment:asked] before:row-span-2 before:font-serif before:text-xl before:text-tussock-ink before:content-[counter(asked)]"
+          key={question}
+          className="grid grid-cols-[2.25rem_1fr] border-b border-line py-2.5 [counter-increment:question] before:row-span-2 before:font-serif before:text-xl before:text-tussock-ink before:content-[counter(question)]"
         >
-          <b>{asked}</b>
+          <b>{question}</b>
           <span className="text-sm text-soft">{answers}</span>
         </li>
       ))}
@@ -33,7 +33,7 @@ const Assessment = () => (
 
 const [retainer, prepaid] = quote.table.plans
 
-// Under 30rem each row's name stands above its two answers.
+// On narrow screens each row's name stands above its two answers.
 const row = 'align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4'
 const plan = 'pb-3 font-serif text-xl font-medium sm:w-[39%] sm:pr-4'
 const name = 'font-normal text-soft max-sm:col-span-2 max-sm:pt-2.5 max-sm:text-sm sm:py-2.5 sm:pr-4'
@@ -128,7 +128,6 @@ const Risk = () => (
   </li>
 )
 
-/** SPEC §2 "What You'll Get": the four cards and the one button. */
 export const DeliverableCards = () => (
   <ul className="mt-12 grid grid-cols-1 gap-y-14 print:mt-8 print:gap-y-9">
     <Assessment />

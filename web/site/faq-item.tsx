@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { FoldSign } from '#web/components/fold-icon.tsx'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { faq } from '#web/content/faq.ts'
 
 type Item = (typeof faq.groups)[number]['questions'][number]
 
-const Sections = ({ terms }: Required<Pick<Item, 'terms'>>) => (
+const TermsLinks = ({ terms }: Required<Pick<Item, 'terms'>>) => (
   <span>
     {faq.inTerms}{' '}
-    {terms.map(({ id, title }, at) => (
+    {terms.map(({ id, title }, index) => (
       <Fragment key={id}>
-        {at > 0 && ', '}
+        {index > 0 && ', '}
         <Link to="/terms" hash={id} className="link">
           {title}
         </Link>
@@ -19,12 +19,12 @@ const Sections = ({ terms }: Required<Pick<Item, 'terms'>>) => (
   </span>
 )
 
-/** One question. The address names its answer, which a browser opens by itself where it can, without any script. */
+/** The id is on the answer, so that a browser opens the item for its #hash without script. */
 export const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
   <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
     <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">
       <h3 className="font-sans text-base font-semibold tracking-normal text-pretty">{question}</h3>
-      <FoldSign className="group-open:text-primary" />
+      <FoldIcon className="group-open:text-primary" />
     </summary>
     <div
       id={id}
@@ -43,7 +43,7 @@ export const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
         </ol>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 pt-1 text-sm text-faint print:hidden">
-        {terms && <Sections terms={terms} />}
+        {terms && <TermsLinks terms={terms} />}
         <a href={`#${id}`} className="link inline-block py-0.5">
           {faq.link}
           <span className="sr-only"> ({question})</span>

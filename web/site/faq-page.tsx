@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Contact } from '#web/components/contact.tsx'
+import { ContactDetails } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { faq } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
-import { useOpenOnPaper } from '#web/lib/open-on-paper.ts'
-import { useNamedItem, useOneAtATime } from './faq-behaviour.ts'
+import { useExpandedForPrint } from '#web/lib/print.ts'
+import { useOneOpenItem, useOpenByHash } from './faq-disclosure.ts'
 import { FaqItem } from './faq-item.tsx'
 
 const Questions = () => {
   const list = useRef<HTMLDivElement>(null)
-  useOneAtATime(list)
-  useNamedItem(list)
-  useOpenOnPaper(list)
+  useOneOpenItem(list)
+  useOpenByHash(list)
+  useExpandedForPrint(list)
   return (
     <div ref={list} className="grid max-w-[44rem] gap-12 print:max-w-none print:gap-5">
       {faq.groups.map(({ id, title, questions }) => (
@@ -32,7 +32,7 @@ const Questions = () => {
   )
 }
 
-const Further = () => (
+const MoreHelp = () => (
   <aside
     aria-labelledby="another-question"
     className="grid max-w-[44rem] content-start gap-3 border-t-2 border-tussock pt-5 lg:sticky lg:top-8 print:gap-1 print:break-inside-avoid print:pt-2 print:text-sm"
@@ -41,7 +41,7 @@ const Further = () => (
       {faq.further.heading}
     </h2>
     <p className="text-soft">{faq.further.ask}</p>
-    <Contact className="grid gap-1 text-soft print:flex print:gap-6" />
+    <ContactDetails className="grid gap-1 text-soft print:flex print:gap-6" />
     <p className="text-soft print:hidden">{faq.further.form}</p>
     <Link to="/start-assessment" className={`${buttonLook()} justify-self-start`}>
       {toAssessment}
@@ -49,7 +49,7 @@ const Further = () => (
   </aside>
 )
 
-/** On a phone the way to the form stays in reach. The footer makes room for it: site-footer.tsx. */
+/** site-footer.tsx leaves room for this bar. */
 const BottomBar = () => (
   <div
     data-bottom-bar
@@ -61,12 +61,11 @@ const BottomBar = () => (
   </div>
 )
 
-/** SPEC §2 "FAQ": 19 questions, which also open and print without any script. */
 export const FaqPage = () => (
   <Page title={faq.title} description={faq.description} heading={faq.heading} lead={faq.lead}>
     <div className="mt-12 grid items-start gap-x-14 gap-y-14 lg:grid-cols-[1fr_22rem] print:mt-5 print:block print:space-y-6">
       <Questions />
-      <Further />
+      <MoreHelp />
     </div>
     <BottomBar />
   </Page>

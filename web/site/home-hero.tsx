@@ -22,7 +22,6 @@ const Start = () => (
   </section>
 )
 
-/** SPEC §2 "Home": who it is for, what it is, the way in, and what follows by when. */
 export const HomeHero = () => (
   <div className="column grid gap-x-20 gap-y-14 pt-12 pb-14 sm:pt-20 sm:pb-20 print:gap-y-8 print:pt-0 print:pb-8 lg:grid-cols-[1fr_19rem]">
     <div>

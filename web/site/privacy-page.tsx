@@ -1,5 +1,5 @@
 import { formatDay } from '#src/base/time.ts'
-import { Contact } from '#web/components/contact.tsx'
+import { ContactDetails } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page.tsx'
 import { privacy } from '#web/content/privacy.ts'
 import { business } from '#web/lib/business.ts'
@@ -10,7 +10,7 @@ const heading = 'text-xl lg:text-lg lg:leading-snug print:text-lg'
 const row =
   'grid gap-x-12 gap-y-3 border-t border-line pt-5 lg:grid-cols-[14rem_1fr] print:grid-cols-1 print:gap-y-1 print:pt-3'
 
-const Particulars = ({ list }: Required<Pick<Section, 'list'>>) => (
+const DefinitionList = ({ list }: Required<Pick<Section, 'list'>>) => (
   <dl className="grid gap-3 print:gap-1.5">
     {list.map(([term, words]) => (
       <div key={term} className="border-l-2 border-line pl-4 break-inside-avoid">
@@ -21,7 +21,7 @@ const Particulars = ({ list }: Required<Pick<Section, 'list'>>) => (
   </dl>
 )
 
-const Part = ({ id, title, paragraphs, list }: Section) => (
+const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
   <section aria-labelledby={id} className={row}>
     <h2 id={id} className={heading}>
       {title}
@@ -32,24 +32,23 @@ const Part = ({ id, title, paragraphs, list }: Section) => (
           {paragraph}
         </p>
       ))}
-      {list && <Particulars list={list} />}
+      {list && <DefinitionList list={list} />}
     </div>
   </section>
 )
 
-const Ask = () => (
+const ContactSection = () => (
   <section aria-labelledby="who-to-ask" className={`${row} break-inside-avoid`}>
     <h2 id="who-to-ask" className={heading}>
       {privacy.contact}
     </h2>
     <div>
       <p className="font-semibold wrap-anywhere">{business.legalName}</p>
-      <Contact className="mt-1 grid gap-1 text-soft" />
+      <ContactDetails className="mt-1 grid gap-1 text-soft" />
     </div>
   </section>
 )
 
-/** What is recorded about whom, why, and what they may ask (NZ.md: Privacy Act 2020, IPP 3). */
 export const PrivacyPage = () => (
   <Page title={privacy.title} description={privacy.description} lead={privacy.lead}>
     <p className="mt-4 text-sm text-faint">
@@ -57,9 +56,9 @@ export const PrivacyPage = () => (
     </p>
     <div className="mt-10 grid gap-10 print:mt-6 print:block print:space-y-5">
       {privacy.sections(business).map((section) => (
-        <Part key={section.id} {...section} />
+        <PrivacySection key={section.id} {...section} />
       ))}
-      <Ask />
+      <ContactSection />
     </div>
   </Page>
 )

@@ -1,8 +1,8 @@
 import { advantages } from '#web/content/advantages.ts'
 
-const words = advantages.local.map
+const copy = advantages.local.map
 
-// Four units to the kilometre, Cathedral Square at the origin, north up.
+// Four units per kilometre. The origin is Cathedral Square; north is up.
 const coast =
   'M124-228q-32 27-52 47q-19 20-30 42q-12 22-14 48q-3 26-1 45q2 18 5 30q2 13 4 20q2 8 8 11q6 3 8 7q2 3-5 6q-7 2-17 5q-9 3-16 8q-8 5 0 7q7 2 15-2q8-3 21-7q13-4 24-2q11 2 19 9q8 6 19 4q12-2 22 7q9 9 14 23q6 13 7 24q1 11-9 24q-9 13-20 21q-12 8-16 9q-5 1-6-10q-1-11-5-22q-4-11-4-18q0-7 4-2q4 4 5 14q0 10-2 17q-2 7-4 15q-2 7-14 4q-12-3-25-10q-13-7-25-12q-13-6-32-2q-20 3-41 5q-21 2-34 6q-13 4-39 13q-25 8-56 26q-31 17-64 34q-34 17-83 46'
 const ellesmere = 'M-61 136q-24 2-26-8q-2-9 7-22q10-13 18-19q8-6 20 0q11 6 20 17q10 11 14 16q3 6-13 10q-16 3-40 6z'
@@ -19,16 +19,9 @@ const towns = [
   { name: 'Akaroa', x: 107, y: 121, label: [-16, -20, 'start'] },
 ] as const
 
-/** Where travel is free (SPEC §9): the coast, the towns, and the circle around them. */
 export const RegionMap = () => (
   <figure>
-    <svg
-      viewBox="-236 -212 472 430"
-      role="img"
-      aria-label={words.name}
-      className="block w-full text-[1rem]"
-      fill="none"
-    >
+    <svg viewBox="-236 -212 472 430" role="img" aria-label={copy.name} className="block w-full text-[1rem]" fill="none">
       <clipPath id="within">
         <circle r={radius} />
       </clipPath>
@@ -38,12 +31,12 @@ export const RegionMap = () => (
       <circle r={radius} className="stroke-primary" strokeWidth="2" strokeDasharray="3 7" strokeLinecap="round" />
       <path d="M0 0 141-141" className="stroke-primary" strokeWidth="1.5" />
       <text x="150" y="-146" className="fill-primary font-semibold">
-        {words.radius}
+        {copy.radius}
       </text>
-      {towns.map(({ name, x, y, label: [across, down, anchor] }) => (
+      {towns.map(({ name, x, y, label: [dx, dy, anchor] }) => (
         <g key={name}>
           <circle cx={x} cy={y} r="4" className="fill-soft" />
-          <text x={x + across} y={y + down} textAnchor={anchor} className="fill-soft">
+          <text x={x + dx} y={y + dy} textAnchor={anchor} className="fill-soft">
             {name}
           </text>
         </g>
@@ -53,6 +46,6 @@ export const RegionMap = () => (
         Christchurch
       </text>
     </svg>
-    <figcaption className="mt-3 text-sm text-faint">{words.caption}</figcaption>
+    <figcaption className="mt-3 text-sm text-faint">{copy.caption}</figcaption>
   </figure>
 )

@@ -2,7 +2,7 @@ import { tagline } from '#src/business/rules.ts'
 import { questionsAndAnswers } from '#web/content/faq.ts'
 import { home } from '#web/content/home.ts'
 import { business } from '#web/lib/business.ts'
-import { telephone } from '#web/lib/telephone.ts'
+import { telUrl } from '#web/lib/tel-url.ts'
 
 const professionalService = (origin: string) => ({
   '@context': 'https://schema.org',
@@ -14,7 +14,7 @@ const professionalService = (origin: string) => ({
   description: home.description,
   url: `${origin}/`,
   image: `${origin}/og.png`,
-  telephone: telephone(business.phone).slice('tel:'.length),
+  telephone: telUrl(business.phone).slice('tel:'.length),
   email: business.email,
   address: {
     '@type': 'PostalAddress',
@@ -40,7 +40,7 @@ const faqPage = () => ({
   })),
 })
 
-/** What a page tells search engines in schema.org's words. */
+/** The JSON-LD of a page, after schema.org. */
 export const structuredData = (path: string, origin: string): readonly object[] => {
   if (path === '/') return [professionalService(origin)]
   return path === '/faq' ? [faqPage()] : []

@@ -5,11 +5,10 @@ import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { termsPage } from '#web/content/terms.ts'
 import { business } from '#web/lib/business.ts'
-import { usePrintedFoot } from '#web/lib/printed-foot.ts'
+import { usePrintFooter } from '#web/lib/print.ts'
 
 type Section = ReturnType<typeof termsFor>['sections'][number]
 
-/** SPEC §2: it prints the page. Without script a sentence stands in its place. */
 const Download = () => (
   <div className="grid justify-items-start gap-1 text-sm text-faint md:justify-items-end print:hidden">
     <button type="button" className={`${buttonLook()} noscript:hidden`} onClick={() => window.print()}>
@@ -29,17 +28,17 @@ const Facts = ({ version, updated }: Terms) => {
         [facts.updated, formatDay(updated)],
         [facts.entity, business.legalName],
         facts.law,
-      ].map(([term, words]) => (
+      ].map(([term, value]) => (
         <div key={term} className="min-w-0">
           <dt className="text-faint">{term}</dt>
-          <dd className="tabular font-semibold wrap-anywhere">{words}</dd>
+          <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-const Superseded = () => (
+const SupersededNotice = () => (
   <p className="measure mt-6 border-l-2 border-tussock bg-tussock-wash px-4 py-3">
     {termsPage.superseded.before}
     <Link to="/terms" className="link">
@@ -94,7 +93,7 @@ const Clauses = ({ id, number, title, clauses }: Section) => (
   </section>
 )
 
-const Record = ({ sha256 }: Terms) => (
+const VersionRecord = ({ sha256 }: Terms) => (
   <section
     aria-labelledby="record"
     className="border-t border-line pt-6 text-sm text-soft break-inside-avoid print:pt-3"
@@ -104,17 +103,13 @@ const Record = ({ sha256 }: Terms) => (
     </h2>
     <p className="mt-2">{termsPage.record.versions}</p>
     <ul className="mt-2 tabular">
-      {termsVersions.map((one) => (
-        <li key={one.version}>
-          <Link
-            to="/terms/$version"
-            params={{ version: one.version }}
-            className="link inline-flex min-h-6 items-center"
-          >
-            {one.version}
+      {termsVersions.map(({ version, updated }) => (
+        <li key={version}>
+          <Link to="/terms/$version" params={{ version }} className="link inline-flex min-h-6 items-center">
+            {version}
           </Link>{' '}
-          {termsPage.record.dated(one.updated)}
-          {one === current && `, ${termsPage.record.current}`}
+          {termsPage.record.dated(updated)}
+          {version === current.version && `, ${termsPage.record.current}`}
         </li>
       ))}
     </ul>
@@ -123,10 +118,10 @@ const Record = ({ sha256 }: Terms) => (
   </section>
 )
 
-/** The contract (SPEC §2 "Terms & Conditions"). @param dated whether this is the page of that version alone. */
+/** @param dated true on the permanent page of one version. */
 export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: boolean }) => {
   const { sections } = termsFor(business.legalName, terms)
-  usePrintedFoot(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)
+  usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)
   return (
     <Page
       title={dated ? termsPage.datedTitle(terms.version) : termsPage.title}
@@ -135,7 +130,7 @@ export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: bool
       lead={termsPage.lead}
       aside={<Download />}
     >
-      {terms !== current && <Superseded />}
+      {terms !== current && <SupersededNotice />}
       <Facts {...terms} />
       <div className="mt-10 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[14rem_1fr] print:mt-6 print:block">
         <Contents sections={sections} />
@@ -143,7 +138,7 @@ export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: bool
           {sections.map((section) => (
             <Clauses key={section.id} {...section} />
           ))}
-          <Record {...terms} />
+          <VersionRecord {...terms} />
         </div>
       </div>
     </Page>

@@ -1,25 +1,22 @@
-/** No document of ours comes near it. */
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 
-/** Why a file's fingerprint cannot be taken. */
-export type Unfit = 'tooLarge' | 'unreadable' | 'insecure'
+type FingerprintError = 'tooLarge' | 'unreadable' | 'insecure'
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is needed of a file. */
 type Readable = Pick<File, 'size' | 'arrayBuffer'>
 
-/** The SHA-256 of a file's bytes, in hex, taken in this browser. `subtle` is missing where the page did not come securely. */
+/** @param subtle undefined on a page that was not loaded over https. */
 export const fingerprint = async (
   file: Readable,
   subtle: SubtleCrypto | undefined,
-): Promise<{ sha256: string } | { unfit: Unfit }> => {
-  if (file.size > mostBytes) return { unfit: 'tooLarge' }
-  if (!subtle) return { unfit: 'insecure' }
+): Promise<{ sha256: string } | { error: FingerprintError }> => {
+  if (file.size > maxBytes) return { error: 'tooLarge' }
+  if (!subtle) return { error: 'insecure' }
   try {
     return { sha256: hex(await subtle.digest('SHA-256', await file.arrayBuffer())) }
   } catch {
-    return { unfit: 'unreadable' }
+    return { error: 'unreadable' }
   }
 }

@@ -1,15 +1,17 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
-import { Box } from '#web/components/box.tsx'
-import { Email, Phone } from '#web/components/contact.tsx'
-import { controlId, Line } from '#web/components/native-fields.tsx'
+import { Callout } from '#web/components/callout.tsx'
+import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
+import { fieldId, TextField } from '#web/components/native-fields.tsx'
 import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { verify } from '#web/content/verify.ts'
 import { business } from '#web/lib/business.ts'
-import { type Check, type Subject, useChecking } from './checking.ts'
+import { type Check, type Subject, useVerification } from './use-verification.ts'
 
-const Way = ({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) => (
+type MethodProps = { id: string; title: string; text: string; children: ReactNode }
+
+const Method = ({ id, title, text, children }: MethodProps) => (
   <section
     aria-labelledby={id}
     className="grid gap-x-12 gap-y-3 border-t border-line py-8 lg:grid-cols-[14rem_1fr] print:break-inside-avoid print:py-4"
@@ -24,9 +26,9 @@ const Way = ({ id, title, text, children }: { id: string; title: string; text: s
   </section>
 )
 
-/** The whole area is the browser's own file input: it takes a drop, a press and the keyboard before any script does. */
+/** A native file input covers the area, so that drop, click and keyboard work before hydration. */
 const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (file: File | undefined) => void }) => {
-  const id = controlId('file')
+  const id = fieldId('file')
   return (
     <div className="grid gap-1.5 noscript:hidden print:hidden">
       <label htmlFor={id} className="font-semibold">
@@ -53,7 +55,7 @@ const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (fi
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onChange={({ target }) => {
             onFile(target.files?.[0])
-            // Chosen once more, the same file is looked at once more.
+            // Choosing the same file again must fire a change event.
             target.value = ''
           }}
         />
@@ -66,26 +68,25 @@ const Answer = ({ subject, answer }: Extract<Check, { step: 'answered' }>) => {
   const isFile = subject.kind === 'file'
   if (!answer.issued) {
     return (
-      <Box look="bad" title={verify.notIssued} level="h2">
+      <Callout tone="bad" title={verify.notIssued} level="h2">
         <p>{isFile ? verify.fileUnknown : verify.codeUnknown}</p>
-        <Checked subject={subject} />
-      </Box>
+        <CheckedSubject subject={subject} />
+      </Callout>
     )
   }
   const [ours, theirs] = answer.initials
   return (
-    <Box look="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.signedAt))))} level="h2">
+    <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.signedAt))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
         {verify.signedAt(formatInstant(answer.signedAt))}. {verify.between(ours, theirs)}
       </p>
-      <Checked subject={subject} />
-    </Box>
+      <CheckedSubject subject={subject} />
+    </Callout>
   )
 }
 
-/** What the answer is about. */
-const Checked = ({ subject }: { subject: Subject }) => (
+const CheckedSubject = ({ subject }: { subject: Subject }) => (
   <dl className="mt-2 grid gap-y-1 text-sm text-soft">
     <div>
       <dt className="inline font-semibold">{verify.of}: </dt>
@@ -102,8 +103,7 @@ const Checked = ({ subject }: { subject: Subject }) => (
   </dl>
 )
 
-/** The answer, said and shown, where the reader is led once there is one. */
-const Outcome = ({ check }: { check: Check }) => {
+const CheckResult = ({ check }: { check: Check }) => {
   const box = useRef<HTMLDivElement>(null)
   const isOver = check.step === 'answered' || check.step === 'failed'
   useEffect(() => {
@@ -112,35 +112,34 @@ const Outcome = ({ check }: { check: Check }) => {
   return (
     <div ref={box} role="status" className="not-empty:pb-8">
       {check.step === 'reading' && <p className="late text-lg">{verify.reading}</p>}
-      {check.step === 'asking' && <p className="late text-lg">{verify.asking}</p>}
+      {check.step === 'sending' && <p className="late text-lg">{verify.sending}</p>}
       {check.step === 'answered' && <Answer {...check} />}
       {check.step === 'failed' && (
-        <Box look="bad" title={verify.failed} level="h2">
-          <p>{check.sentence}</p>
-        </Box>
+        <Callout tone="bad" title={verify.failed} level="h2">
+          <p>{check.message}</p>
+        </Callout>
       )}
     </div>
   )
 }
 
-/** Whether a signed NDA is ours, told to anybody who holds it (GAPS 20). */
 export const VerifyPage = () => {
-  const { check, fault, file, code, checkFile, checkCode } = useChecking()
+  const { check, error, file, code, checkFile, checkCode } = useVerification()
   const { withoutScript } = verify
   return (
     <Page title={verify.title} description={verify.description} lead={verify.lead}>
       <p className="measure mt-8 hidden border-l-4 border-tussock bg-tussock-wash px-5 py-4 noscript:block">
         {withoutScript.text}
-        <Email />
+        <BusinessEmail />
         {withoutScript.or}
-        <Phone />.
+        <BusinessPhone />.
       </p>
       <div className="mt-10">
-        <Outcome check={check} />
-        <Way id="verify-file" title={verify.file.heading} text={verify.file.text}>
+        <CheckResult check={check} />
+        <Method id="verify-file" title={verify.file.heading} text={verify.file.text}>
           <DropZone input={file} onFile={(chosen) => void checkFile(chosen)} />
-        </Way>
-        <Way id="verify-code" title={verify.code.heading} text={verify.code.text}>
+        </Method>
+        <Method id="verify-code" title={verify.code.heading} text={verify.code.text}>
           <form
             method="get"
             action="/verify"
@@ -151,12 +150,12 @@ export const VerifyPage = () => {
               checkCode(code.current?.value ?? '')
             }}
           >
-            <Line
+            <TextField
               input={code}
               name="verifier"
               label={verify.code.label}
               hint={verify.code.hint}
-              fault={fault}
+              error={error}
               value=""
               required
               unmarked
@@ -170,7 +169,7 @@ export const VerifyPage = () => {
               </button>
             </p>
           </form>
-        </Way>
+        </Method>
       </div>
     </Page>
   )

@@ -6,7 +6,7 @@ const badge = cva(
   'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2 before:shrink-0 before:[print-color-adjust:exact] before:content-[""]',
   {
     variants: {
-      // The mark differs as well as the colour: a ring, a disc, a bar.
+      // The marks differ too, for readers who cannot tell the colours apart.
       variant: {
         secondary:
           'bg-sunken text-soft ring-1 ring-line ring-inset before:rounded-full before:border-2 before:border-current',

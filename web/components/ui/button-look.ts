@@ -4,6 +4,8 @@ const common =
 const variants = {
   primary:
     'bg-primary text-on-primary hover:bg-primary-deep active:bg-primary-deep aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:ring-1 aria-disabled:ring-line aria-disabled:ring-inset',
+  danger:
+    'bg-danger text-on-danger hover:bg-danger-deep active:bg-danger-deep aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:ring-1 aria-disabled:ring-line aria-disabled:ring-inset',
   secondary:
     'bg-raised text-ink ring-1 ring-edge ring-inset hover:bg-sunken hover:ring-ink active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
   destructive:
@@ -20,7 +22,7 @@ export type ButtonLook = {
   size?: keyof typeof sizes | undefined
 }
 
-/** The classes of a button, for a link that looks like one. Free of Radix and of a library of variants: marketing pages carry it. */
+/** The classes of a button. Free of Radix and cva, because the public pages load it. */
 export const buttonLook = ({
   variant = 'primary',
   size = 'medium',

@@ -1,38 +1,37 @@
 import * as Toast from '@radix-ui/react-toast'
 import { useSyncExternalStore } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { currentNotices, forget, type Notice, onNotices } from '#web/lib/notify.ts'
+import { currentToasts, dismissToast, subscribeToToasts, type Toast as ToastData } from '#web/lib/notify.ts'
 import { Button } from './button.tsx'
 import '#web/admin.css'
 
 const shownMs = 8_000
 
-/** Shows what `notify` says: at least 6 seconds, held while pointed at or focused, Esc closes, F8 leads there. */
 export const Toaster = () => {
-  const notices = useSyncExternalStore(onNotices, currentNotices)
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
     <Toast.Provider duration={shownMs} swipeDirection="right">
-      {notices.map((notice) => (
-        <OneToast key={notice.id} notice={notice} />
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
       ))}
       <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2.5 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none print:hidden" />
     </Toast.Provider>
   )
 }
 
-// Radix reads a polite notice out by itself; a failure has its own alert, so Radix is told to leave that one out.
-const loud = { role: 'alert', 'data-radix-toast-announce-exclude': '' }
+// Radix announces a polite toast by itself; a failure has its own alert, which Radix must not repeat.
+const alertAttributes = { role: 'alert', 'data-radix-toast-announce-exclude': '' }
 
-const OneToast = ({ notice: { id, kind, title, description, action } }: { notice: Notice }) => (
+const ToastItem = ({ toast: { id, kind, title, description, action } }: { toast: ToastData }) => (
   <Toast.Root
     type={kind === 'failed' ? 'foreground' : 'background'}
-    onOpenChange={(open) => !open && forget(id)}
+    onOpenChange={(open) => !open && dismissToast(id)}
     className={cn(
       'appear flex items-start gap-3 rounded-md border border-l-4 border-line bg-raised py-3 pr-2 pl-4 shadow-lift data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
       kind === 'failed' ? 'border-l-danger' : 'border-l-primary',
     )}
   >
-    <div className="min-w-0 grow py-1" {...(kind === 'failed' && loud)}>
+    <div className="min-w-0 grow py-1" {...(kind === 'failed' && alertAttributes)}>
       <Toast.Title className={cn('font-semibold', kind === 'failed' && 'text-danger')}>{title}</Toast.Title>
       {description && <Toast.Description className="text-sm text-soft">{description}</Toast.Description>}
     </div>

@@ -12,29 +12,26 @@ export const TipProvider = ({ children }: { children: ReactNode }) => (
   <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
 )
 
-/**
- * A short note on a control: on hover, on focus, and on a press where the control is unavailable or a finger is used.
- * Its text is read as the control's description. `children` is one focusable element.
- */
+/** Opens on hover, on focus, by touch, and on a press of an unavailable control. */
 export const Tip = ({ text, children }: { text: string; children: ReactElement }) => {
   const [open, setOpen] = useState(false)
-  const pressed = ({ currentTarget, pointerType }: PointerEvent) => {
+  const onPress = ({ currentTarget, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || currentTarget.ariaDisabled === 'true') setOpen(true)
   }
-  const keyed = ({ currentTarget, key }: KeyboardEvent) => {
+  const onKey = ({ currentTarget, key }: KeyboardEvent) => {
     if (currentTarget.ariaDisabled === 'true' && (key === 'Enter' || key === ' ')) setOpen(true)
   }
-  // Radix closes a tip when the page scrolls, and so it does when the focus moves below the fold: it comes back after that.
-  const reached = ({ currentTarget }: FocusEvent) => {
-    const stay = () => currentTarget.matches(':focus-visible') && setOpen(true)
-    requestAnimationFrame(() => requestAnimationFrame(stay))
+  // Focusing a control below the fold scrolls the page, on which Radix closes the tip: it reopens two frames later.
+  const onReach = ({ currentTarget }: FocusEvent) => {
+    const reopen = () => currentTarget.matches(':focus-visible') && setOpen(true)
+    requestAnimationFrame(() => requestAnimationFrame(reopen))
   }
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
-      <Tooltip.Trigger asChild onPointerUp={pressed} onKeyDown={keyed} onFocus={reached}>
+      <Tooltip.Trigger asChild onPointerUp={onPress} onKeyDown={onKey} onFocus={onReach}>
         {children}
       </Tooltip.Trigger>
-      {/* Inside the page's main part: what is read stays within a landmark. */}
+      {/* Inside main, so that the text belongs to a landmark. */}
       <Tooltip.Portal container={document.querySelector('main')}>
         <Tooltip.Content
           sideOffset={6}

@@ -1,35 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '#src/base/field-errors.ts'
 import { formatInstant } from '#src/base/time.ts'
-import { correctionLabel, type Lead, type LeadCorrection, leadCorrection } from '#src/leads/schema.ts'
+import { correctionLabel, type Lead, leadCorrection } from '#src/leads/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
-import { controlId, Frame, Submit } from '#web/components/form-frame.tsx'
+import { controlId, FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { Section } from '#web/components/record-page.tsx'
+import { RecordSection } from '#web/components/record-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { rescueFocus } from '#web/lib/focus.ts'
-import { correctLead } from './queries.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { correctLeadMutation } from './queries.ts'
 
-type Typed = { correction: string }
-
-const read = (typed: Typed): { data: LeadCorrection } | { fields: Record<string, string> } => {
-  const reading = leadCorrection.safeParse(typed)
-  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
-}
+const parseCorrection = validateWith(leadCorrection)
 
 const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) => {
-  const correct = useMutation(correctLead)
+  const correct = useMutation(correctLeadMutation)
   const form = useAppForm({
     values: { correction: lead.correction ?? '' },
-    read,
+    parse: parseCorrection,
     send: ({ correction }) => correct.mutateAsync({ id: lead.id, correction }),
-    done: onClose,
+    onSuccess: onClose,
   })
-  const field = controlId(form.frame.id, 'correction')
-  useEffect(() => document.getElementById(field)?.focus(), [field])
+  const inputId = controlId(form.state.id, 'correction')
+  useEffect(() => document.getElementById(inputId)?.focus(), [inputId])
   return (
-    <Frame form={form} label={correctionLabel} className="gap-5" unmarked>
+    <FormFrame form={form} label={correctionLabel} className="gap-5" unmarked>
       <LeaveGuard form={form} />
       <form.Field name="correction">
         {(field) => (
@@ -40,27 +35,26 @@ const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) 
         )}
       </form.Field>
       <div className="flex flex-wrap gap-3">
-        <Submit variant="secondary" busy="Saving...">
+        <SubmitButton variant="secondary" busy="Saving...">
           Save correction
-        </Submit>
-        <Button variant="quiet" unavailable={form.frame.busy} onClick={onClose}>
+        </SubmitButton>
+        <Button variant="quiet" unavailable={form.state.busy} onClick={onClose}>
           Cancel
         </Button>
       </div>
-    </Frame>
+    </FormFrame>
   )
 }
 
-/** What the person asked to have corrected, and the button that opens the form for it. */
 export const Correction = ({ lead }: { lead: Lead }) => {
-  const opener = useRef<HTMLButtonElement>(null)
+  const openButton = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
-    rescueFocus(() => opener.current)
+    restoreFocus(() => openButton.current)
   }
   return (
-    <Section title={correctionLabel}>
+    <RecordSection title={correctionLabel}>
       {isOpen ? (
         <CorrectionForm lead={lead} onClose={close} />
       ) : (
@@ -75,11 +69,11 @@ export const Correction = ({ lead }: { lead: Lead }) => {
               )}
             </div>
           )}
-          <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
+          <Button ref={openButton} variant="secondary" onClick={() => setOpen(true)}>
             {lead.correction === null ? 'Add a correction' : 'Change the correction'}
           </Button>
         </div>
       )}
-    </Section>
+    </RecordSection>
   )
 }

@@ -1,10 +1,10 @@
-import { type Day, formatDay, type Instant, msOf, nzDay, weekday } from '#src/base/time.ts'
+import { type Day, formatDay, weekday } from '#src/base/time.ts'
 import { type LeadState, otherSupport } from '#src/leads/rules.ts'
 import type { Lead, LeadSummary } from '#src/leads/schema.ts'
-import type { NextStep } from '#web/components/list-page.tsx'
+import type { NextStep } from '#web/components/list-card.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
 
-/** The states' names and badges. */
-export const stateBadges = {
+export const leadBadges = {
   new: { label: 'New', variant: 'default' },
   answered: { label: 'Answered', variant: 'secondary' },
   quarantined: { label: 'Quarantined', variant: 'destructive' },
@@ -13,65 +13,54 @@ export const stateBadges = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A day of these weeks: "Monday 23 November". */
-export const formatNearDay = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day).replace(/ \d+$/, '')}`
+/** "Monday 23 November": the year is left out. */
+export const formatDayWithWeekday = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day).replace(/ \d+$/, '')}`
 
-export const formatDayOf = (moment: Instant) => formatDay(nzDay(msOf(moment)))
-
-/** By when the answer was promised: "by Monday 23 November", "Late: was due Friday 20 November". */
-export const dueWords = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, today: Day) => {
-  if (late) return `Late: was due ${formatNearDay(due_day)}`
-  return due_day === today ? `by the end of today, ${formatNearDay(due_day)}` : `by ${formatNearDay(due_day)}`
+/** "by Monday 23 November", "Late: was due Friday 20 November". */
+export const formatDueDay = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, today: Day) => {
+  const due = formatDayWithWeekday(due_day)
+  if (late) return `Late: was due ${due}`
+  return due_day === today ? `by the end of today, ${due}` : `by ${due}`
 }
 
-type Asked = Pick<LeadSummary, 'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids'>
+type LeadProgress = Pick<LeadSummary, 'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids'>
 
-/** The list's column "What happens next". */
-export const nextStep = (lead: Asked, today: Day): NextStep => {
-  const { state, late, due_day, answered_at, archived_at, quote_ids } = lead
-  switch (state) {
+export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
+  const { late, due_day, answered_at, archived_at, quote_ids } = lead
+  switch (lead.state) {
     case 'new':
       return {
         step: quote_ids.length === 0 ? 'Send a proposal' : 'Send the quote',
-        when: dueWords(lead, today),
-        pressing: due_day <= today,
+        when: formatDueDay(lead, today),
+        urgent: due_day <= today,
         late,
       }
     case 'answered':
-      return { step: 'Follow the quote', when: answered_at && `answered ${formatDayOf(answered_at)}`, pressing: false }
+      return { step: 'Follow the quote', when: answered_at && `answered ${formatDate(answered_at)}`, urgent: false }
     case 'quarantined':
-      return { step: 'See whether a person wrote it', when: null, pressing: false }
+      return { step: 'See whether a person wrote it', when: null, urgent: false }
     case 'archived':
       return {
         step: 'Nothing, unless restored',
-        when: archived_at && `archived ${formatDayOf(archived_at)}`,
-        pressing: false,
+        when: archived_at && `archived ${formatDate(archived_at)}`,
+        urgent: false,
       }
   }
 }
 
-/** A label without its examples in brackets. */
-const short = (label: string) => label.replace(/ \(.*\)$/, '')
+/** Leaves out the examples in brackets. */
+export const formatSupportTypes = ({ supportTypes }: Pick<Lead, 'supportTypes'>) =>
+  supportTypes.map((label) => label.replace(/ \(.*\)$/, '')).join(', ')
 
-/** What a lead wants, in a line. */
-export const showWants = ({ supportTypes }: Pick<Lead, 'supportTypes'>) => supportTypes.map(short).join(', ')
-
-/** How much of it, and for how long. */
-export const showExtent = ({ timeCommitment, duration }: Pick<Lead, 'timeCommitment' | 'duration'>) =>
+export const formatCommitment = ({ timeCommitment, duration }: Pick<Lead, 'timeCommitment' | 'duration'>) =>
   `${timeCommitment}, ${duration.replace(/^O/, 'o')}`
 
-/** The runJobsOnce types of support in full; Other with what was specified. */
-export const supportLines = ({ supportTypes, otherSupportType }: Pick<Lead, 'supportTypes' | 'otherSupportType'>) =>
-  supportTypes.map((label) => (label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label))
+export const formatSupportLines = (lead: Pick<Lead, 'supportTypes' | 'otherSupportType'>) =>
+  lead.supportTypes.map((label) =>
+    label === otherSupport && lead.otherSupportType ? `${label}: ${lead.otherSupportType}` : label,
+  )
 
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+const formatTimes = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-/** The form's figures. */
-export const showFigures = ({
-  needs_form_view,
-  needs_form_submit,
-}: {
-  needs_form_view: number
-  needs_form_submit: number
-}) =>
-  `In the last 30 days the Client Needs Form was opened ${times(needs_form_view)} and sent ${times(needs_form_submit)}.`
+export const formatFormStats = (counts: Record<'needs_form_view' | 'needs_form_submit', number>) =>
+  `In the last 30 days the Client Needs Form was opened ${formatTimes(counts.needs_form_view)} and sent ${formatTimes(counts.needs_form_submit)}.`

@@ -3,25 +3,23 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { nzDay } from '#src/base/time.ts'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
-import { Rooms } from '#web/components/admin-nav.tsx'
-import { Cards, Empty, ListKeys, ListPage, useListing } from '#web/components/list-page.tsx'
+import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
-import { showFigures, stateBadges } from './labels.ts'
-import { type LeadFilter, leadFilterOf, searchFor } from './list-filter.ts'
-import { LeadHead, LeadRow } from './list-row.tsx'
-import { figuresQuery, leadsQuery } from './queries.ts'
+import { formatFormStats, leadBadges } from './labels.ts'
+import { LeadCard, LeadColumnHeads } from './lead-card.tsx'
+import { type LeadFilter, parseLeadFilter, toLeadSearch } from './list-filter.ts'
+import { formStatsQuery, leadsQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/leads/')
 
 type Counts = Record<LeadState, number>
 
-/** The list of leads (issue "Leads"). */
-export const LeadList = ({ aside }: { aside?: ReactNode }) => {
-  const filter = leadFilterOf(route.useSearch())
+export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode }) => {
+  const filter = parseLeadFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads')
@@ -32,7 +30,7 @@ export const LeadList = ({ aside }: { aside?: ReactNode }) => {
   const search = (q: string) =>
     void navigate({
       to: '/admin/leads',
-      search: ({ q: _before, ...rest }) => (q ? { ...rest, q } : rest),
+      search: ({ q: _previous, ...rest }) => (q ? { ...rest, q } : rest),
       replace: true,
       resetScroll: false,
     })
@@ -42,52 +40,51 @@ export const LeadList = ({ aside }: { aside?: ReactNode }) => {
   }
 
   return (
-    <ListPage title="Leads" above={<Rooms />} aside={aside}>
+    <ListPage title="Leads" above={nav} aside={aside}>
       <StuckEmails />
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">
         <SearchField ref={searchField} label="Search company, name or email" q={filter.q} onSearch={search} />
-        <States filter={filter} counts={counts} />
+        <StateFilter filter={filter} counts={counts} />
       </search>
-      <Cards
+      <CardList
         listing={leads}
         nouns={['lead', 'leads']}
-        narrow={filter.q !== ''}
+        filtered={filter.q !== ''}
         countId={countId}
-        head={<LeadHead />}
-        card={(lead) => <LeadRow key={lead.id} lead={lead} today={today} searched={filter.q} />}
+        head={<LeadColumnHeads />}
+        card={(lead) => <LeadCard key={lead.id} lead={lead} today={today} searchText={filter.q} />}
         empty={<NoLeads filter={filter} counts={counts} onClear={clear} />}
       />
-      <Figures />
-      <ListKeys one="lead" ids={leads.ids} searchField={searchField} />
+      <FormStats />
+      <ListShortcuts one="lead" ids={leads.ids} searchField={searchField} />
     </ListPage>
   )
 }
 
 const states: readonly (LeadState | null)[] = ['new', 'answered', null, 'quarantined', 'archived']
 
-const nameOf = (state: LeadState | null) => (state === null ? 'All open' : stateBadges[state].label)
+const stateLabel = (state: LeadState | null) => (state === null ? 'All open' : leadBadges[state].label)
 
 const countOf = (counts: Counts, state: LeadState | null) =>
   state === null ? counts.new + counts.answered : counts[state]
 
-const stateLook =
+const stateLinkLook =
   'inline-flex min-h-11 items-center gap-2 rounded-md px-3.5 font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-[current]:bg-primary-wash aria-[current]:text-primary aria-[current]:ring-primary'
 
-/** The states to choose among, with how many leads are in each. What is searched for stays. */
-const States = ({ filter, counts }: { filter: LeadFilter; counts: Counts | undefined }) => (
+const StateFilter = ({ filter, counts }: { filter: LeadFilter; counts: Counts | undefined }) => (
   <nav aria-label="Leads by status">
     <ul className="flex flex-wrap gap-2">
       {states.map((state) => (
-        <li key={nameOf(state)}>
+        <li key={stateLabel(state)}>
           <Link
             to="/admin/leads"
-            search={{ ...searchFor(state), ...(filter.q && { q: filter.q }) }}
+            search={{ ...toLeadSearch(state), ...(filter.q && { q: filter.q }) }}
             replace
             resetScroll={false}
-            className={stateLook}
+            className={stateLinkLook}
             activeOptions={{ exact: true, includeSearch: true }}
           >
-            {nameOf(state)}
+            {stateLabel(state)}
             <span className="tabular min-w-[1ch] font-normal">{counts && countOf(counts, state)}</span>
           </Link>
         </li>
@@ -99,7 +96,7 @@ const States = ({ filter, counts }: { filter: LeadFilter; counts: Counts | undef
 const secondary = buttonLook({ variant: 'secondary' })
 
 const ShowOpen = ({ q, children }: { q: string; children: ReactNode }) => (
-  <Link to="/admin/leads" search={{ ...searchFor(null), ...(q && { q }) }} replace className={secondary}>
+  <Link to="/admin/leads" search={{ ...toLeadSearch(null), ...(q && { q }) }} replace className={secondary}>
     {children}
   </Link>
 )
@@ -109,31 +106,31 @@ type NoLeadsProps = { filter: LeadFilter; counts: Counts | undefined; onClear: (
 const NoLeads = ({ filter: { q, state }, counts, onClear }: NoLeadsProps) => {
   if (q) {
     return (
-      <Empty title="No leads match">
+      <EmptyState title="No leads match">
         <Button variant="secondary" onClick={onClear}>
           Clear search
         </Button>
         {state && <ShowOpen q={q}>Search all open leads</ShowOpen>}
-      </Empty>
+      </EmptyState>
     )
   }
   if (!counts || leadStates.every((each) => counts[each] === 0)) {
     return (
-      <Empty title="No leads yet">
+      <EmptyState title="No leads yet">
         <Link to="/start-assessment" className={secondary}>
           See the form that brings them in
         </Link>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty title={state === 'new' ? 'No lead waits for an answer' : `No ${state ?? 'open'} leads`}>
+    <EmptyState title={state === 'new' ? 'No lead waits for an answer' : `No ${state ?? 'open'} leads`}>
       {countOf(counts, null) > 0 && <ShowOpen q="">Show all open leads</ShowOpen>}
-    </Empty>
+    </EmptyState>
   )
 }
 
-const Figures = () => {
-  const { data } = useQuery(figuresQuery)
-  return <p className="mt-8 min-h-6 text-sm text-faint">{data && showFigures(data)}</p>
+const FormStats = () => {
+  const { data } = useQuery(formStatsQuery)
+  return <p className="mt-8 min-h-6 text-sm text-faint">{data && formatFormStats(data)}</p>
 }

@@ -1,98 +1,86 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Lead, LeadCorrection } from '#src/leads/schema.ts'
-import { answerOf, api, within } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
-import { begin, queryClient, type Toasts } from '#web/lib/query.ts'
-import { whileEmailsWait } from '#web/mail/queries.ts'
+import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
+import { pollWhileEmailsPending } from '#web/mail/queries.ts'
 import type { LeadFilter } from './list-filter.ts'
-
-const answerSeconds = 10
 
 const leads = api.admin.leads
 const list = 'leads'
-const lists = [list]
+const listsKey = [list]
 const keyOf = (id: string) => ['lead', id]
 
-const asked = ({ q, state }: LeadFilter) => ({ ...(q && { q }), ...(state && { state }) })
+const toQuery = ({ q, state }: LeadFilter) => ({ ...(q && { q }), ...(state && { state }) })
 
-/** The list, page by page, newest first. */
 export const leadsQuery = (filter: LeadFilter) =>
-  pagedQuery([list, filter], (after, option) => answerOf(leads.$get({ query: { ...asked(filter), ...after } }, option)))
+  pagedQuery([list, filter], (after, init) => answerOf(leads.$get({ query: { ...toQuery(filter), ...after } }, init)))
 
-/** One lead. While one of its emails waits to be sent, it is looked at again. */
+/** Polls while one of the lead's emails waits to be sent. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => answerOf(leads[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
-    refetchInterval: whileEmailsWait,
+    queryFn: ({ signal }) => answerOf(leads[':id'].$get({ param: { id } }, withTimeout({ signal }))),
+    refetchInterval: pollWhileEmailsPending,
   })
 
-/** How often the form was opened and sent. */
-export const figuresQuery = queryOptions({
-  queryKey: ['form-figures'],
-  queryFn: ({ signal }) => answerOf(api.admin.events.$get({}, within(answerSeconds, signal))),
+export const formStatsQuery = queryOptions({
+  queryKey: ['form-stats'],
+  queryFn: ({ signal }) => answerOf(api.admin.events.$get({}, withTimeout({ signal }))),
 })
 
-type Named = Pick<Lead, 'id'>
+type HasId = Pick<Lead, 'id'>
 
-/** Puts the server's answer where the pages read it; the lists are asked again when they are next seen. */
-const learn = (lead: Lead) => {
+const setCached = (lead: Lead) => {
   queryClient.setQueryData(keyOf(lead.id), lead)
-  void queryClient.invalidateQueries({ queryKey: lists })
+  void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-/** After a change elsewhere, a refusal, or an answer that may be lost: the pages read again what is true. */
-export const lookAtLeadAgain = (id: string) => {
+export const invalidateLead = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: keyOf(id) })
-  void queryClient.invalidateQueries({ queryKey: lists })
+  void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-const move = (verb: 'archive' | 'restore' | 'not-spam', meta: Toasts) =>
+const actionMutation = (verb: 'archive' | 'restore' | 'not-spam', meta: MutationToasts) =>
   mutationOptions({
-    mutationFn: ({ id }: Named) =>
-      answerOf(leads[':id'][verb].$post({ param: { id }, json: {} }, within(answerSeconds))),
-    onSuccess: learn,
-    onError: (_error, { id }) => lookAtLeadAgain(id),
+    mutationFn: ({ id }: HasId) => answerOf(leads[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
+    onSuccess: setCached,
+    onError: (_error, { id }) => invalidateLead(id),
     meta,
   })
 
-/** Restore. */
-export const restoreLead = move('restore', {
+export const restoreLeadMutation = actionMutation('restore', {
   done: { title: 'Lead has been restored' },
   failed: 'Failed to restore lead',
 })
 
-/** Archive: the toast offers to undo it. */
-export const archiveLead = move('archive', {
+export const archiveLeadMutation = actionMutation('archive', {
   done: (lead: Lead) => ({
     title: 'Lead has been archived',
-    action: { label: 'Undo', press: () => begin(restoreLead, lead) },
+    action: { label: 'Undo', press: () => startMutation(restoreLeadMutation, lead) },
   }),
   failed: 'Failed to archive lead',
 })
 
-/** Not spam. */
-export const clearLead = move('not-spam', {
+export const clearLeadMutation = actionMutation('not-spam', {
   done: { title: 'Lead marked as not spam' },
   failed: 'Failed to update lead',
 })
 
-/** Save correction. */
-export const correctLead = mutationOptions({
-  mutationFn: ({ id, correction }: Named & LeadCorrection) =>
-    answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, within(answerSeconds))),
-  onSuccess: learn,
-  onError: (_error, { id }) => lookAtLeadAgain(id),
+export const correctLeadMutation = mutationOptions({
+  mutationFn: ({ id, correction }: HasId & LeadCorrection) =>
+    answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, withTimeout())),
+  onSuccess: setCached,
+  onError: (_error, { id }) => invalidateLead(id),
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
 
-/** Erase for good. */
-export const deleteLead = mutationOptions({
-  mutationFn: ({ id }: Named) => answerOf(leads[':id'].erase.$post({ param: { id }, json: {} }, within(answerSeconds))),
-  onSuccess: () => void queryClient.invalidateQueries({ queryKey: lists }),
-  onError: (_error, { id }) => lookAtLeadAgain(id),
+export const deleteLeadMutation = mutationOptions({
+  mutationFn: ({ id }: HasId) => answerOf(leads[':id'].erase.$post({ param: { id }, json: {} }, withTimeout())),
+  onSuccess: () => void queryClient.invalidateQueries({ queryKey: listsKey }),
+  onError: (_error, { id }) => invalidateLead(id),
   meta: { done: { title: 'Lead has been erased' }, failed: 'Failed to erase lead' },
 })
 
-/** Leaves nothing of an erased lead in this window's memory, once no page shows it. */
-export const forgetLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })
+/** Call it once no page shows the lead: a mounted query would fetch it again. */
+export const removeCachedLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })

@@ -1,48 +1,44 @@
 import { type AssessmentForm, emptyForm, readAssessmentForm } from '#src/leads/schema.ts'
-import { askTab } from '#web/lib/tab-storage.ts'
+import { withSessionStorage } from '#web/lib/session-storage.ts'
 
-/** What is kept of a form while it is being filled in: in this tab only, and gone with it. */
-type Draft = { values: AssessmentForm; issue: string }
+type Draft = { values: AssessmentForm; formToken: string }
 
-/** Where it stands in the tab's storage. */
+/** The key in the tab's session storage. */
 export const draftKey = 'needs-assessment'
 
 const isEmpty = (values: AssessmentForm) => JSON.stringify(values) === JSON.stringify(emptyForm)
 
-/** What stood in the storage → the draft, or null where it is none. */
-export const readDraft = (text: string | null): Draft | null => {
+/** @returns null where the stored text is no draft. */
+export const parseDraft = (text: string | null): Draft | null => {
   try {
-    const kept: Record<string, unknown> = Object(JSON.parse(text ?? ''))
+    const stored: Record<string, unknown> = Object(JSON.parse(text ?? ''))
     const values = readAssessmentForm({
-      get: (name) => kept[name],
-      getAll: (name) => (Array.isArray(kept[name]) ? kept[name] : []),
+      get: (name) => stored[name],
+      getAll: (name) => (Array.isArray(stored[name]) ? stored[name] : []),
     })
-    return isEmpty(values) ? null : { values, issue: typeof kept.issue === 'string' ? kept.issue : '' }
+    return isEmpty(values) ? null : { values, formToken: typeof stored.issue === 'string' ? stored.issue : '' }
   } catch {
     return null
   }
 }
 
-/** @returns null where nothing is worth keeping. */
-export const writeDraft = ({ values, issue }: Draft) => (isEmpty(values) ? null : JSON.stringify({ ...values, issue }))
+/** @returns null for an empty form. */
+export const serializeDraft = ({ values, formToken }: Draft) =>
+  isEmpty(values) ? null : JSON.stringify({ ...values, issue: formToken })
 
-export const loadDraft = () => readDraft(askTab((storage) => storage.getItem(draftKey)))
+export const loadDraft = () => parseDraft(withSessionStorage((storage) => storage.getItem(draftKey)))
 
-export const clearDraft = () => void askTab((storage) => storage.removeItem(draftKey))
+export const clearDraft = () => void withSessionStorage((storage) => storage.removeItem(draftKey))
 
-/** Keeps what the form holds now. @returns whether something is kept. */
+/** @returns whether a draft is stored now. */
 export const saveDraft = (form: HTMLFormElement) => {
   const data = new FormData(form)
-  const text = writeDraft({ values: readAssessmentForm(data), issue: String(data.get('issue') ?? '') })
+  const text = serializeDraft({ values: readAssessmentForm(data), formToken: String(data.get('issue') ?? '') })
   if (text === null) {
     clearDraft()
     return false
   }
-  const isKept = askTab((storage) => {
-    storage.setItem(draftKey, text)
-    return true
-  })
-  return isKept ?? false
+  return withSessionStorage((storage) => storage.setItem(draftKey, text)) !== null
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -50,22 +46,22 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 const isControl = (element: Element): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-const canBeTicked = (control: Control): control is HTMLInputElement =>
+const isCheckable = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio'
 
-const isAsRendered = (control: Control) =>
-  canBeTicked(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue
+const isUntouched = (control: Control) =>
+  isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue
 
-const fill = (control: Control, kept: string | string[]) => {
-  if (canBeTicked(control)) control.checked = [kept].flat().includes(control.value)
-  else control.value = String(kept)
+const fill = (control: Control, value: string | string[]) => {
+  if (isCheckable(control)) control.checked = [value].flat().includes(control.value)
+  else control.value = String(value)
 }
 
-/** Puts a draft back, but leaves alone what somebody has touched since the page was shown. */
+/** Skips controls that somebody has touched since the page was rendered. */
 export const restoreDraft = (form: HTMLFormElement, { values }: Draft) => {
   const controls = [...form.elements].filter(isControl)
-  for (const [name, kept] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(values)) {
     const group = controls.filter((control) => control.name === name)
-    if (group.every(isAsRendered)) for (const control of group) fill(control, kept)
+    if (group.every(isUntouched)) for (const control of group) fill(control, value)
   }
 }

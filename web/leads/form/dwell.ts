@@ -1,37 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dwellSeconds } from '#src/leads/rules.ts'
 
-/** `held`: the button was pressed too soon. `lifted`: it was, and now the form may be sent. */
-export type Dwell = 'quiet' | 'held' | 'lifted'
+/** The notice that a form was sent too early: not shown, shown, or shown with the wait over. */
+export type DwellState = 'hidden' | 'waiting' | 'over'
 
-/** The five seconds that SPEC §5 asks of a visitor, from the moment the script has the form. */
+/** The minimum time between the form's appearance and its submission, counted from hydration. */
 export const useDwell = () => {
-  const [dwell, setDwell] = useState<Dwell>('quiet')
+  const [state, setState] = useState<DwellState>('hidden')
   const early = useRef(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const wait = useCallback(() => {
+  const start = useCallback(() => {
     early.current = true
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       early.current = false
-      setDwell((now) => (now === 'held' ? 'lifted' : now))
+      setState((now) => (now === 'waiting' ? 'over' : now))
     }, dwellSeconds * 1000)
   }, [])
 
   useEffect(() => {
-    wait()
+    start()
     return () => clearTimeout(timer.current)
-  }, [wait])
+  }, [start])
 
   return {
-    dwell,
+    state,
     isEarly: () => early.current,
-    /** Says that it was too soon. Where the server said so, the wait begins anew. */
-    hold: (anew = false) => {
-      if (anew) wait()
-      setDwell('held')
+    showNotice: (restart: boolean) => {
+      if (restart) start()
+      setState('waiting')
     },
-    forget: () => setDwell('quiet'),
+    hideNotice: () => setState('hidden'),
   }
 }

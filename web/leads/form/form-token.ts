@@ -1,40 +1,38 @@
 import { dwellSeconds } from '#src/leads/rules.ts'
 
-type Held = { value: string; ripe: Promise<void> }
+type StoredToken = { value: string; ready: Promise<void> }
 
-const ripening = () => new Promise<void>((resolve) => setTimeout(resolve, dwellSeconds * 1000))
+const waitForAge = () => new Promise<void>((resolve) => setTimeout(resolve, dwellSeconds * 1000))
 
 /**
- * The form's own issue value, fetched when first needed. The server takes a form once its value is `dwellSeconds` old;
- * counted here from its arrival, so that what `ready` gives is never too young for the server.
+ * The token that makes a double submission one lead. The server refuses a token younger than `dwellSeconds`; the age is
+ * counted from the token's arrival here, so that `get` never returns one that is too young.
  */
-export const issueKeeper = (fetchIssue: () => Promise<string>, onIssued: (value: string) => void) => {
-  let held: Promise<Held> | null = null
-  const fetched = () => {
-    const asked = fetchIssue().then((value) => {
-      onIssued(value)
-      return { value, ripe: ripening() }
+export const createFormToken = (fetchToken: () => Promise<string>, onChange: (value: string) => void) => {
+  let stored: Promise<StoredToken> | null = null
+  const fetchNew = () => {
+    const request = fetchToken().then((value) => {
+      onChange(value)
+      return { value, ready: waitForAge() }
     })
-    held = asked
-    asked.catch(() => {
-      if (held === asked) held = null
+    stored = request
+    request.catch(() => {
+      if (stored === request) stored = null
     })
-    return asked
+    return request
   }
   return {
-    /** Takes a value that the page came with, or that a draft kept. */
-    take: (value: string) => {
-      held = Promise.resolve({ value, ripe: ripening() })
-      onIssued(value)
+    set: (value: string) => {
+      stored = Promise.resolve({ value, ready: waitForAge() })
+      onChange(value)
     },
-    /** Asks the server for a new value; a failure is left for `ready` to repeat and to report. */
-    renew: () => {
-      fetched().catch(() => undefined)
+    /** Fetches a new token. A failure is ignored: `get` fetches again. */
+    refresh: () => {
+      fetchNew().catch(() => undefined)
     },
-    /** @returns the value, once it is old enough to be sent. */
-    ready: async () => {
-      const { value, ripe } = await (held ?? fetched())
-      await ripe
+    get: async () => {
+      const { value, ready } = await (stored ?? fetchNew())
+      await ready
       return value
     },
   }

@@ -1,28 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Email, Phone } from '#web/components/contact.tsx'
+import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { Heading } from '#web/components/page.tsx'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
-import { posted } from '#web/lib/posted.ts'
+import { postedForm } from '#web/lib/page-data.ts'
 import { clearDraft } from './draft.ts'
-import { AssessmentForm } from './form.tsx'
-import { Sent } from './notices.tsx'
+import { ClientNeedsForm } from './form.tsx'
+import { SentNotice } from './notices.tsx'
 
-// What the server answered belongs to the page it came with: whoever leaves and comes back finds a new form.
-const read = { already: false }
+// The postedForm answer belongs to the first view of the page: a visitor who comes back finds an empty form.
+let isAnswerUsed = false
 
-/** The hero, the card with the form or with what follows it, and what happens next (SPEC §2 "Client Needs Form"). */
 export const AssessmentPage = () => {
-  const [answer] = useState(() => (read.already ? null : posted()))
+  const [answer] = useState(() => (isAnswerUsed ? null : postedForm()))
   const [sent, setSent] = useState(answer?.sent ?? false)
   useEffect(
     () => () => {
-      read.already = true
+      isAnswerUsed = true
     },
     [],
   )
-  // Where the browser sent the form by itself, the tab kept a draft of it when it left.
+  // The autosave stored a draft when the browser left the page to post the form.
   useEffect(() => {
     if (answer?.sent) clearDraft()
   }, [answer])
@@ -45,20 +44,19 @@ export const AssessmentPage = () => {
             <p className="text-soft">{card.subtitle}</p>
           </hgroup>
           {sent ? (
-            <Sent />
+            <SentNotice />
           ) : (
-            <AssessmentForm answered={answer?.sent === false ? answer : null} done={() => setSent(true)} />
+            <ClientNeedsForm rejected={answer?.sent === false ? answer : null} onSuccess={() => setSent(true)} />
           )}
-          <Small />
+          <Privacy />
         </section>
-        <Next />
+        <NextSteps />
       </div>
     </div>
   )
 }
 
-/** What is collected, why, who receives it (NZ.md, IPP 3), and the terms. */
-const Small = () => (
+const Privacy = () => (
   <div className="border-t border-line py-6 text-sm text-soft">
     <p className="max-w-[46rem]">
       {assessment.privacy.holds(business.legalName)} {assessment.privacy.rest}
@@ -74,7 +72,7 @@ const Small = () => (
   </div>
 )
 
-const Next = () => {
+const NextSteps = () => {
   const { title, steps, talk } = assessment.next
   return (
     <aside aria-labelledby="assessment-next" className="self-start lg:sticky lg:top-8 print:hidden">
@@ -94,9 +92,9 @@ const Next = () => {
       <p className="border-t border-line pt-4 text-soft">
         {talk}
         <br />
-        <Phone />
+        <BusinessPhone />
         <br />
-        <Email />
+        <BusinessEmail />
       </p>
     </aside>
   )

@@ -1,12 +1,10 @@
 import type { NeedsAssessment } from '#src/leads/schema.ts'
-import { answerOf, api, within } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 
-/** A visitor need not wonder for longer whether it went through; sending it again makes no second lead. */
-const patienceSeconds = 20
+const timeoutSeconds = 20
 
-/** The form's own value: what makes a double click one lead (GAPS 4). */
-export const fetchIssue = async () => {
-  const { issue } = await answerOf(api['needs-assessments'].form.$get({}, within(patienceSeconds)))
+export const fetchFormToken = async () => {
+  const { issue } = await answerOf(api['needs-assessments'].form.$get({}, withTimeout({ seconds: timeoutSeconds })))
   return issue
 }
 
@@ -14,10 +12,10 @@ type Submission = NeedsAssessment & { website: string; issue: string }
 
 /** @throws Problem | ConnectionLost */
 export const sendAssessment = (json: Submission) =>
-  answerOf(api['needs-assessments'].$post({ json }, within(patienceSeconds)))
+  answerOf(api['needs-assessments'].$post({ json }, withTimeout({ seconds: timeoutSeconds })))
 
-// SPEC §7 "Analytics events". Whether one was kept is nobody's concern here.
-const unheard = () => undefined
-export const reportView = () => void answerOf(api.events.$post({ json: { name: 'needs_form_view' } })).catch(unheard)
-export const reportSubmit = (company: string) =>
-  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company } })).catch(unheard)
+const ignoreFailure = () => undefined
+export const reportFormView = () =>
+  void answerOf(api.events.$post({ json: { name: 'needs_form_view' } })).catch(ignoreFailure)
+export const reportFormSubmit = (company: string) =>
+  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company } })).catch(ignoreFailure)

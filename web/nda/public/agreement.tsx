@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { ndaFor } from '#src/nda/clauses.ts'
 import { headings } from '#src/nda/rules.ts'
-import { FoldSign } from '#web/components/fold-icon.tsx'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Section } from '#web/components/section.tsx'
 import { ndaPage } from '#web/content/nda.ts'
-import { useOpenOnPaper } from '#web/lib/open-on-paper.ts'
+import { useExpandedForPrint } from '#web/lib/print.ts'
 
 export type Agreement = ReturnType<typeof ndaFor>
 type Clause = Agreement['clauses'][number]
@@ -20,7 +20,7 @@ const ClauseItem = ({ number, title, paragraphs }: Clause) => (
       <h3 className={`${numbered} grow text-lg leading-snug print:text-base`}>
         <span className="tabular text-tussock-ink print:text-ink">{number}.</span> <span>{title}</span>
       </h3>
-      <FoldSign />
+      <FoldIcon />
     </summary>
     <div className="grid gap-2.5 pb-6 print:gap-1 print:pt-0.5 print:pb-0">
       {paragraphs.map((paragraph) => (
@@ -33,17 +33,16 @@ const ClauseItem = ({ number, title, paragraphs }: Clause) => (
   </details>
 )
 
-/** The whole text: who, then every clause, unfolded from the start (SPEC §2). */
 export const AgreementText = ({ parties, clauses }: Agreement) => {
   const list = useRef<HTMLDivElement>(null)
-  useOpenOnPaper(list)
+  useExpandedForPrint(list)
   return (
     <>
       <Section title={headings.parties} flows wide>
         <div className="grid max-w-[42rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
-          {parties.map((paragraph, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is typed changes the words, never their order
-            <p key={at} className="wrap-anywhere">
+          {parties.map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: typing changes the words, never their order
+            <p key={index} className="wrap-anywhere">
               {paragraph}
             </p>
           ))}

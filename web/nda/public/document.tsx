@@ -2,20 +2,20 @@ import { formatDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
-import { Banner, Facts } from '#web/components/banner.tsx'
-import { Letterhead, Registration } from '#web/components/letterhead.tsx'
+import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { LinkFailure } from '#web/components/link-failure.tsx'
 import { Heading, Page } from '#web/components/page.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
+import { PrintLetterhead, Registration } from '#web/components/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
-import { usePrintedFoot } from '#web/lib/printed-foot.ts'
+import { usePrintFooter } from '#web/lib/print.ts'
 import { AgreementText } from './agreement.tsx'
 import { ExecutionBlock } from './execution.tsx'
-import { SignatureForm } from './form.tsx'
-import { Outcome, SignedPdf, Typed } from './outcome.tsx'
-import { useSigning } from './signing.ts'
+import { SignatureForm } from './signature-form.tsx'
+import { SignatureDetails, SignedPdf, SigningResult } from './signing-result.tsx'
+import { useSigning } from './use-signing.ts'
 
 const { failure, record, signed: copy } = ndaPage
 
@@ -23,7 +23,6 @@ const signatureId = 'signature'
 
 type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string }
 
-/** What it is, between whom, in which version. */
 const Title = ({ nda, invitation: { execution }, companyName }: TitleProps) => (
   <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
     <div className="min-w-0">
@@ -69,11 +68,10 @@ const Introduction = () => (
   </div>
 )
 
-/** The executed copy's head: that it stands, by whom and since when, and its PDF. */
 const Executed = ({ signed, reference }: { signed: SignedNda; reference: string }) => (
   <div className="mt-8 -mb-9 print:hidden">
-    <Banner tone="green" title={copy.heading}>
-      <Facts
+    <DocumentStatus tone="good" title={copy.heading}>
+      <DescriptionList
         rows={[
           [copy.by, `${signed.signature}, ${signed.title}`],
           [copy.for, signed.companyName],
@@ -88,7 +86,7 @@ const Executed = ({ signed, reference }: { signed: SignedNda; reference: string 
           <PrintButton label={copy.print} />
         </SignedPdf>
       </div>
-    </Banner>
+    </DocumentStatus>
   </div>
 )
 
@@ -102,8 +100,8 @@ const Digest = ({ term, value, note }: { term: string; value: string; note: stri
   </div>
 )
 
-/** By what it can be checked. On paper the Execution block says so. */
-const RecordPart = ({ textSha256, signed }: NdaInvitation) => (
+// Not printed: on paper the Execution block has the same hashes.
+const RecordSection = ({ textSha256, signed }: NdaInvitation) => (
   <div className="print:hidden">
     <Section title={record.heading}>
       <dl className="max-w-[42rem] grid gap-y-3 text-sm text-soft">
@@ -128,35 +126,36 @@ const typedRows = (typed: SignedFields) =>
     [labels.signature, typed.signature],
   ] as const
 
-type NdaDocumentProps = { token: string; invitation: NdaInvitation; nda: Nda }
+type AgreementPageProps = { token: string; invitation: NdaInvitation; nda: Nda }
 
-const NdaDocument = ({ token, invitation, nda }: NdaDocumentProps) => {
+const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
   const signing = useSigning(token, invitation)
   const { execution, client, signed } = invitation
-  const { pressed, values } = signing
-  const typed = signed ?? pressed?.sent ?? null
+  const { submission, values } = signing
+  const typed = signed ?? submission?.data ?? null
   const companyName = (typed ?? values).companyName.trim()
   const agreement = ndaFor({ legalName: execution.legalName, companyName }, nda)
-  usePrintedFoot(`${ndaPage.foot} ${verifier(execution.tokenId)} · ${execution.legalName}`)
+  usePrintFooter(`${ndaPage.title} ${verifier(execution.tokenId)} · ${execution.legalName}`)
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
-        <Letterhead blackOnly />
+        <PrintLetterhead blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
-          {signed && !pressed ? <Executed signed={signed} reference={execution.quoteId} /> : !typed && <Introduction />}
+          {signed && !submission && <Executed signed={signed} reference={execution.quoteId} />}
+          {!typed && <Introduction />}
         </div>
         <AgreementText {...agreement} />
         <div className="print:hidden">
           <Section id={signatureId} title={headings.intent}>
             {typed ? (
               <div className="grid gap-7">
-                {pressed && <Outcome pressed={pressed} signed={signed} again={signing.again} />}
+                {submission && <SigningResult submission={submission} signed={signed} retry={signing.retry} />}
                 <div className="grid max-w-[42rem] gap-4">
                   <p className="wrap-anywhere">{agreement.intent}</p>
                   <p className="font-semibold">✓ {consentWording}</p>
                 </div>
-                <Typed rows={typedRows(typed)} />
+                <SignatureDetails rows={typedRows(typed)} />
               </div>
             ) : (
               <SignatureForm signing={signing} intent={agreement.intent} />
@@ -164,15 +163,14 @@ const NdaDocument = ({ token, invitation, nda }: NdaDocumentProps) => {
           </Section>
         </div>
         <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />
-        <RecordPart {...invitation} />
+        <RecordSection {...invitation} />
       </article>
     </Page>
   )
 }
 
-/** The NDA as a document: who, what, then the act. It prints as it reads, with the Execution block at its end. */
-export const NdaOfInvitation = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
+export const NdaDocument = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
   const nda = findNda(invitation.signed?.textVersion ?? invitation.textVersion)
-  if (nda?.sha256 === invitation.textSha256) return <NdaDocument token={token} invitation={invitation} nda={nda} />
+  if (nda?.sha256 === invitation.textSha256) return <AgreementPage token={token} invitation={invitation} nda={nda} />
   return <LinkFailure title={ndaPage.title} heading={failure.unreadHeading} sentence={failure.outdated} retry />
 }

@@ -7,8 +7,7 @@ const { paper } = ndaPage
 
 type Row = readonly [term: string, value: ReactNode]
 
-/** To be filled in by hand. */
-const Empty = () => <span className="block h-7 border-b border-edge" />
+const BlankLine = () => <span className="block h-7 border-b border-edge" />
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
@@ -21,7 +20,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </dl>
 )
 
-const Side = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
+const Party = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   <section>
     <h3 className="mb-1.5 border-b border-ink pb-0.5 font-sans text-sm font-semibold tracking-normal">{title}</h3>
     <Rows rows={rows} />
@@ -29,27 +28,26 @@ const Side = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
 )
 
 const signatureOf = (typed: SignedFields | null) =>
-  typed ? <span className="font-serif text-xl leading-tight">{typed.signature}</span> : <Empty />
+  typed ? <span className="font-serif text-xl leading-tight">{typed.signature}</span> : <BlankLine />
 
 const clientRows = (typed: SignedFields | null): Row[] => [
-  [labels.companyName, typed?.companyName ?? <Empty />],
-  [labels.contactName, typed?.contactName ?? <Empty />],
-  [labels.title, typed?.title ?? <Empty />],
-  [labels.date, typed?.date ?? <Empty />],
+  [labels.companyName, typed?.companyName ?? <BlankLine />],
+  [labels.contactName, typed?.contactName ?? <BlankLine />],
+  [labels.title, typed?.title ?? <BlankLine />],
+  [labels.date, typed?.date ?? <BlankLine />],
   [labels.signature, signatureOf(typed)],
 ]
 
-/** What stands for a time that there is none of yet. */
-const noTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
+const missingTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
 
 const recordRows = (
   { execution, textVersion, textSha256, signed }: NdaInvitation,
   typed: SignedFields | null,
 ): Row[] => {
-  const unknown = noTime(typed)
+  const noTime = missingTime(typed)
   return [
-    [executionLabels.signedAtNZ, signed?.signedAtNZ ?? unknown],
-    [executionLabels.signedAt, signed?.signedAt ?? unknown],
+    [executionLabels.signedAtNZ, signed?.signedAtNZ ?? noTime],
+    [executionLabels.signedAt, signed?.signedAt ?? noTime],
     [executionLabels.verifier, <b key="verifier">{signed?.verifier ?? verifier(execution.tokenId)}</b>],
     [executionLabels.textVersion, signed?.textVersion ?? textVersion],
     [
@@ -63,12 +61,12 @@ const recordRows = (
 
 type ExecutionProps = {
   invitation: NdaInvitation
-  /** What was signed; null on a copy that is only read. */
+  /** Null until the client signs. */
   typed: SignedFields | null
   intent: string
 }
 
-/** On paper alone: who signed what, for whom, when, and by what it can be checked (SPEC §2). */
+/** Shown on paper only. */
 export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) => {
   const { legalName, amaName, amaTitle, quoteId, acceptedAtNZ, tcsUrl } = invitation.execution
   return (
@@ -101,18 +99,18 @@ export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) =>
         {!typed && <span className="font-normal">({paper.unsigned.toLowerCase()})</span>}
       </p>
       <div className="mt-3 grid grid-cols-2 gap-x-8">
-        <Side
+        <Party
           title={executionLabels.provider}
           rows={[
             [executionLabels.legalName, legalName],
             [executionLabels.amaName, amaName],
             [executionLabels.amaTitle, amaTitle],
             [executionLabels.quoteId, quoteId],
-            [executionLabels.acceptedAtNZ, acceptedAtNZ || invitation.signed?.signedAtNZ || noTime(typed)],
+            [executionLabels.acceptedAtNZ, acceptedAtNZ || invitation.signed?.signedAtNZ || missingTime(typed)],
             [executionLabels.tcsUrl, tcsUrl],
           ]}
         />
-        <Side title={executionLabels.client} rows={clientRows(typed)} />
+        <Party title={executionLabels.client} rows={clientRows(typed)} />
       </div>
       <div className="mt-3 border-t border-ink pt-1.5">
         <Rows rows={recordRows(invitation, typed)} />

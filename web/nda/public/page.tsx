@@ -3,39 +3,39 @@ import { LinkFailure } from '#web/components/link-failure.tsx'
 import { LinkLoading } from '#web/components/link-loading.tsx'
 import { loadFailed } from '#web/content/link.ts'
 import { ndaPage } from '#web/content/nda.ts'
-import { LoadFailure } from '#web/lib/link-load.ts'
-import { useTooLong } from '#web/lib/too-long.ts'
+import { LoadFailure, useLoadingTimeout } from '#web/lib/link-load.ts'
 import { useViewReport } from '#web/lib/view-report.ts'
-import { NdaOfInvitation } from './document.tsx'
-import { invitationQuery, reportView } from './queries.ts'
+import { NdaDocument } from './document.tsx'
+import { invitationQuery, reportNdaView } from './queries.ts'
 import '#web/admin.css'
 
-const { failure: words } = ndaPage
+const { failure: copy } = ndaPage
 
-/** The page behind an NDA invitation: none, validating, invalid, one to sign, or a signed one (SPEC §2). */
 export const NdaPage = ({ token }: { token: string }) =>
   token ? (
-    <Invited key={token} token={token} />
+    <Invitation key={token} token={token} />
   ) : (
-    <LinkFailure title={ndaPage.title} heading={words.heading} sentence={words.noToken} retry={false} />
+    <LinkFailure title={ndaPage.title} heading={copy.heading} sentence={copy.noToken} retry={false} />
   )
 
-const Invited = ({ token }: { token: string }) => {
+const Invitation = ({ token }: { token: string }) => {
   const { data, error } = useQuery(invitationQuery(token))
   const failure = error instanceof LoadFailure ? error : null
-  const tooLong = useTooLong(!data && !failure)
-  useViewReport(token, data !== undefined, reportView)
-  // Once it is on the page, a failed second look takes nothing away.
-  if (data) return <NdaOfInvitation token={token} invitation={data.answer} />
-  if (!failure && !tooLong) return <LinkLoading title={ndaPage.title} said={ndaPage.validating} aloud />
-  const invalid = failure?.trip.status === 404
+  const isTooLong = useLoadingTimeout(!data && !failure)
+  useViewReport(token, data !== undefined, reportNdaView)
+  // A failed refetch does not replace an NDA that is already on the page.
+  if (data) return <NdaDocument token={token} invitation={data.answer} />
+  if (!failure && !isTooLong) return <LinkLoading title={ndaPage.title} label={ndaPage.validating} visible />
+  const isInvalid = failure?.trip.status === 404
   return (
     <LinkFailure
       title={ndaPage.title}
-      heading={invalid ? words.heading : words.unreadHeading}
+      heading={isInvalid ? copy.heading : copy.unreadHeading}
       sentence={failure?.message ?? loadFailed.tooLong}
-      retry={!invalid}
-      {...(invalid ? { email: { label: words.ask, subject: words.askSubject } } : { help: loadFailed.help })}
+      retry={!isInvalid}
+      {...(isInvalid
+        ? { email: { label: copy.requestLink, subject: copy.requestLinkSubject } }
+        : { help: loadFailed.help })}
     />
   )
 }

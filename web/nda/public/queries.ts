@@ -2,11 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import type { NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
 import { ndaPage } from '#web/content/nda.ts'
-import { answerOf, api, within } from '#web/lib/api.ts'
-import { loadLink, loadSeconds, tokenParam } from '#web/lib/link-load.ts'
-import { pdfPause } from './retry.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { loadLink, tokenParam } from '#web/lib/link-load.ts'
+import { pdfPollMs } from './retry.ts'
 
-/** Longer than for reading: a slow answer is better than one nobody heard. */
 const signSeconds = 20
 
 const sentenceByStatus = {
@@ -25,17 +24,13 @@ const isInvitation = (body: unknown): body is NdaInvitation =>
 
 const load = (token: string, signal: AbortSignal) =>
   loadLink({
-    ask: (option) => api.nda[':token'].$get(tokenParam(token), option),
+    request: (option) => api.nda[':token'].$get(tokenParam(token), option),
     isAnswer: isInvitation,
     sentenceByStatus,
     incomplete: ndaPage.failure.incomplete,
     signal,
   })
 
-/**
- * What the link opens. Never asked twice by itself, the reader is told and has Retry; but once it is signed, until its
- * PDF is there.
- */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['nda', token],
@@ -43,20 +38,20 @@ export const invitationQuery = (token: string) =>
     retry: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      data?.answer.signed && !data.answer.signed.pdf ? pdfPause(dataUpdateCount + errorUpdateCount) : false,
+      data?.answer.signed && !data.answer.signed.pdf ? pdfPollMs(dataUpdateCount + errorUpdateCount) : false,
   })
 
 /** @throws Problem | ConnectionLost */
 export const sendSignature = (token: string, json: NdaSignature) =>
-  answerOf(api.nda[':token'].sign.$post({ ...tokenParam(token), json }, within(signSeconds)))
+  answerOf(api.nda[':token'].sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
 
-// SPEC §7: nobody waits for these, and nothing is said where they fail.
-const unheard = () => undefined
+// The page neither waits for these calls nor reports their failure.
+const ignore = () => undefined
 
-/** Reports that the button was pressed (SPEC §7 ack-nda). */
 export const acknowledge = (token: string) =>
-  void api.nda[':token'].ack.$post({ ...tokenParam(token), json: {} }, within(signSeconds)).catch(unheard)
+  void api.nda[':token'].ack
+    .$post({ ...tokenParam(token), json: {} }, withTimeout({ seconds: signSeconds }))
+    .catch(ignore)
 
-/** Reports that somebody read the NDA (GAPS 16). */
-export const reportView = (token: string) =>
-  void api.nda[':token'].view.$post({ ...tokenParam(token), json: {} }, within(loadSeconds)).catch(unheard)
+export const reportNdaView = (token: string) =>
+  void api.nda[':token'].view.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(ignore)

@@ -1,30 +1,28 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 
-const longestPause = seconds(30)
+const maxPollMs = seconds(30)
 
-/** How long to wait, in milliseconds, before the PDF is asked for again after so many answers: ever longer. */
-export const pdfPause = (answers: number) => Math.min(seconds(1) * 1.5 ** Math.max(0, answers - 1), longestPause)
+/** The delay before the PDF is asked for again, growing with the number of answers so far. */
+export const pdfPollMs = (answers: number) => Math.min(seconds(1) * 1.5 ** Math.max(0, answers - 1), maxPollMs)
 
-/** Between the attempts that are made without asking, in milliseconds. */
-const retryPauses: readonly number[] = [seconds(1), seconds(3)]
+const retryDelaysMs: readonly number[] = [seconds(1), seconds(3)]
 
-/** Whether the same request may well meet another answer: a refusal below 500 is one, not an accident. */
-const isAccident = (fault: unknown) => !(fault instanceof Problem && fault.status < 500)
+const isRetryable = (error: unknown) => !(error instanceof Problem && error.status < 500)
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Does `attempt` until it is answered, pausing so between the attempts. @throws what the last attempt threw. */
-export const persist = async <Answer>(
+/** @throws the error of the last attempt. */
+export const withRetries = async <Answer>(
   attempt: () => Promise<Answer>,
-  pauses: readonly number[] = retryPauses,
+  delaysMs: readonly number[] = retryDelaysMs,
 ): Promise<Answer> => {
-  const [pause, ...rest] = pauses
+  const [delayMs, ...rest] = delaysMs
   try {
     return await attempt()
-  } catch (fault) {
-    if (pause === undefined || !isAccident(fault)) throw fault
-    await after(pause)
-    return persist(attempt, rest)
+  } catch (error) {
+    if (delayMs === undefined || !isRetryable(error)) throw error
+    await sleep(delayMs)
+    return withRetries(attempt, rest)
   }
 }

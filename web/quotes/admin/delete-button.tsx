@@ -2,37 +2,34 @@ import { useMutation } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import { deleteQuestion, may } from '#src/quotes/rules.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
-import { Confirm } from '#web/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
-import { deleteQuote, restoreQuote } from './queries.ts'
+import { deleteQuoteMutation, restoreQuoteMutation } from './queries.ts'
 
 type DeleteProps = {
   quote: Pick<QuoteSummary, 'id' | 'client_company' | 'status' | 'deleted_at'>
   size?: 'small' | 'medium'
-  /** Before it is asked of the server. */
+  /** Called before the request. */
   onStart?: (id: string) => void
-  /** After the server has done it. */
-  onDone?: () => void
+  onSuccess?: () => void
 }
 
-const Whose = ({ company }: { company: string }) => <span className="sr-only"> the quote for {company}</span>
-
-/** Delete, or Restore for a quote that is deleted. Where SPEC §4 allows no deletion it stays in reach and says why. */
-export const DeleteButton = ({ quote, size = 'medium', onStart, onDone }: DeleteProps) => {
-  const remove = useMutation(deleteQuote)
-  const restore = useMutation(restoreQuote)
+/** Where deletion is not allowed the button stays focusable and says why. */
+export const DeleteButton = ({ quote, size = 'medium', onStart, onSuccess }: DeleteProps) => {
+  const remove = useMutation(deleteQuoteMutation)
+  const restore = useMutation(restoreQuoteMutation)
   const start = (mutation: typeof remove | typeof restore) => {
     onStart?.(quote.id)
-    mutation.mutate(quote, { onSuccess: () => onDone?.() })
+    mutation.mutate(quote, { onSuccess: () => onSuccess?.() })
   }
-  const whose = <Whose company={quote.client_company} />
+  const forCompany = <span className="sr-only"> the quote for {quote.client_company}</span>
 
   if (quote.deleted_at !== null) {
     return (
       <Button variant="secondary" size={size} busy={restore.isPending} onClick={() => start(restore)}>
         Restore
-        {whose}
+        {forCompany}
       </Button>
     )
   }
@@ -41,23 +38,23 @@ export const DeleteButton = ({ quote, size = 'medium', onStart, onDone }: Delete
       <Tip text={problems.quote_not_deletable[1]}>
         <Button variant="quiet" size={size} unavailable>
           Delete
-          {whose}
+          {forCompany}
         </Button>
       </Tip>
     )
   }
   return (
-    <Confirm
-      trigger={
-        <Button variant={size === 'small' ? 'quiet' : 'destructive'} size={size} busy={remove.isPending}>
+    <ConfirmDialog
+      trigger={(trigger) => (
+        <Button {...trigger} variant={size === 'small' ? 'quiet' : 'destructive'} size={size} busy={remove.isPending}>
           Delete
-          {whose}
+          {forCompany}
         </Button>
-      }
+      )}
       title={`Delete the quote for ${quote.client_company}?`}
       description={deleteQuestion}
       action="Delete"
-      destructive
+      variant="danger"
       onConfirm={() => start(remove)}
     />
   )

@@ -5,34 +5,31 @@ import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
 import { isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
 import { type Quote, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
-import { useKeptDraft } from '#web/auth/kept-draft.ts'
-import { Confirm } from '#web/components/confirm-dialog.tsx'
-import { Frame, Submit } from '#web/components/form-frame.tsx'
+import { useSavedDraft } from '#web/auth/saved-draft.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/now.ts'
-import { Differences } from './differences.tsx'
+import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftSections, useDraftForm } from './draft-form.tsx'
-import { KeptNote } from './draft-restored.tsx'
+import { DraftRestored } from './draft-restored.tsx'
 import { ExpireButton } from './expire-button.tsx'
-import { changesOf } from './labels.ts'
-import { sendQuote, unloaded, unsent, updateQuote } from './queries.ts'
+import { changedFields } from './labels.ts'
+import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from './queries.ts'
 
-// Somebody else has been at it: saved it, or sent it, expired it, deleted it.
-const overtaking = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
-const isOvertaken = (fault: unknown) => fault instanceof Problem && overtaking.has(fault.code)
+const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
+const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
 
-/** Why a draft cannot be sent as it is; the server would say the same. */
-const obstacleTo = (quote: Quote) => {
+const findSendObstacle = (quote: Quote) => {
   if (isPast(quote.valid_until, now())) return problems.quote_past_valid[1]
   return offeredPlans(quote).length === 0 ? problems.quote_without_plan[1] : null
 }
 
-/** A draft's form, from the version that was read to the one that was saved last. */
-const useEditedDraft = (quote: Quote) => {
+const useDraftEditing = (quote: Quote) => {
   const [base, setBase] = useState(quote)
-  const save = useMutation(updateQuote)
+  const save = useMutation(updateQuoteMutation)
   const form = useDraftForm({
     values: useMemo(() => typedQuote(base), [base]),
     send: async (draft) => {
@@ -43,91 +40,87 @@ const useEditedDraft = (quote: Quote) => {
   })
   const { api } = form
   const dirty = useStore(api.store, (state) => !state.isDefaultValue)
-  const behind = quote.version > base.version && !save.isPending
-  // Another's version takes the place of ours as long as nothing is typed here (D10).
+  const isStale = quote.version > base.version && !save.isPending
+  // A newer version replaces this one as long as nothing is typed (D10).
   useEffect(() => {
-    if (!behind || dirty) return
+    if (!isStale || dirty) return
     setBase(quote)
     api.reset(typedQuote(quote))
-  }, [behind, dirty, quote, api])
-  return { base, form, dirty, save, behind: behind && dirty }
+  }, [isStale, dirty, quote, api])
+  return { base, form, dirty, save, hasConflict: (isStale && dirty) || isConflict(save.error) }
 }
 
-type EditorProps = {
+type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Error | null }
+
+type EditorProps = ConflictProps & {
   quote: Quote
-  /** What was typed here before somebody else's version took the form's place. */
-  mine: Partial<QuoteForm> | null
+  /** The values typed before somebody else's version replaced them in the form. */
+  unsaved: Partial<QuoteForm> | null
   onClose: () => void
-  /** Shows what is saved now in place of this form. */
-  onLoad: () => void
-  loading: boolean
-  /** Why it could not be had. */
-  unloaded: Error | null
-  /** The form goes, for whatever reason, with this unsaved in it. */
-  onLeft: (changes: Partial<QuoteForm>) => void
+  /** Called with the unsaved values when the form unmounts. */
+  onUnsaved: (changes: Partial<QuoteForm>) => void
 }
 
-/** Edit Quote while it is a draft: Save Changes, Send to Client, Mark Expired. */
-export const DraftEditor = ({ quote, mine, onClose, onLoad, loading, unloaded: fault, onLeft }: EditorProps) => {
-  const { base, form, dirty, save, behind } = useEditedDraft(quote)
-  const restored = useKeptDraft(`${base.id} version ${base.version}`, form)
-  const send = useMutation(sendQuote)
-  const [asking, setAsking] = useState(false)
-  const obstacle = asking ? obstacleTo(base) : null
+export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }: EditorProps) => {
+  const { base, form, dirty, hasConflict } = useDraftEditing(quote)
+  const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
+  const send = useMutation(sendQuoteMutation)
+  const [isConfirming, setConfirming] = useState(false)
+  const obstacle = isConfirming ? findSendObstacle(base) : null
 
-  const leave = useEffectEvent(() => {
-    if (form.isDirty()) onLeft(changesOf(form.api.state.values, base))
+  const reportUnsaved = useEffectEvent(() => {
+    if (form.isDirty()) onUnsaved(changedFields(form.api.state.values, base))
   })
-  useEffect(() => () => leave(), [])
+  useEffect(() => () => reportUnsaved(), [])
 
-  /** Saves first where something is typed, so that what is asked about is what is stored. */
-  const ask = async () => {
-    setAsking(false)
+  /** Saves unsaved changes first: the dialog shows the stored quote. */
+  const confirmSend = async () => {
+    setConfirming(false)
     send.reset()
     if (form.isDirty()) await form.api.handleSubmit()
-    setAsking(!form.isDirty())
+    setConfirming(!form.isDirty())
   }
 
   return (
     <>
-      {mine && (
-        <Differences
-          mine={mine}
+      {unsaved && (
+        <ConflictingEdits
+          mine={unsaved}
           saved={base}
           onUse={(key, typed) => form.api.setFieldValue(key, typed)}
           onClose={onClose}
         />
       )}
-      <KeptNote shown={restored} />
-      <Frame form={form} className="mt-8 max-w-4xl">
-        {(behind || isOvertaken(save.error)) && <Overtaken loading={loading} fault={fault} onLoad={onLoad} />}
+      <DraftRestored shown={restored} />
+      <FormFrame form={form} className="mt-8 max-w-4xl">
+        {hasConflict && <ConflictNotice {...conflict} />}
         <DraftSections form={form} />
-        <Unsent obstacle={obstacle} fault={send.error} />
+        <SendFailure obstacle={obstacle} error={send.error} />
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-          <Confirm
-            trigger={
-              <Button busy={send.isPending} unavailable={form.frame.busy}>
+          <ConfirmDialog
+            trigger={(trigger) => (
+              <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
                 Send to Client
               </Button>
-            }
-            open={asking && obstacle === null}
-            onOpenChange={(open) => (open ? void ask() : setAsking(false))}
+            )}
+            open={isConfirming && obstacle === null}
+            onOpenChange={(open) => (open ? void confirmSend() : setConfirming(false))}
             title={`Send this quote to ${base.client_name}?`}
             description={<SendSummary quote={base} />}
             action="Send to Client"
             onConfirm={() => send.mutate(base)}
           />
-          <Submit variant="secondary" busy="Saving..." unavailable={send.isPending}>
+          <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
             Save Changes
-          </Submit>
+          </SubmitButton>
           <div className="md:ml-auto">
-            <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.frame.busy} />
+            <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
           </div>
           <p className="w-full text-sm text-soft">
             {dirty && 'Not saved yet. Send to Client saves your changes first.'}
           </p>
         </div>
-      </Frame>
+      </FormFrame>
       <LeaveGuard form={form} />
     </>
   )
@@ -148,36 +141,35 @@ const SendSummary = ({ quote }: { quote: Quote }) => (
   </>
 )
 
-/** Why it was not sent. A refusal of the server has been announced by its toast already. */
-const Unsent = ({ obstacle, fault }: { obstacle: string | null; fault: Error | null }) => {
-  const reason = obstacle ?? fault?.message
+/** An error of the server is no alert: its toast has announced it. */
+const SendFailure = ({ obstacle, error }: { obstacle: string | null; error: Error | null }) => {
+  const reason = obstacle ?? error?.message
   if (!reason) return null
   return (
-    <Notice look="bad" role={obstacle ? 'alert' : undefined}>
-      <h2 className="text-lg">{unsent}</h2>
+    <Callout tone="bad" role={obstacle ? 'alert' : undefined}>
+      <h2 className="text-lg">{sendQuoteFailed}</h2>
       <p className="mt-1">
         {reason}
-        {isOvertaken(fault) && ' It is in the form now: read it, then send.'}
+        {isConflict(error) && ' It is in the form now: read it, then send.'}
       </p>
-    </Notice>
+    </Callout>
   )
 }
 
-/** Two people at one draft: nothing of either is lost (D10). */
-const Overtaken = ({ loading, fault, onLoad }: { loading: boolean; fault: Error | null; onLoad: () => void }) => (
-  <Notice look="heed" aria-label="Someone else changed this quote">
+const ConflictNotice = ({ reloading, reloadError, onReload }: ConflictProps) => (
+  <Callout tone="warning" aria-label="Someone else changed this quote">
     <h2 className="text-lg">Someone else changed this quote</h2>
     <p className="mt-1">
       Nothing of theirs was overwritten, and what you typed is still below. Load their version to go on: what you typed
       is listed beside it, to use or to copy.
     </p>
-    {fault && (
+    {reloadError && (
       <p className="mt-2 text-danger">
-        {unloaded}. {fault.message}
+        {loadQuoteFailed}. {reloadError.message}
       </p>
     )}
-    <Button className="mt-4" variant="secondary" busy={loading} onClick={onLoad}>
+    <Button className="mt-4" variant="secondary" busy={reloading} onClick={onReload}>
       Load their version
     </Button>
-  </Notice>
+  </Callout>
 )

@@ -1,34 +1,31 @@
-import { fieldErrors } from '#src/base/field-errors.ts'
 import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
-import { Section } from '#web/components/record-page.tsx'
+import { RecordSection } from '#web/components/record-page.tsx'
 import { now } from '#web/lib/now.ts'
+import { validateWith } from '#web/lib/validation.ts'
 import { sections } from './labels.ts'
 
-const read = (typed: QuoteForm) => {
-  const reading = quoteDraft.safeParse(readQuoteForm(typed))
-  return reading.success ? { data: reading.data } : { fields: fieldErrors(reading.error) }
-}
+const validateDraft = validateWith(quoteDraft)
 
-type DraftPlan = {
+type DraftFormOptions = {
   values: QuoteForm
   send: (draft: QuoteDraft) => Promise<Quote>
-  done?: (saved: Quote) => void
+  onSuccess?: (saved: Quote) => void
 }
 
-/** The form of a quote (SPEC §5 "New quote and edit quote"). */
-export const useDraftForm = (plan: DraftPlan) => useAppForm({ ...plan, read, complaint: 'Validation Error' })
+export const useDraftForm = (options: DraftFormOptions) =>
+  useAppForm({ ...options, parse: (values) => validateDraft(readQuoteForm(values)), errorTitle: 'Validation Error' })
 
 type DraftForm = ReturnType<typeof useDraftForm>
 
-const pairs = 'grid content-start items-start gap-5 sm:grid-cols-2'
+const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 
 type FieldsProps = { form: DraftForm }
 
 const ClientFields = ({ form }: FieldsProps) => (
-  <div className={pairs}>
+  <div className={twoColumns}>
     <form.Field name="client_name">
       {(field) => <field.Text label={labels.client_name} required autoComplete="off" />}
     </form.Field>
@@ -66,12 +63,14 @@ const PricingFields = ({ form }: FieldsProps) => (
       Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
       in dollars, excl. GST.
     </p>
-    <div className={pairs}>
+    <div className={twoColumns}>
       <form.Field name="retainer_rate">
         {(field) => <field.Money label={labels.retainer_rate} hint="$ per month, excl. GST" />}
       </form.Field>
       <form.Field name="retainer_days_per_month">
-        {(field) => <field.Whole label={labels.retainer_days_per_month} hint="Days of 8h that the retainer pays for" />}
+        {(field) => (
+          <field.Integer label={labels.retainer_days_per_month} hint="Days of 8h that the retainer pays for" />
+        )}
       </form.Field>
       <form.Field name="prepaid_day_rate">
         {(field) => <field.Money label={labels.prepaid_day_rate} hint="$ per 8h day, excl. GST" />}
@@ -84,7 +83,7 @@ const PricingFields = ({ form }: FieldsProps) => (
       </form.Field>
       <form.Field name="mileage_threshold_km">
         {(field) => (
-          <field.Whole
+          <field.Integer
             label={labels.mileage_threshold_km}
             hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
           />
@@ -96,7 +95,7 @@ const PricingFields = ({ form }: FieldsProps) => (
 
 const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   <div className="grid gap-5">
-    <div className={pairs}>
+    <div className={twoColumns}>
       <form.Field name="valid_until">
         {(field) => (
           <field.Day
@@ -111,7 +110,7 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
         {(field) => <field.Day label={labels.start_date} min={today} hint="Leave empty to agree it later." />}
       </form.Field>
       <form.Field name="min_term_months">
-        {(field) => <field.Whole label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
+        {(field) => <field.Integer label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
       </form.Field>
     </div>
     <div className="rounded-md border-l-4 border-tussock bg-tussock-wash p-4">
@@ -124,20 +123,19 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   </div>
 )
 
-/** Every field of a quote, in the sections of SPEC §2. */
 export const DraftSections = ({ form }: FieldsProps) => (
   <>
-    <Section title={sections.client.title}>
+    <RecordSection title={sections.client.title}>
       <ClientFields form={form} />
-    </Section>
-    <Section title={sections.scope.title}>
+    </RecordSection>
+    <RecordSection title={sections.scope.title}>
       <ScopeField form={form} />
-    </Section>
-    <Section title={sections.pricing.title}>
+    </RecordSection>
+    <RecordSection title={sections.pricing.title}>
       <PricingFields form={form} />
-    </Section>
-    <Section title={sections.terms.title}>
+    </RecordSection>
+    <RecordSection title={sections.terms.title}>
       <TermsFields form={form} today={nzDay(now())} />
-    </Section>
+    </RecordSection>
   </>
 )

@@ -1,16 +1,14 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { formatDay, msOf, nzDay } from '#src/base/time.ts'
+import { type ReactNode, useState } from 'react'
 import { may, reference } from '#src/quotes/rules.ts'
-import type { QuoteForm } from '#src/quotes/schema.ts'
-import { QuoteOrigin } from '#web/leads/admin/quote-origin.tsx'
-import { rescueFocus } from '#web/lib/focus.ts'
-import { useFocusAfter } from '#web/lib/focus-after.ts'
-import { NdaPanel } from '#web/nda/admin/section.tsx'
-import { Differences } from './differences.tsx'
+import type { Quote, QuoteForm } from '#src/quotes/schema.ts'
+import { SourceLead } from '#web/leads/admin/source-lead.tsx'
+import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftEditor } from './draft-editor.tsx'
-import { loadQuote, quoteQuery } from './queries.ts'
+import { quoteQuery, reloadQuoteMutation } from './queries.ts'
 import { QuotePage, StatusBadges } from './quote-page.tsx'
 import { SentQuote } from './sent-quote.tsx'
 
@@ -18,22 +16,21 @@ const route = getRouteApi('/admin/quotes/$id')
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
 
-/** Edit Quote (SPEC §2): a form while it is a draft, a document after. */
-export const EditQuote = () => {
+export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactNode }) => {
   const { id } = route.useParams()
   const { data: quote } = useSuspenseQuery(quoteQuery(id))
   const navigate = useNavigate()
   const focusRef = useFocusAfter(`${quote.status} ${quote.deleted_at === null}`)
-  const [mine, setMine] = useState<Partial<QuoteForm> | null>(null)
-  const [loads, setLoads] = useState(0)
-  const load = useMutation(loadQuote)
-  const show = () => {
-    setLoads((count) => count + 1)
-    rescueFocus(heading)
+  const [unsaved, setUnsaved] = useState<Partial<QuoteForm> | null>(null)
+  const [reloads, setReloads] = useState(0)
+  const reload = useMutation(reloadQuoteMutation)
+  const showReloaded = () => {
+    setReloads((count) => count + 1)
+    restoreFocus(heading)
   }
-  const close = () => {
-    setMine(null)
-    rescueFocus(heading)
+  const closeConflicts = () => {
+    setUnsaved(null)
+    restoreFocus(heading)
   }
 
   return (
@@ -45,33 +42,35 @@ export const EditQuote = () => {
         <>
           <p className="mt-2 text-soft wrap-anywhere">
             {quote.client_company}, {quote.client_name}.{' '}
-            <span className="whitespace-nowrap">{reference(quote.id)}</span>, created{' '}
-            {formatDay(nzDay(msOf(quote.created_at)))}.
+            <span className="whitespace-nowrap">{reference(quote.id)}</span>, created {formatDate(quote.created_at)}.
           </p>
-          {quote.lead_id !== null && <QuoteOrigin leadId={quote.lead_id} />}
+          {quote.lead_id !== null && <SourceLead leadId={quote.lead_id} />}
         </>
       }
     >
       {may('update', quote) ? (
         <>
           <DraftEditor
-            key={loads}
+            key={reloads}
             quote={quote}
-            mine={mine}
-            onClose={close}
-            onLoad={() => load.mutate(id, { onSuccess: show })}
-            loading={load.isPending}
-            unloaded={load.error}
-            onLeft={setMine}
+            unsaved={unsaved}
+            onClose={closeConflicts}
+            onReload={() => reload.mutate(id, { onSuccess: showReloaded })}
+            reloading={reload.isPending}
+            reloadError={reload.error}
+            onUnsaved={setUnsaved}
           />
-          <div className="mt-10 max-w-4xl">
-            <NdaPanel quote={quote} />
-          </div>
+          <div className="mt-10 max-w-4xl">{ndaPanel(quote)}</div>
         </>
       ) : (
         <>
-          {mine && <Differences mine={mine} saved={quote} onClose={close} />}
-          <SentQuote quote={quote} focusRef={focusRef} onDeleted={() => void navigate({ to: '/admin/quotes' })} />
+          {unsaved && <ConflictingEdits mine={unsaved} saved={quote} onClose={closeConflicts} />}
+          <SentQuote
+            quote={quote}
+            ndaPanel={ndaPanel(quote)}
+            focusRef={focusRef}
+            onDeleted={() => void navigate({ to: '/admin/quotes' })}
+          />
         </>
       )}
     </QuotePage>

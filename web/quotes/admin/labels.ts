@@ -6,7 +6,6 @@ type Key = keyof QuoteDraft
 
 type Section = { title: string; keys: readonly Key[] }
 
-/** The sections of SPEC §2 "New quote", and what stands in each. */
 export const sections = {
   client: { title: 'Client', keys: ['client_name', 'client_company', 'client_email', 'client_phone'] },
   scope: { title: 'Scope', keys: ['scope_summary'] },
@@ -24,23 +23,22 @@ export const sections = {
   terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months', 'notes_internal'] },
 } as const satisfies Record<string, Section>
 
-const per = {
+const rateUnits = {
   retainer_rate: 'per month',
   extra_half_day_rate: 'per 4h block',
   prepaid_day_rate: 'per 8h day',
   mileage_rate_per_km: 'per km',
 } as const
 
-const isRate = (key: Key): key is keyof typeof per => Object.hasOwn(per, key)
+const isRate = (key: Key): key is keyof typeof rateUnits => Object.hasOwn(rateUnits, key)
 
-/** A field of a quote in words for a person; null where it was left empty. */
+/** @returns null for an empty field. */
 export const formatField = (quote: QuoteDraft, key: Key): string | null => {
-  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], per[key])
+  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], rateUnits[key])
   if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : formatDay(quote[key])
   return quote[key] === null ? null : String(quote[key])
 }
 
-/** How often somebody looked, and when. */
 export const formatVisits = ({ count, first, last }: Quote['views']) => {
   if (count === 0 || first === null || last === null) return 'Not yet'
   if (count === 1) return formatInstant(first)
@@ -49,14 +47,14 @@ export const formatVisits = ({ count, first, last }: Quote['views']) => {
 
 const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)
 
-/** What was typed into the form of a quote that the quote did not have. */
-export const changesOf = (typed: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
+/** @returns the form values that differ from the quote. */
+export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
   const before = typedQuote(quote)
-  return Object.fromEntries(keysInOrder.filter((key) => typed[key] !== before[key]).map((key) => [key, typed[key]]))
+  return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
 }
 
-/** What was typed here that a saved quote does not have, in the order of the form. */
-export const differences = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
+/** @returns the edits that the saved quote does not have, in the order of the form. */
+export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
   const theirs = typedQuote(saved)
   return keysInOrder.flatMap((key) => {
     const typed = mine[key]

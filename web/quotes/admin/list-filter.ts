@@ -1,29 +1,27 @@
 import type { Instant } from '#src/base/time.ts'
 import { type Status, statuses } from '#src/quotes/rules.ts'
-import type { Page, QuoteSummary } from '#src/quotes/schema.ts'
-import type { ListSearch } from './list-search.ts'
+import type { Paged, QuoteSummary } from '#src/quotes/schema.ts'
+import type { QuoteSearch } from './list-search.ts'
 
-/** What a list was asked for. */
-export type Filter = { deleted: boolean; q: string; status: Status | null }
+export type QuoteFilter = { deleted: boolean; q: string; status: Status | null }
 
 const isStatus = (word: string | undefined): word is Status => statuses.some((status) => status === word)
 
-export const filterOf = ({ deleted, q = '', status }: ListSearch): Filter => ({
+export const parseQuoteFilter = ({ deleted, q = '', status }: QuoteSearch): QuoteFilter => ({
   deleted: deleted === true,
   q: q.trim(),
   status: isStatus(status) ? status : null,
 })
 
-/** Whether a list leaves anything out that a fresh look would show. */
-export const isNarrow = ({ q, status }: Filter) => q !== '' || status !== null
+export const isFiltered = ({ q, status }: QuoteFilter) => q !== '' || status !== null
 
-/** A list's pages as they will be once a quote is deleted (or restored: `deleted_at` null). A list that hides deleted quotes drops it. */
+/** The pages of a list after a quote is deleted, or restored with `deleted_at` null. */
 export const withDeleted = (
-  pages: readonly Page<QuoteSummary>[],
-  { deleted }: Filter,
+  pages: readonly Paged<QuoteSummary>[],
+  { deleted }: QuoteFilter,
   id: string,
   deleted_at: Instant | null,
-): Page<QuoteSummary>[] =>
+): Paged<QuoteSummary>[] =>
   pages.map(({ items, next }) => ({
     next,
     items: items.flatMap((item) => {
@@ -32,8 +30,8 @@ export const withDeleted = (
     }),
   }))
 
-/** The card that takes the focus when a card leaves: the one after it, or before it when it was the last. */
+/** @returns the id after `id`, or the one before it at the end of the list. */
 export const neighbour = (ids: readonly string[], id: string): string | null => {
-  const at = ids.indexOf(id)
-  return ids[at + 1] ?? ids[at - 1] ?? null
+  const index = ids.indexOf(id)
+  return ids[index + 1] ?? ids[index - 1] ?? null
 }

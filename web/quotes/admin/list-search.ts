@@ -1,12 +1,11 @@
-import { searchWord } from '#web/lib/search-word.ts'
+import { parseSearchParam } from '#web/lib/search-param.ts'
 
-/** The list's state, as it stands in the address. What is not asked for is left out. */
-export type ListSearch = { deleted?: true; q?: string; status?: string }
+export type QuoteSearch = { deleted?: true; q?: string; status?: string }
 
-/** An address's query → the list's state; what makes no sense is ignored. Runs before the page's own code is there. */
-export const readListSearch = (search: Record<string, unknown>): ListSearch => {
-  const q = searchWord(search.q)
-  const status = searchWord(search.status)
+/** In a file of its own because the router parses the URL before it loads the page's code. */
+export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => {
+  const q = parseSearchParam(search.q)
+  const status = parseSearchParam(search.status)
   return {
     ...(search.deleted === true && { deleted: true as const }),
     ...(q.trim() && { q }),

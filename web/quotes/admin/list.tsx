@@ -2,44 +2,42 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { nzDay } from '#src/base/time.ts'
-import { Rooms } from '#web/components/admin-nav.tsx'
-import { Cards, Empty, ListKeys, ListPage, useListing } from '#web/components/list-page.tsx'
+import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
-import { useKeptFocus } from './kept-focus.ts'
-import { filterOf, isNarrow } from './list-filter.ts'
-import { ListFilters } from './list-filters.tsx'
-import { QuoteHead, QuoteRow } from './list-row.tsx'
-import type { ListSearch } from './list-search.ts'
+import { useCardFocus } from './card-focus.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { isFiltered, parseQuoteFilter } from './list-filter.ts'
+import type { QuoteSearch } from './list-search.ts'
 import { quotesQuery } from './queries.ts'
+import { QuoteCard, QuoteColumnHeads } from './quote-card.tsx'
 
 const route = getRouteApi('/admin/quotes/')
 
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
-/** The list of quotes (SPEC §2 "Quote list"). */
-export const QuoteList = ({ aside }: { aside?: ReactNode }) => {
-  const filter = filterOf(route.useSearch())
+export const QuoteListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode }) => {
+  const filter = parseQuoteFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const quotes = useListing(useInfiniteQuery(quotesQuery(filter)), 'Failed to load quotes')
   const countId = useId()
-  const keepFocus = useKeptFocus(quotes.ids, countId)
+  const keepFocus = useCardFocus(quotes.ids, countId)
   const today = nzDay(now())
 
-  const ask = (change: (now: ListSearch) => ListSearch) =>
+  const setSearch = (change: (search: QuoteSearch) => QuoteSearch) =>
     void navigate({ to: '/admin/quotes', search: change, replace: true, resetScroll: false })
   const clear = () => {
-    ask(({ deleted }) => (deleted ? { deleted } : {}))
+    setSearch(({ deleted }) => (deleted ? { deleted } : {}))
     searchField.current?.focus()
   }
 
   return (
     <ListPage
       title="Quote & Acceptance"
-      above={<Rooms />}
+      above={nav}
       aside={
         <div className="flex flex-wrap gap-3">
           <Link {...newQuote} className={buttonLook()}>
@@ -50,38 +48,40 @@ export const QuoteList = ({ aside }: { aside?: ReactNode }) => {
       }
     >
       <StuckEmails />
-      <ListFilters filter={filter} searchField={searchField} onChange={ask} />
-      <Cards
+      <FilterBar filter={filter} searchField={searchField} onChange={setSearch} />
+      <CardList
         listing={quotes}
         nouns={['quote', 'quotes']}
-        narrow={isNarrow(filter)}
+        filtered={isFiltered(filter)}
         countId={countId}
-        head={<QuoteHead />}
-        card={(quote) => <QuoteRow key={quote.id} quote={quote} today={today} searched={filter.q} onMove={keepFocus} />}
-        empty={isNarrow(filter) ? <NoMatch onClear={clear} /> : <NoQuotes />}
+        head={<QuoteColumnHeads />}
+        card={(quote) => (
+          <QuoteCard key={quote.id} quote={quote} today={today} searchText={filter.q} onStart={keepFocus} />
+        )}
+        empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoQuotes />}
       />
-      <ListKeys
+      <ListShortcuts
         one="quote"
         ids={quotes.ids}
         searchField={searchField}
-        more={[{ key: 'n', what: 'New quote', act: () => void navigate(newQuote) }]}
+        more={[{ key: 'n', description: 'New quote', run: () => void navigate(newQuote) }]}
       />
     </ListPage>
   )
 }
 
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty title="No quotes match">
+  <EmptyState title="No quotes match">
     <Button variant="secondary" onClick={onClear}>
       Clear filters
     </Button>
-  </Empty>
+  </EmptyState>
 )
 
 const NoQuotes = () => (
-  <Empty title="No quotes yet">
+  <EmptyState title="No quotes yet">
     <Link {...newQuote} className={buttonLook({ variant: 'secondary' })}>
       Create your first quote
     </Link>
-  </Empty>
+  </EmptyState>
 )

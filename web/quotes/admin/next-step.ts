@@ -1,41 +1,41 @@
-import { type Day, daysBetween, formatDay, msOf, nzDay } from '#src/base/time.ts'
+import { type Day, daysBetween } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
-import type { NextStep } from '#web/components/list-page.tsx'
+import type { NextStep } from '#web/components/list-card.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
 
-const count = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** How long a quote can still be answered: "3 days left", "last day today". */
-export const timeLeft = (valid_until: Day, today: Day) => {
+/** "3 days left", "last day today". */
+export const formatTimeLeft = (valid_until: Day, today: Day) => {
   const left = daysBetween(today, valid_until)
-  if (left < 0) return `ended ${count(-left)} ago`
-  return left === 0 ? 'last day today' : `${count(left)} left`
+  if (left < 0) return `ended ${formatDays(-left)} ago`
+  return left === 0 ? 'last day today' : `${formatDays(left)} left`
 }
 
-type Asked = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at'>
+type QuoteProgress = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at'>
 
-/** The list's column "What happens next". */
-export const nextStep = ({ status, valid_until, decided_at, deleted_at }: Asked, today: Day): NextStep => {
+export const quoteNextStep = ({ status, valid_until, decided_at, deleted_at }: QuoteProgress, today: Day): NextStep => {
   const left = daysBetween(today, valid_until)
-  const decided = decided_at && formatDay(nzDay(msOf(decided_at)))
+  const decided = decided_at && formatDate(decided_at)
   if (deleted_at !== null) {
-    return { step: 'Nothing, unless restored', when: `Deleted ${formatDay(nzDay(msOf(deleted_at)))}`, pressing: false }
+    return { step: 'Nothing, unless restored', when: `Deleted ${formatDate(deleted_at)}`, urgent: false }
   }
   switch (status) {
     case 'draft':
       return left < 0
-        ? { step: 'Choose a later date, then send', when: timeLeft(valid_until, today), pressing: true }
-        : { step: 'Finish and send', when: null, pressing: false }
+        ? { step: 'Choose a later date, then send', when: formatTimeLeft(valid_until, today), urgent: true }
+        : { step: 'Finish and send', when: null, urgent: false }
     case 'sent':
-      return { step: 'The client decides', when: timeLeft(valid_until, today), pressing: left <= 2 }
+      return { step: 'The client decides', when: formatTimeLeft(valid_until, today), urgent: left <= 2 }
     case 'accepted':
-      return { step: 'Arrange the start', when: decided && `accepted ${decided}`, pressing: false }
+      return { step: 'Arrange the start', when: decided && `accepted ${decided}`, urgent: false }
     case 'rejected':
-      return { step: 'Offer a revision, or delete', when: decided && `declined ${decided}`, pressing: false }
+      return { step: 'Offer a revision, or delete', when: decided && `declined ${decided}`, urgent: false }
     case 'expired':
       return {
         step: 'Write a new quote, or delete',
-        when: left < 0 ? timeLeft(valid_until, today) : 'marked expired',
-        pressing: false,
+        when: left < 0 ? formatTimeLeft(valid_until, today) : 'marked expired',
+        urgent: false,
       }
   }
 }

@@ -1,82 +1,77 @@
 import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type Instant, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import type { Page, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
-import { lookAtLeadAgain } from '#web/leads/admin/queries.ts'
-import { answerOf, api, within } from '#web/lib/api.ts'
+import type { Paged, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
+import { invalidateLead } from '#web/leads/admin/queries.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
-import { begin, queryClient } from '#web/lib/query.ts'
-import { whileEmailsWait } from '#web/mail/queries.ts'
-import { type Filter, withDeleted } from './list-filter.ts'
-
-const answerSeconds = 10
+import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
+import { pollWhileEmailsPending } from '#web/mail/queries.ts'
+import { type QuoteFilter, withDeleted } from './list-filter.ts'
 
 const quotes = api.admin.quotes
 const list = 'quotes'
-const lists = [list]
-const queryKeyOf = (id: string) => ['quote', id]
+const listsKey = [list]
+const quoteKey = (id: string) => ['quote', id]
 
-const asked = ({ deleted, q, status }: Filter) => ({
+const toQuery = ({ deleted, q, status }: QuoteFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
   ...(q && { q }),
   ...(status && { status }),
 })
 
-/** The list, page by page, newest first. */
-export const quotesQuery = (filter: Filter) =>
+export const quotesQuery = (filter: QuoteFilter) =>
   pagedQuery([list, filter], (after, option) =>
-    answerOf(quotes.$get({ query: { ...asked(filter), ...after } }, option)),
+    answerOf(quotes.$get({ query: { ...toQuery(filter), ...after } }, option)),
   )
 
-/** One quote. While one of its emails waits to be sent, it is looked at again. */
+/** Polls while one of the quote's emails waits to be sent. */
 export const quoteQuery = (id: string) =>
   queryOptions({
-    queryKey: queryKeyOf(id),
-    queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, within(answerSeconds, signal))),
-    refetchInterval: whileEmailsWait,
+    queryKey: quoteKey(id),
+    queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, withTimeout({ signal }))),
+    refetchInterval: pollWhileEmailsPending,
   })
 
-/** What New Quote starts with. */
-export const defaultsQuery = queryOptions({
+/** Never answers from the cache. */
+const freshQuoteQuery = (id: string) => ({ ...quoteQuery(id), staleTime: 0 })
+
+export const quoteDefaultsQuery = queryOptions({
   queryKey: ['quote-defaults'],
-  queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, within(answerSeconds, signal))),
+  queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, withTimeout({ signal }))),
 })
 
-/** Puts the server's answer where the pages read it; the lists are asked again when they are next seen. */
-const learn = (quote: Quote) => {
-  queryClient.setQueryData(queryKeyOf(quote.id), quote)
-  return queryClient.invalidateQueries({ queryKey: lists })
+const setCached = (quote: Quote) => {
+  queryClient.setQueryData(quoteKey(quote.id), quote)
+  void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-/** After a refusal, or an answer that may be lost: the page reads again what is true. */
-const lookAgain = (id: string) => {
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(id) })
-  void queryClient.invalidateQueries({ queryKey: lists })
+const invalidate = (id: string) => {
+  void queryClient.invalidateQueries({ queryKey: quoteKey(id) })
+  void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-type NewQuote = QuoteDraft & { lead_id: string | null }
+type CreateQuote = QuoteDraft & { lead_id: string | null }
 
 const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 
-/** What was sent last, until it is answered. */
-const unanswered = { content: '', key: '' }
+const pendingCreate = { body: '', key: '' }
 
-/** The same content keeps its key until it is answered: what was saved, and whose answer was lost, is saved once. */
-const keyOf = (json: NewQuote) => {
-  const content = JSON.stringify(json)
-  if (content !== unanswered.content) Object.assign(unanswered, { content, key: newKey() })
-  return unanswered.key
+// The same body keeps its key until the server answers, so that a retry after a lost answer creates no second quote.
+const createKeyOf = (json: CreateQuote) => {
+  const body = JSON.stringify(json)
+  if (body !== pendingCreate.body) Object.assign(pendingCreate, { body, key: newKey() })
+  return pendingCreate.key
 }
 
-/** Save as Draft. */
-export const createQuote = mutationOptions({
-  mutationFn: (json: NewQuote) =>
-    answerOf(quotes.$post({ json }, { ...within(answerSeconds), headers: { 'idempotency-key': keyOf(json) } })),
+export const createQuoteMutation = mutationOptions({
+  mutationFn: (json: CreateQuote) =>
+    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: { 'idempotency-key': createKeyOf(json) } })),
   onSuccess: (quote) => {
-    unanswered.content = ''
-    void learn(quote)
-    if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
+    pendingCreate.body = ''
+    setCached(quote)
+    if (quote.lead_id) invalidateLead(quote.lead_id)
   },
   meta: {
     done: { title: 'Quote saved as draft successfully' },
@@ -84,99 +79,90 @@ export const createQuote = mutationOptions({
   },
 })
 
-/** Save Changes. */
-export const updateQuote = mutationOptions({
+export const updateQuoteMutation = mutationOptions({
   mutationFn: ({ id, version, draft }: { id: string; version: number; draft: QuoteDraft }) =>
-    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, within(answerSeconds))),
-  onSuccess: (quote) => void learn(quote),
+    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, withTimeout())),
+  onSuccess: setCached,
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
 
-export const unloaded = 'Failed to load quote'
+export const loadQuoteFailed = 'Failed to load quote'
 
-/** Load their version. What the page has of the quote may be its own old copy: the server is asked, whatever its age. */
-export const loadQuote = mutationOptions({
-  mutationFn: (id: string) => queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0 }),
-  meta: { failed: unloaded },
+export const reloadQuoteMutation = mutationOptions({
+  mutationFn: (id: string) => queryClient.fetchQuery(freshQuoteQuery(id)),
+  meta: { failed: loadQuoteFailed },
 })
 
-/** A failure, unless the quote is found to be as it should have become: the answer was lost, or somebody else was first. */
-const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (fault: unknown) => {
-  const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
-  if (!found || !isDone(found)) throw fault
+// The request may have succeeded although its answer was lost, or somebody else did the same first.
+const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (error: unknown) => {
+  const found = await queryClient.fetchQuery({ ...freshQuoteQuery(id), retry: false }).catch(() => null)
+  if (!found || !isDone(found)) throw error
   return found
 }
 
-export const unsent = 'Failed to send quote'
+export const sendQuoteFailed = 'Failed to send quote'
 
-/** Send to Client. The page shows the quote as sent at once; its emails come with the next look. */
-export const sendQuote = mutationOptions({
+export const sendQuoteMutation = mutationOptions({
   mutationFn: ({ id, version }: Quote): Promise<Pick<Quote, 'public_link'>> =>
-    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, within(answerSeconds))).catch(
+    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, withTimeout())).catch(
       unlessDone(id, (found) => found.status === 'sent' && found.version === version + 1),
     ),
   onSuccess: ({ public_link }, quote) => {
-    if (quote.lead_id) lookAtLeadAgain(quote.lead_id)
-    void learn({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
-    return queryClient.invalidateQueries({ queryKey: queryKeyOf(quote.id) })
+    if (quote.lead_id) invalidateLead(quote.lead_id)
+    setCached({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
+    // Only a read returns the emails that the sending queued.
+    return queryClient.invalidateQueries(quoteQuery(quote.id))
   },
-  onError: (_error, { id }) => lookAgain(id),
-  meta: { done: { title: 'Quote sent to client' }, failed: unsent },
+  onError: (_error, { id }) => invalidate(id),
+  meta: { done: { title: 'Quote sent to client' }, failed: sendQuoteFailed },
 })
 
-/** Mark Expired. */
-export const expireQuote = mutationOptions({
+export const expireQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) =>
-    answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, within(answerSeconds))).catch(
+    answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, withTimeout())).catch(
       unlessDone(id, ({ status }) => status === 'expired'),
     ),
-  onSuccess: (quote) => void learn(quote),
-  onError: (_error, { id }) => lookAgain(id),
+  onSuccess: setCached,
+  onError: (_error, { id }) => invalidate(id),
   meta: { done: { title: 'Quote marked as expired' }, failed: 'Failed to update quote' },
 })
 
-type Pages = InfiniteData<Page<QuoteSummary>>
+type Pages = InfiniteData<Paged<QuoteSummary>>
 type Snapshot = [key: readonly unknown[], data: Pages | undefined][]
 
-/** Shows a quote as deleted, or restored, in every list before the server has said so. @returns how it was. */
-const foresee = async (id: string, deleted_at: Instant | null): Promise<Snapshot> => {
-  await queryClient.cancelQueries({ queryKey: lists })
-  const before = queryClient.getQueriesData<Pages>({ queryKey: lists })
-  for (const [key, data] of before) {
-    const filter = key[1] as Filter
+const applyOptimistic = async (id: string, deleted_at: Instant | null): Promise<Snapshot> => {
+  await queryClient.cancelQueries({ queryKey: listsKey })
+  const snapshot = queryClient.getQueriesData<Pages>({ queryKey: listsKey })
+  for (const [key, data] of snapshot) {
+    const filter = key[1] as QuoteFilter
     if (data) queryClient.setQueryData(key, { ...data, pages: withDeleted(data.pages, filter, id, deleted_at) })
   }
-  return before
+  return snapshot
 }
 
-const takeBack = (before: Snapshot | undefined) => {
-  for (const [key, data] of before ?? []) queryClient.setQueryData(key, data)
+const rollback = (snapshot: Snapshot = []) => {
+  for (const [key, data] of snapshot) queryClient.setQueryData(key, data)
 }
 
-type Named = Pick<QuoteSummary, 'id'>
+const deletionMutation = (verb: 'delete' | 'restore', meta: MutationToasts) =>
+  mutationOptions({
+    mutationFn: ({ id }: Pick<QuoteSummary, 'id'>) =>
+      answerOf(quotes[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
+    onMutate: ({ id }) => applyOptimistic(id, verb === 'delete' ? instant(now()) : null),
+    onError: (_error, _quote, snapshot) => rollback(snapshot),
+    onSettled: (_done, _error, { id }) => invalidate(id),
+    meta,
+  })
 
-/** Restore. */
-export const restoreQuote = mutationOptions({
-  mutationFn: ({ id }: Named) =>
-    answerOf(quotes[':id'].restore.$post({ param: { id }, json: {} }, within(answerSeconds))),
-  onMutate: ({ id }) => foresee(id, null),
-  onError: (_error, _quote, before) => takeBack(before),
-  onSettled: (_done, _error, { id }) => lookAgain(id),
-  meta: { done: { title: 'Quote has been restored' }, failed: 'Failed to restore quote' },
+export const restoreQuoteMutation = deletionMutation('restore', {
+  done: { title: 'Quote has been restored' },
+  failed: 'Failed to restore quote',
 })
 
-/** Delete: hides the quote from the list; the toast offers to undo it. */
-export const deleteQuote = mutationOptions({
-  mutationFn: ({ id }: Named) =>
-    answerOf(quotes[':id'].delete.$post({ param: { id }, json: {} }, within(answerSeconds))),
-  onMutate: ({ id }) => foresee(id, instant(now())),
-  onError: (_error, _quote, before) => takeBack(before),
-  onSettled: (_done, _error, { id }) => lookAgain(id),
-  meta: {
-    done: (quote: Quote) => ({
-      title: 'Quote has been deleted',
-      action: { label: 'Undo', press: () => begin(restoreQuote, quote) },
-    }),
-    failed: 'Failed to delete quote',
-  },
+export const deleteQuoteMutation = deletionMutation('delete', {
+  done: (quote: Quote) => ({
+    title: 'Quote has been deleted',
+    action: { label: 'Undo', press: () => startMutation(restoreQuoteMutation, quote) },
+  }),
+  failed: 'Failed to delete quote',
 })

@@ -3,7 +3,6 @@ import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { RecordPage, type RecordPageProps } from '#web/components/record-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
-/** The status badge of SPEC §4, and "Deleted" beside it where that is so. */
 export const StatusBadges = ({
   quote: { status, deleted_at },
 }: {
@@ -15,7 +14,6 @@ export const StatusBadges = ({
   </>
 )
 
-/** The frame of the pages about one quote. */
 export const QuotePage = (props: RecordPageProps) => (
   <RecordPage {...props} back={{ to: '/admin/quotes', label: 'Back to quotes' }} />
 )

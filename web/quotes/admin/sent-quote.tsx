@@ -1,26 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
 import { may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
-import { ReadAndHistory, Section, Standing, Term } from '#web/components/record-page.tsx'
+import { CopyLink } from '#web/components/copy-link.tsx'
+import { RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/record-page.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { emailNews } from '#web/mail/email-labels.ts'
+import { emailStatus, isNdaEmail } from '#web/mail/email-labels.ts'
 import { EmailList } from '#web/mail/email-list.tsx'
-import { isNdaEmail } from '#web/nda/admin/labels.ts'
-import { NdaPanel } from '#web/nda/admin/section.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { formatField, formatVisits, sections } from './labels.ts'
-import { timeLeft } from './next-step.ts'
+import { formatTimeLeft } from './next-step.ts'
 import { quoteQuery } from './queries.ts'
-import { PublicLink } from './quote-link.tsx'
 
 type QuoteProps = { quote: Quote }
 
-const Mail = ({ quote: { client_email } }: QuoteProps) => (
+const MailLink = ({ quote: { client_email } }: QuoteProps) => (
   <a className="link wrap-anywhere" href={`mailto:${client_email}`}>
     {client_email}
   </a>
@@ -32,36 +30,34 @@ const NewQuoteLink = () => (
   </Link>
 )
 
-/** Where the quote stands, and what an admin does next. */
-const standing = (
-  quote: Quote,
-  today: Day,
-): { title: string; look: 'good' | 'heed' | 'bad' | 'plain'; next: ReactNode } => {
+type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
+
+const statusOf = (quote: Quote, today: Day): Status => {
   const { client_name, valid_until, decision, start_date } = quote
   const decided = decision && formatInstant(decision.decided_at)
   switch (quote.status) {
     case 'draft':
-      return { title: 'Not sent', look: 'plain', next: 'The client has not seen it.' }
+      return { title: 'Not sent', tone: 'plain', next: 'The client has not seen it.' }
     case 'sent':
       return {
         title: `With ${client_name}`,
-        look: 'good',
+        tone: 'good',
         next: (
           <>
-            Sent to <Mail quote={quote} />. It can be accepted or declined through the end of {formatDay(valid_until)} (
-            {timeLeft(valid_until, today)}). You get an email as soon as it is.
+            Sent to <MailLink quote={quote} />. It can be accepted or declined through the end of{' '}
+            {formatDay(valid_until)} ({formatTimeLeft(valid_until, today)}). You get an email as soon as it is.
           </>
         ),
       }
     case 'accepted':
       return {
         title: quote.chosen_plan ? `Accepted: ${planLabels[quote.chosen_plan]}` : 'Accepted',
-        look: 'good',
+        tone: 'good',
         next: (
           <>
             {decided && `${client_name} accepted on ${decided}. `}Next:{' '}
             {start_date ? `confirm the start on ${formatDay(start_date)}` : 'agree when you start'}, at{' '}
-            <Mail quote={quote} />
+            <MailLink quote={quote} />
             {quote.client_phone && ` or ${quote.client_phone}`}.
           </>
         ),
@@ -69,10 +65,10 @@ const standing = (
     case 'rejected':
       return {
         title: 'Declined',
-        look: 'bad',
+        tone: 'bad',
         next: (
           <>
-            {decided && `${client_name} declined on ${decided}. `}Next: ask <Mail quote={quote} /> what would suit
+            {decided && `${client_name} declined on ${decided}. `}Next: ask <MailLink quote={quote} /> what would suit
             better, and <NewQuoteLink />.
           </>
         ),
@@ -80,7 +76,7 @@ const standing = (
     case 'expired':
       return {
         title: 'Expired',
-        look: 'heed',
+        tone: 'warning',
         next: (
           <>
             {decision?.decision === 'rejected'
@@ -93,41 +89,40 @@ const standing = (
   }
 }
 
-type StandingProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
+type SentQuoteProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
 
-const QuoteStanding = ({ quote, focusRef, onDeleted }: StandingProps) => {
-  const undelivered = quote.emails.find((email) => email.kind === 'quote_sent' && emailNews(email).failed)
+const QuoteStatus = ({ quote, focusRef, onDeleted }: SentQuoteProps) => {
+  const undelivered = quote.emails.find((email) => email.kind === 'quote_sent' && emailStatus(email).failed)
   return (
-    <Standing
-      {...standing(quote, nzDay(now()))}
+    <StatusPanel
+      {...statusOf(quote, nzDay(now()))}
       focusRef={focusRef}
-      acts={
+      actions={
         <>
           <ExpireButton quote={quote} />
           {(quote.deleted_at !== null || may('delete', quote)) && (
-            <DeleteButton quote={quote} {...(quote.deleted_at === null && { onDone: onDeleted })} />
+            <DeleteButton quote={quote} {...(quote.deleted_at === null && { onSuccess: onDeleted })} />
           )}
         </>
       }
     >
       {undelivered && quote.public_link && (
         <p className="max-w-[44rem] font-semibold text-danger">
-          The email with the link did not go through. Copy the link and send it to <Mail quote={quote} /> yourself.
+          The email with the link did not go through. Copy the link and send it to <MailLink quote={quote} /> yourself.
         </p>
       )}
-      {quote.public_link && <PublicLink label="Public Quote Link" link={quote.public_link} />}
+      {quote.public_link && <CopyLink label="Public Quote Link" link={quote.public_link} />}
       {quote.deleted_at !== null && <p>Hidden from the list since {formatInstant(quote.deleted_at)}.</p>}
-    </Standing>
+    </StatusPanel>
   )
 }
 
 const wide = new Set<keyof QuoteDraft>(['scope_summary', 'notes_internal'])
 
-/** The quote as it stands, to read. */
-const QuoteDocument = ({ quote }: QuoteProps) => (
+const QuoteFields = ({ quote }: QuoteProps) => (
   <>
     {Object.values(sections).map(({ title, keys }) => (
-      <Section key={title} title={title}>
+      <RecordSection key={title} title={title}>
         <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
           {keys.map((key) => (
             <Term
@@ -145,12 +140,12 @@ const QuoteDocument = ({ quote }: QuoteProps) => (
             </Term>
           ))}
         </dl>
-      </Section>
+      </RecordSection>
     ))}
   </>
 )
 
-/** What happened to the quote, with the evidence of the client's answer (GAPS 7, 16). The NDA's emails are told by its panel. */
+/** Leaves out the emails about the NDA: its panel lists them. */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
   return (
@@ -183,13 +178,12 @@ const History = ({ quote }: QuoteProps) => {
   )
 }
 
-/** Edit Quote once it is no draft any more: to read, with what happened and what comes next. */
-export const SentQuote = (props: StandingProps) => (
+export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps & { ndaPanel: ReactNode }) => (
   <>
-    <QuoteStanding {...props} />
-    <ReadAndHistory history={<History quote={props.quote} />}>
-      <NdaPanel quote={props.quote} />
-      <QuoteDocument quote={props.quote} />
-    </ReadAndHistory>
+    <QuoteStatus {...props} />
+    <RecordWithHistory history={<History quote={props.quote} />}>
+      {ndaPanel}
+      <QuoteFields quote={props.quote} />
+    </RecordWithHistory>
   </>
 )

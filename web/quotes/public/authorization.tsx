@@ -5,15 +5,14 @@ type AuthorizationProps = {
   quote: ShownQuote
   authorized: boolean
   onAuthorized: (authorized: boolean) => void
-  complaint: string | undefined
+  error: string | undefined
 }
 
-/** The sentence to tick before accepting: the quote's own, frozen with the decision. */
-export const Authorization = ({ quote, authorized, onAuthorized, complaint }: AuthorizationProps) => (
-  <div className={`mt-5 ${complaint ? 'border-l-4 border-danger pl-4' : ''}`}>
-    {complaint && (
+export const Authorization = ({ quote, authorized, onAuthorized, error }: AuthorizationProps) => (
+  <div className={`mt-5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
+    {error && (
       <p id="authorization-complaint" className="mb-1.5 font-semibold text-danger">
-        {complaint}
+        {error}
       </p>
     )}
     <div className="flex items-start gap-3">
@@ -23,8 +22,8 @@ export const Authorization = ({ quote, authorized, onAuthorized, complaint }: Au
         name="authorization_confirmed"
         checked={authorized}
         required
-        aria-invalid={complaint ? true : undefined}
-        aria-describedby={complaint ? 'authorization-complaint' : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'authorization-complaint' : undefined}
         onChange={({ target }) => onAuthorized(target.checked)}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />

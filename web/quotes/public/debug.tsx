@@ -1,8 +1,8 @@
 import type { PublicQuote } from '#src/quotes/schema.ts'
-import type { Trip } from '#web/lib/link-load.ts'
+import type { RoundTrip } from '#web/lib/link-load.ts'
 
-/** `?debug`: timing and ids of the request, for a conversation with support. Nothing the page would not show (GAPS 13). */
-export const PublicDebug = ({ trip, answer }: { trip: Trip | undefined; answer: PublicQuote | undefined }) => (
+/** For `?debug`. Shows nothing that the page itself would hide. */
+export const DebugPanel = ({ trip, answer }: { trip: RoundTrip | undefined; answer: PublicQuote | undefined }) => (
   <section aria-labelledby="debug" className="column pb-12 font-mono text-sm print:hidden">
     <div className="border-t border-line pt-5">
       <h2 id="debug" className="font-mono text-base">

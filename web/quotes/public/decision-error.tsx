@@ -4,16 +4,15 @@ import { quotePage } from '#web/content/public-quote.ts'
 
 const { act } = quotePage
 
-/** A refusal, where the button that met it is. What the next step is depends on what was said. */
-export const Trouble = ({ fault, title }: { fault: Error | null; title: string }) => {
-  if (!fault) return null
-  const changed = fault instanceof Problem && fault.code === 'quote_changed'
-  const spoken = fault instanceof Problem || fault.name === 'ConnectionLost' ? fault.message : problems.unexpected[1]
+export const DecisionError = ({ error, title }: { error: Error | null; title: string }) => {
+  if (!error) return null
+  const changed = error instanceof Problem && error.code === 'quote_changed'
+  const sentence = error instanceof Problem || error.name === 'ConnectionLost' ? error.message : problems.unexpected[1]
   return (
     <div role="alert" className="mt-6 rounded-md border-l-4 border-danger bg-danger-wash px-4 py-3">
       <p className="font-semibold text-danger">{title}</p>
       <p className="mt-0.5">
-        {spoken} {!changed && act.safe}
+        {sentence} {!changed && act.safe}
       </p>
       {changed && (
         <button

@@ -9,7 +9,6 @@ const paper = 'print:rounded-none print:border-0 print:bg-transparent print:p-0 
 
 const priceId = (plan: Plan) => `plan-${plan}-price`
 
-/** The rates of a plan, as the server worded them; its first line is its price. */
 const Rates = ({ card }: { card: PlanCard }) => (
   <>
     <dl className="mt-2 print:mt-1">
@@ -36,15 +35,15 @@ const Cards = ({ count, children }: { count: number; children: ReactNode }) => (
 
 const Gst = ({ quote }: { quote: ShownQuote }) => <p className="mt-4 text-sm font-semibold print:mt-3">{quote.gst}</p>
 
-/** The plans of a quote that can't be answered any more. Once one is chosen, it alone is set out in full. */
+/** For a quote that can no longer be answered. A chosen plan alone is shown in full. */
 export const PlanList = ({ quote, chosen }: { quote: ShownQuote; chosen: Plan | null }) => {
-  const isTaken = ({ plan }: PlanCard) => chosen === null || plan === chosen
-  const taken = quote.plan_cards.filter(isTaken)
-  const others = quote.plan_cards.filter((card) => !isTaken(card))
+  const isShown = ({ plan }: PlanCard) => chosen === null || plan === chosen
+  const shown = quote.plan_cards.filter(isShown)
+  const others = quote.plan_cards.filter((card) => !isShown(card))
   return (
     <Section title={chosen ? quotePage.chosen : quotePage.plans}>
-      <Cards count={taken.length}>
-        {taken.map((card) => (
+      <Cards count={shown.length}>
+        {shown.map((card) => (
           <div
             key={card.plan}
             data-edge
@@ -69,26 +68,24 @@ type ChoiceProps = {
   quote: ShownQuote
   plan: Plan | null
   onPlan: (plan: Plan) => void
-  complaint: string | undefined
+  error: string | undefined
 }
 
-/** Where the page's first button leads. */
-export const chooseId = 'choose-your-plan'
+export const planChoiceId = 'choose-your-plan'
 
-/** The plan to choose: native radio buttons, the whole card of each can be pressed. */
-export const PlanChoice = ({ quote, plan: chosen, onPlan, complaint }: ChoiceProps) => (
-  <Section id={chooseId} title={quotePage.choose}>
+export const PlanChoice = ({ quote, plan: chosen, onPlan, error }: ChoiceProps) => (
+  <Section id={planChoiceId} title={quotePage.choose}>
     <div
       role="radiogroup"
-      aria-labelledby={`${chooseId}-title`}
-      aria-describedby={`${chooseId}-more`}
+      aria-labelledby={`${planChoiceId}-title`}
+      aria-describedby={`${planChoiceId}-more`}
       aria-required="true"
-      aria-invalid={complaint ? true : undefined}
-      className={complaint ? 'border-l-4 border-danger pl-4' : ''}
+      aria-invalid={error ? true : undefined}
+      className={error ? 'border-l-4 border-danger pl-4' : ''}
     >
-      <div id={`${chooseId}-more`} className="mb-3 print:hidden">
+      <div id={`${planChoiceId}-more`} className="mb-3 print:hidden">
         <p className="text-sm text-soft">{quote.plan_cards.length > 1 ? quotePage.twoPlans : quotePage.onePlan}</p>
-        {complaint && <p className="mt-1 font-semibold text-danger">{complaint}</p>}
+        {error && <p className="mt-1 font-semibold text-danger">{error}</p>}
       </div>
       <Cards count={quote.plan_cards.length}>
         {quote.plan_cards.map((card) => (

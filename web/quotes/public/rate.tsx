@@ -1,7 +1,6 @@
-import { type PointerEvent as Pointed, useEffect, useId, useRef, useState } from 'react'
+import { type PointerEvent as ReactPointerEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RateLine } from '#src/quotes/rules.ts'
 
-/** "$2,400.00 + GST per month": the amount large, its words small beside it. */
 export const Price = ({ price }: { price: string }) => {
   const end = price.indexOf(' ')
   return (
@@ -12,61 +11,60 @@ export const Price = ({ price }: { price: string }) => {
   )
 }
 
-type Shown = 'no' | 'in passing' | 'by a press'
+type Visibility = 'hidden' | 'hovered' | 'pinned'
 
-const byMouse =
-  (act: () => void) =>
-  ({ pointerType }: Pointed) => {
-    if (pointerType === 'mouse') act()
+const onMouse =
+  (handler: () => void) =>
+  ({ pointerType }: ReactPointerEvent) => {
+    if (pointerType === 'mouse') handler()
   }
 
-/** A note that shows on hover and on focus, stays after a press, and goes with Esc or a press elsewhere (WCAG 1.4.13). */
-const useNote = () => {
-  const [shown, setShown] = useState<Shown>('no')
+/** Shown on hover and focus, pinned by a click, hidden by Esc or a click elsewhere (WCAG 1.4.13). */
+const useTooltip = () => {
+  const [shown, setShown] = useState<Visibility>('hidden')
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (shown === 'no') return
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setShown('no')
-    const onPress = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && row.current?.contains(target))) setShown('no')
+    if (shown === 'hidden') return
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setShown('hidden')
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && row.current?.contains(target))) setShown('hidden')
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onPointerDown)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onPointerDown)
     }
   }, [shown])
-  const pass = () => setShown((now) => (now === 'no' ? 'in passing' : now))
-  const leave = () => setShown((now) => (now === 'in passing' ? 'no' : now))
+  const show = () => setShown((now) => (now === 'hidden' ? 'hovered' : now))
+  const hide = () => setShown((now) => (now === 'hovered' ? 'hidden' : now))
   return {
-    isShown: shown !== 'no',
-    row: { ref: row, onPointerLeave: byMouse(leave) },
+    isShown: shown !== 'hidden',
+    row: { ref: row, onPointerLeave: onMouse(hide) },
     button: {
-      onPointerEnter: byMouse(pass),
-      onFocus: ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.matches(':focus-visible') && pass(),
-      onBlur: leave,
-      onClick: () => setShown((now) => (now === 'by a press' ? 'no' : 'by a press')),
+      onPointerEnter: onMouse(show),
+      onFocus: ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.matches(':focus-visible') && show(),
+      onBlur: hide,
+      onClick: () => setShown((now) => (now === 'pinned' ? 'hidden' : 'pinned')),
     },
   }
 }
 
 type RateProps = {
   line: RateLine
-  /** The plan's own price: set large. `valueId` is the price's id. */
+  /** The price of the plan, set large. */
   leading?: boolean
   valueId?: string
 }
 
-/** One rate: what, how much, and behind the "?" what it means. On paper the explanation is a column of its own. */
 export const Rate = ({ line: { term, value, note }, leading = false, valueId }: RateProps) => {
-  const { isShown, row, button } = useNote()
+  const { isShown, row, button } = useTooltip()
   const id = useId()
-  const places = leading ? 'gap-y-1 pb-3' : 'grid-cols-[minmax(8.5rem,2fr)_3fr] gap-x-4 border-t border-line py-2'
+  const layout = leading ? 'gap-y-1 pb-3' : 'grid-cols-[minmax(8.5rem,2fr)_3fr] gap-x-4 border-t border-line py-2'
   return (
     <div
       {...row}
-      className={`relative grid print:grid-cols-[32mm_52mm_1fr] print:gap-x-4 print:border-t print:border-line print:py-1 print:break-inside-avoid ${places}`}
+      className={`relative grid print:grid-cols-[32mm_52mm_1fr] print:gap-x-4 print:border-t print:border-line print:py-1 print:break-inside-avoid ${layout}`}
     >
       <dt className="text-sm text-soft">
         {term}

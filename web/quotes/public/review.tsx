@@ -1,39 +1,41 @@
 import type { PlanCard } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { mailTo } from '#web/lib/mail-to.ts'
-import { Ask } from './confirm-decision.tsx'
+import { mailtoUrl } from '#web/lib/business.ts'
 
 const { accepting, declining, declined } = quotePage
 
-type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onClose: () => void }
+type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onOpenChange: () => void }
 
-/** Names the plan and its price once more, in the question and on the button. */
-export const ReviewAcceptance = ({ quote, card, ...asked }: ReviewProps & { card: PlanCard }) => (
-  <Ask
-    {...asked}
+export const ReviewAcceptance = ({ quote, card, ...dialogProps }: ReviewProps & { card: PlanCard }) => (
+  <ConfirmDialog
+    {...dialogProps}
+    open
     title={accepting.title(card.label, card.headline)}
+    description={accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
     action={accepting.action(card.label)}
     cancel={accepting.cancel}
-  >
-    <p>{accepting.text(quote.client_company || quote.client_name, quote.terms_version)}</p>
-  </Ask>
+  />
 )
 
-/** Offers the way between yes and no, too. */
-export const ReviewRejection = ({ quote, ...asked }: ReviewProps) => (
-  <Ask
-    {...asked}
+export const ReviewRejection = ({ quote, ...dialogProps }: ReviewProps) => (
+  <ConfirmDialog
+    {...dialogProps}
+    open
     title={declining.title(quote.reference)}
+    description={
+      <>
+        {declining.text}
+        <span className="mt-3 block">
+          <a className="link inline-block py-1" href={mailtoUrl(declined.revisionSubject(quote.reference))}>
+            {declined.revision}
+          </a>
+        </span>
+      </>
+    }
     action={declining.action}
     cancel={declining.cancel}
-    destructive
-  >
-    <p>{declining.text}</p>
-    <p>
-      <a className="link inline-block py-1" href={mailTo(declined.revisionSubject(quote.reference))}>
-        {declined.revision}
-      </a>
-    </p>
-  </Ask>
+    variant="destructive"
+  />
 )

@@ -2,7 +2,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 
 const { act } = quotePage
 
-/** The very version of the terms that the quote names: what was chosen and runJobsOnce stays where it is. On paper, where to find them. */
+/** Opens a new tab, so that the choices made on the page stay. */
 export const TermsLink = ({ version }: { version: string }) => (
   <>
     <a

@@ -1,0 +1,94 @@
+import { now } from '#web/lib/now.ts'
+
+/** `warned`: the end is near. `over`: it is there. */
+type Phase = 'active' | 'warned' | 'over'
+
+/** In milliseconds without activity. */
+type IdleLimits = { warnMs: number; limitMs: number }
+
+/** At exactly the limit the session still holds. */
+export const phaseOf = (idleMs: number, { warnMs, limitMs }: IdleLimits): Phase => {
+  if (idleMs > limitMs) return 'over'
+  return idleMs >= warnMs ? 'warned' : 'active'
+}
+
+type IdleOptions = IdleLimits & {
+  checkMs: number
+  /** Called at once, and after any activity in this tab: at most once per `reportMs`, and within `reportMs`. */
+  onActive: () => void
+  reportMs: number
+  onPhase: (phase: Phase) => void
+}
+
+const activityEvents = ['mousemove', 'keydown', 'click', 'scroll'] as const
+const otherTabsMs = 1_000
+
+/** Runs at once, then at most once per `everyMs`; a call in between runs at the end of that time. */
+const throttle = (everyMs: number, run: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pending = false
+  const call = () => {
+    pending = timer !== undefined
+    if (pending) return
+    run()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (pending) call()
+    }, everyMs)
+  }
+  return { call, stop: () => clearTimeout(timer) }
+}
+
+/**
+ * Measures inactivity over all tabs of this browser, by the wall clock, so that time asleep counts too. The server
+ * enforces the limit.
+ */
+export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: IdleOptions) => {
+  const tabs = new BroadcastChannel('activity')
+  let lastAt = now()
+  let phase: Phase = 'active'
+
+  const check = () => {
+    const found = phaseOf(now() - lastAt, limits)
+    if (found === phase) return
+    phase = found
+    onPhase(phase)
+  }
+  const toTabs = throttle(otherTabsMs, () => tabs.postMessage('active'))
+  const toServer = throttle(reportMs, onActive)
+  const onActivity = () => {
+    // A missed check means that the machine was asleep: what woke it does not count as activity.
+    if (now() - lastAt > limits.limitMs + checkMs) check()
+    if (phase === 'over') return
+    lastAt = now()
+    toTabs.call()
+    toServer.call()
+  }
+  const onView = () => document.visibilityState === 'visible' && check()
+
+  tabs.onmessage = () => {
+    lastAt = now()
+    check()
+  }
+  for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', onView)
+  const timer = setInterval(check, checkMs)
+  // A page load counts as activity, on the server too.
+  toServer.call()
+
+  return {
+    /** Counts as activity: somebody has answered the warning. */
+    stay: () => {
+      onActivity()
+      check()
+    },
+    stop: () => {
+      clearInterval(timer)
+      toTabs.stop()
+      toServer.stop()
+      tabs.close()
+      for (const name of activityEvents) window.removeEventListener(name, onActivity, { capture: true })
+      document.removeEventListener('visibilitychange', onView)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { failedPage } from '#web/content/site.ts'
+import { Page } from './page.tsx'
+import { buttonLook } from './ui/button-look.ts'
+
+// Compares names, because importing the classes would bring every refusal onto the public pages.
+const hasReadableMessage = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === 'Problem' || error.name === 'ConnectionLost')
+
+export const ErrorPage = ({ error }: ErrorComponentProps) => (
+  <Page title={failedPage.title} noindex>
+    <p role="alert" className="measure mt-5 text-lg text-soft">
+      {hasReadableMessage(error) ? error.message : failedPage.other}
+    </p>
+    <p className="mt-8">
+      <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
+        {failedPage.retry}
+      </button>
+    </p>
+  </Page>
+)

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { findFolded } from '#src/base/characters.ts'
+import { cn } from '#web/lib/cn.ts'
+
+export const cardId = (id: string) => `card-${id}`
+
+/** The column names of a wide window, where the cards stand in a table. */
+export const ListHead = ({ columns, names }: { columns: string; names: readonly string[] }) => (
+  <div aria-hidden="true" className={cn('hidden border-b border-edge px-3 pb-1.5 text-xs text-faint', columns)}>
+    {names.map((name) => (
+      <span key={name}>{name}</span>
+    ))}
+  </div>
+)
+
+/** A card whose link carries {@link stretchedLink} and {@link cardId}. */
+export const ListCard = ({ className, children }: { className: string; children: ReactNode }) => (
+  <li
+    className={cn(
+      'relative rounded-lg border border-line bg-raised p-4 transition-colors duration-150 hover:bg-sunken has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary lg:items-start lg:rounded-none lg:border-x-0 lg:border-t-0 lg:bg-transparent lg:px-3 lg:py-3 lg:has-[a:focus-visible]:-outline-offset-2',
+      className,
+    )}
+  >
+    {children}
+  </li>
+)
+
+export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
+
+export const ListCardTitle = ({ children, person }: { children: ReactNode; person: ReactNode }) => (
+  <div className="mt-2 min-w-0 lg:mt-0">
+    <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">{children}</h2>
+    <p className="line-clamp-2 text-sm text-soft wrap-anywhere">{person}</p>
+  </div>
+)
+
+/** What happens next with a record, and by when or since when. `urgent`: due now; `late`: overdue. */
+export type NextStep = { step: string; when: string | null; urgent: boolean; late?: boolean }
+
+const urgency = ({ urgent, late }: NextStep) => {
+  if (late) return 'font-semibold text-danger'
+  return urgent ? 'font-semibold text-tussock-ink' : 'text-faint'
+}
+
+export const ListCardNextStep = ({ next, className }: { next: NextStep; className?: string | false }) => (
+  <p className="mt-2 text-sm lg:mt-0">
+    {next.step}
+    {next.when && <span className={cn('block', urgency(next), className)}>{next.when}</span>}
+  </p>
+)
+
+export const ListCardDate = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-1.5 lg:block">
+    <dt className="text-faint lg:sr-only">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Highlight = ({ text, part }: { text: string; part: string }) => {
+  const found = findFolded(text, part)
+  if (!found) return text
+  const [from, to] = found
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark className="bg-tussock-wash text-ink underline decoration-tussock decoration-2 underline-offset-2">
+        {text.slice(from, to)}
+      </mark>
+      {text.slice(to)}
+    </>
+  )
+}

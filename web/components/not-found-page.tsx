@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { missingPage, navigation } from '#web/content/site.ts'
+import { Page } from './page.tsx'
+import { buttonLook } from './ui/button-look.ts'
+
+const otherLinks = navigation.filter(({ to }) => to !== '/')
+
+export const NotFoundPage = () => (
+  <Page title={missingPage.title} lead={missingPage.lead} noindex>
+    <p className="mt-8">
+      <Link to="/" className={buttonLook({ size: 'large' })}>
+        {missingPage.link}
+      </Link>
+    </p>
+    <h2 className="mt-14 font-sans text-sm font-semibold tracking-normal text-faint">{missingPage.others}</h2>
+    <ul className="mt-2 max-w-sm">
+      {otherLinks.map(({ to, label }) => (
+        <li key={to} className="border-t border-line">
+          <Link to={to} className="flex min-h-12 items-center font-serif text-xl hover:text-primary hover:underline">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Page>
+)

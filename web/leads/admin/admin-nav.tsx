@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { cn } from '#web/lib/cn.ts'
+import { newLeads } from './list-filter.ts'
+import { leadsQuery } from './queries.ts'
+
+const tabLook =
+  'flex min-h-11 items-center gap-2 -mb-px font-semibold text-soft hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
+
+const tab = { className: tabLook, activeOptions: { exact: true, includeSearch: false } } as const
+
+const NewLeadCount = () => {
+  const counts = useInfiniteQuery(leadsQuery(newLeads)).data?.pages.at(-1)?.counts
+  if (!counts || counts.new === 0) return null
+  return (
+    <span className={cn('text-sm', counts.late > 0 ? 'text-danger' : 'font-normal text-faint')}>
+      {counts.new} new{counts.late > 0 && `, ${counts.late} late`}
+    </span>
+  )
+}
+
+export const AdminNav = () => (
+  <nav aria-label="Admin">
+    <ul className="flex gap-x-7 border-b border-line">
+      <li>
+        <Link to="/admin/quotes" {...tab}>
+          Quotes
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/leads" {...tab}>
+          Leads <NewLeadCount />
+        </Link>
+      </li>
+    </ul>
+  </nav>
+)

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { Day } from '#src/base/time.ts'
+import type { LeadSummary } from '#src/leads/schema.ts'
+import {
+  cardId,
+  Highlight,
+  ListCard,
+  ListCardDate,
+  ListCardNextStep,
+  ListCardTitle,
+  ListHead,
+  stretchedLink,
+} from '#web/components/list-card.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { formatCommitment, formatSupportTypes, leadBadges, leadNextStep } from './labels.ts'
+
+const columns = 'lg:grid lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_9rem] lg:gap-x-5'
+
+export const LeadColumnHeads = () => (
+  <ListHead columns={columns} names={['Status', 'Client', 'What they want', 'What happens next', 'Received']} />
+)
+
+export const LeadBadge = ({ lead: { state } }: { lead: Pick<LeadSummary, 'state'> }) => (
+  <Badge variant={leadBadges[state].variant}>{leadBadges[state].label}</Badge>
+)
+
+export const LeadCard = ({ lead, today, searchText }: { lead: LeadSummary; today: Day; searchText: string }) => (
+  <ListCard className={cn(lead.state === 'archived' && 'text-soft', columns)}>
+    <div>
+      <LeadBadge lead={lead} />
+    </div>
+    <ListCardTitle person={<Highlight text={lead.name} part={searchText} />}>
+      <Link
+        to="/admin/leads/$id"
+        params={{ id: lead.id }}
+        state={{ fromList: true }}
+        id={cardId(lead.id)}
+        data-card=""
+        className={stretchedLink}
+      >
+        <Highlight text={lead.company} part={searchText} />
+      </Link>
+    </ListCardTitle>
+    <p className="mt-2 text-sm lg:mt-0">
+      <span className="line-clamp-2">{formatSupportTypes(lead)}</span>
+      <span className="block text-faint">{formatCommitment(lead)}</span>
+    </p>
+    <ListCardNextStep next={leadNextStep(lead, today)} />
+    <dl className="tabular mt-3 text-sm lg:mt-0">
+      <ListCardDate term="Received">{formatDate(lead.created_at)}</ListCardDate>
+    </dl>
+  </ListCard>
+)

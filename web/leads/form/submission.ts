@@ -1,0 +1,107 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { problems } from '#src/base/problem.ts'
+import { otherSupport } from '#src/leads/rules.ts'
+import { type NeedsAssessment, type Posted, readAssessmentForm } from '#src/leads/schema.ts'
+import { assessment } from '#web/content/assessment.ts'
+import { business } from '#web/lib/business.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useFormSubmission } from '#web/lib/use-form-submission.ts'
+import type { Parsed } from '#web/lib/validation.ts'
+import { loadDraft, restoreDraft } from './draft.ts'
+import { useDraftAutosave } from './draft-autosave.ts'
+import { useDwell } from './dwell.ts'
+import { createFormToken } from './form-token.ts'
+import { type AssessmentFailure, assessmentFailure, parseAssessment } from './validation.ts'
+
+/** The server's answer to a form that the browser posted without script and that was not accepted. */
+export type RejectedPost = Extract<Posted, { sent: false }>
+
+export type SendFailure = Extract<AssessmentFailure, { kind: 'failed' }>
+
+// Loaded when needed: the API client is not part of the page's first script.
+const loadRequests = () => import('./requests.ts')
+const fetchToken = async () => (await loadRequests()).fetchFormToken()
+const reportView = async () => (await loadRequests()).reportFormView()
+
+type SubmittedForm = NeedsAssessment & { website: string }
+
+const parse = (form: FormData): Parsed<SubmittedForm> => {
+  const parsed = parseAssessment(readAssessmentForm(form))
+  return 'fields' in parsed ? parsed : { data: { ...parsed.data, website: String(form.get('website') ?? '') } }
+}
+
+const clearUnticked = (form: HTMLFormElement) => {
+  const specified = form.elements.namedItem('otherSupportType')
+  const other = form.querySelector<HTMLInputElement>(`input[value="${otherSupport}"]`)
+  if (specified instanceof HTMLInputElement && !other?.checked) specified.value = ''
+}
+
+export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => void) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [tokenValue, setTokenValue] = useState(rejected?.issue ?? '')
+  const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
+  const draft = useDraftAutosave(form)
+  const dwell = useDwell()
+
+  useEffect(() => {
+    if (!rejected) reportView().catch(() => undefined)
+  }, [rejected])
+
+  useEffect(() => {
+    const saved = rejected ? null : loadDraft()
+    if (form.current && saved) restoreDraft(form.current, saved)
+    const known = rejected?.issue || saved?.formToken
+    if (known) formToken.set(known)
+    else formToken.refresh()
+  }, [rejected, formToken])
+
+  const showTooEarly = (restart: boolean) => {
+    dwell.showNotice(restart)
+    notify('failed', { title: assessment.slow.title, description: problems.slow_down[1] })
+  }
+
+  const { errors, submission, onSubmit, recheck } = useFormSubmission({
+    parse,
+    send: async (data: SubmittedForm) => {
+      const { sendAssessment, reportFormSubmit } = await loadRequests()
+      await sendAssessment({ ...data, issue: await formToken.get() })
+      reportFormSubmit(data.company)
+    },
+    onSuccess: () => {
+      draft.stop()
+      notify('done', assessment.sent.toast)
+      onSuccess()
+    },
+    toFailure: assessmentFailure,
+    onFailure: (failure) => {
+      if (failure.kind === 'slow') return showTooEarly(true)
+      if (failure.kind === 'fields') return
+      if (failure.stale) formToken.refresh()
+      const { title, before, after, changed } = assessment.failed
+      const fallback = failure.changed ? changed : `${before}${business.phone}${after}`
+      notify('failed', { title, description: failure.sentence ?? fallback })
+    },
+    initialErrors: rejected?.fields ?? {},
+  })
+
+  return {
+    form,
+    tokenValue,
+    errors,
+    failure: submission?.failure?.kind === 'failed' ? submission.failure : null,
+    busy: submission?.isSending === true,
+    dwell,
+    draft,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (dwell.isEarly()) return showTooEarly(false)
+      dwell.hideNotice()
+      onSubmit(event)
+    },
+    onChange: ({ target: { name }, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+      if (name === 'supportTypes') clearUnticked(currentTarget)
+      recheck(currentTarget, name === 'supportTypes' ? [name, 'otherSupportType'] : [name])
+      draft.saveSoon()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type Fields, Problem } from '#src/base/problem.ts'
+import { type AssessmentForm, emptyForm, type NeedsAssessment, needsAssessment } from '#src/leads/schema.ts'
+import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
+import { type Parsed, validateWith } from '#web/lib/validation.ts'
+
+export const parseAssessment: (form: AssessmentForm) => Parsed<NeedsAssessment> = validateWith(needsAssessment)
+
+/**
+ * `sentence` is null where the server gave no reason. `stale`: a new form token is needed; `changed`: the server has
+ * received an earlier version of the answers.
+ */
+export type AssessmentFailure =
+  | FieldsFailure
+  | { kind: 'slow' }
+  | { kind: 'failed'; sentence: string | null; stale: boolean; changed: boolean }
+
+const failed = (sentence: string | null, needs: { stale?: boolean; changed?: boolean } = {}): AssessmentFailure => ({
+  kind: 'failed',
+  sentence,
+  stale: false,
+  changed: false,
+  ...needs,
+})
+
+const knownFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.keys(emptyForm).flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+
+export const assessmentFailure = (error: unknown): AssessmentFailure => {
+  if (!(error instanceof Problem)) return failed(null)
+  switch (error.code) {
+    case 'slow_down':
+      return { kind: 'slow' }
+    case 'form_stale':
+      return failed(error.message, { stale: true })
+    case 'key_reused':
+      return failed(null, { stale: true, changed: true })
+    case 'unexpected':
+      return failed(null)
+    case 'invalid': {
+      const fields = knownFields(error.fields ?? {})
+      return Object.keys(fields).length > 0 ? { kind: 'fields', fields } : failed(null, { stale: true })
+    }
+    default:
+      return failed(error.message)
+  }
+}

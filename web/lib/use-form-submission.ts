@@ -1,0 +1,85 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Fields } from '#src/base/problem.ts'
+import { errorsOf, type FormErrors, type Parsed, recheckFields } from './validation.ts'
+
+/** Data that was sent, and its outcome so far. A retry keeps the failure until it is over. */
+export type Submission<Data, Failure> = { data: Data; isSending: boolean; failure: Failure | null }
+
+/** A refusal that names fields of the form. */
+export type FieldsFailure = { kind: 'fields'; fields: Fields }
+
+type FormSubmissionOptions<Data, Answer, Failure> = {
+  parse: (form: FormData) => Parsed<Data>
+  send: (data: Data) => Promise<Answer>
+  toFailure: (error: unknown) => Failure | FieldsFailure
+  onSuccess: (answer: Answer, data: Data) => void
+  onFailure: (failure: Failure | FieldsFailure, data: Data) => void
+  /** Called once the page shows that the data is being sent. */
+  onSending?: (data: Data) => void
+  initialErrors?: Fields
+  initialSubmission?: Submission<Data, Failure> | null
+}
+
+const isFieldsFailure = (failure: object): failure is FieldsFailure => 'fields' in failure
+
+/** The submission of a native form, whose controls are uncontrolled: one at a time, validated before it is sent. */
+export const useFormSubmission = <Data, Answer, Failure extends object>({
+  parse,
+  send,
+  toFailure,
+  onSuccess,
+  onFailure,
+  onSending,
+  initialErrors = {},
+  initialSubmission = null,
+}: FormSubmissionOptions<Data, Answer, Failure>) => {
+  const [errors, setErrors] = useState<FormErrors>({ fields: initialErrors, attempt: 0 })
+  const [submission, setSubmission] = useState(initialSubmission)
+  // The state renders too late to stop the second half of a double click.
+  const isSending = useRef(false)
+
+  const showErrors = (fields: Fields) => {
+    setSubmission(null)
+    setErrors(({ attempt }) => ({ fields, attempt: attempt + 1 }))
+  }
+
+  const start = async (data: Data, previousFailure: Failure | null) => {
+    isSending.current = true
+    setSubmission({ data, isSending: true, failure: previousFailure })
+    try {
+      const answer = await send(data)
+      setSubmission({ data, isSending: false, failure: null })
+      onSuccess(answer, data)
+    } catch (error) {
+      const failure = toFailure(error)
+      if (isFieldsFailure(failure)) showErrors(failure.fields)
+      else setSubmission({ data, isSending: false, failure })
+      onFailure(failure, data)
+    }
+    isSending.current = false
+  }
+
+  return {
+    errors,
+    submission,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (isSending.current) return
+      const parsed = parse(new FormData(event.currentTarget))
+      if ('fields' in parsed) return showErrors(parsed.fields)
+      setErrors(({ attempt }) => ({ fields: {}, attempt }))
+      flushSync(() => void start(parsed.data, null))
+      onSending?.(parsed.data)
+    },
+    /** Validates the changed fields that have an error again. */
+    recheck: (form: HTMLFormElement, changed: readonly string[]) => {
+      if (!changed.some((name) => name in errors.fields)) return
+      const current = errorsOf(parse(new FormData(form)))
+      setErrors((now) => ({ ...now, fields: recheckFields(now.fields, changed, current) }))
+    },
+    retry: () => {
+      if (submission && !isSending.current) void start(submission.data, submission.failure)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { RefObject } from 'react'
+import { formatInstant } from '#src/base/time.ts'
+import type { InvitationSummary } from '#src/nda/schema.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import { CopyLink } from '#web/components/copy-link.tsx'
+import { Term } from '#web/components/record-page.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { cn } from '#web/lib/cn.ts'
+import { formatVisits } from '#web/quotes/admin/labels.ts'
+import { InvitationButtons } from './invitation-buttons.tsx'
+import { InviteToNda } from './invite-form.tsx'
+import { describeInvitation, formatPerson, invitationBadges, isSignable, mayInvite } from './labels.ts'
+import { signedPdfUrl } from './queries.ts'
+
+const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) => {
+  const { email, created_at, signer, views, verifier, pdf_sha256 } = invitation
+  return (
+    <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Term term="Addressed to" className="sm:col-span-2">
+        {formatPerson(invitation)}, {email}
+      </Term>
+      {signer && (
+        <Term term="Signed by" className="sm:col-span-2">
+          {formatPerson(signer)}
+        </Term>
+      )}
+      <Term term="Issued">{formatInstant(created_at)}</Term>
+      {signer && <Term term="Verifier">{verifier}</Term>}
+      <Term term="Opened" className={cn(views.count > 1 && 'sm:col-span-2')}>
+        {formatVisits(views)}
+      </Term>
+      {pdf_sha256 !== null && (
+        <Term term="SHA-256 of the PDF" className="sm:col-span-2">
+          <code className="font-mono text-sm break-all">{pdf_sha256}</code>
+        </Term>
+      )}
+    </dl>
+  )
+}
+
+type CurrentInvitationProps = {
+  quote: Quote
+  invitation: InvitationSummary
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Called before each mutation. */
+  onMutate: () => void
+}
+
+export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: CurrentInvitationProps) => {
+  const { state, link, id, pdf_sha256 } = invitation
+  const canInvite = mayInvite(quote)
+  const { title, next } = describeInvitation(invitation, canInvite)
+  return (
+    <>
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 ref={heading} tabIndex={-1} className="text-lg">
+            {title}
+          </h3>
+          <Badge variant={invitationBadges[state].variant}>{invitationBadges[state].label}</Badge>
+        </div>
+        <p role="status" className="measure mt-1 text-soft">
+          {next}
+        </p>
+      </div>
+      <InvitationDetails invitation={invitation} />
+      {link !== null && <CopyLink key={link} label="NDA Link" link={link} />}
+      {link === null && isSignable(state) && (
+        <p className="measure text-soft">The link the client has still works, but cannot be shown here any more.</p>
+      )}
+      {state === 'revoked' && canInvite && <InviteToNda key={id} quote={quote} last={invitation} onMutate={onMutate} />}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {pdf_sha256 !== null && (
+          <a href={signedPdfUrl(id)} download className={buttonLook({ variant: 'secondary' })}>
+            Download signed PDF
+          </a>
+        )}
+        <InvitationButtons quote={quote} invitation={invitation} canInvite={canInvite} onMutate={onMutate} />
+      </div>
+    </>
+  )
+}

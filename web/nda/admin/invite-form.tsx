@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type InvitationSummary, inviteDetails, labels } from '#src/nda/schema.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import { useAppForm } from '#web/components/form.tsx'
+import { controlId, FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { inviteToNda, ndaMutationKey } from './queries.ts'
+
+type Signer = { company: string; contactName: string; title: string }
+
+const parseDetails = validateWith(inviteDetails)
+
+type InviteFormProps = {
+  quote: Quote
+  signer: Signer
+  /** The id of the newest invitation on the page. */
+  after: string | null
+  onMutate: () => void
+  onCancel: () => void
+}
+
+const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProps) => {
+  const invite = useMutation({ ...inviteToNda, mutationKey: ndaMutationKey(quote.id) })
+  const form = useAppForm({
+    values: signer,
+    parse: parseDetails,
+    send: (details) => {
+      onMutate()
+      return invite.mutateAsync({ quoteId: quote.id, details: { ...details, after } })
+    },
+  })
+  const firstControl = controlId(form.state.id, 'company')
+  useEffect(() => document.getElementById(firstControl)?.focus(), [firstControl])
+  return (
+    <FormFrame form={form} label="Issue NDA" className="gap-5">
+      <form.Field name="company">
+        {(field) => <field.Text label={labels.companyName} required autoComplete="off" />}
+      </form.Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.Field name="contactName">
+          {(field) => <field.Text label={labels.contactName} required autoComplete="off" hint="Who signs." />}
+        </form.Field>
+        <form.Field name="title">
+          {(field) => (
+            <field.Text label={labels.title} autoComplete="off" hint="If known. The signer can correct it." />
+          )}
+        </form.Field>
+      </div>
+      <p className="text-sm text-soft">
+        The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton variant="secondary" busy="Issuing...">
+          Issue NDA
+        </SubmitButton>
+        <Button variant="quiet" unavailable={form.state.busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
+
+type InviteToNdaProps = {
+  quote: Quote
+  last: InvitationSummary | undefined
+  onMutate: () => void
+}
+
+export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const cancel = () => {
+    setOpen(false)
+    restoreFocus(() => opener.current)
+  }
+  if (!isOpen) {
+    return (
+      <div>
+        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
+          Issue NDA
+        </Button>
+      </div>
+    )
+  }
+  const { company, contactName, title } = last ?? {
+    company: quote.client_company,
+    contactName: quote.client_name,
+    title: '',
+  }
+  const signer = { company, contactName, title }
+  return <InviteForm quote={quote} signer={signer} after={last?.id ?? null} onMutate={onMutate} onCancel={cancel} />
+}

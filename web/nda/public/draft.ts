@@ -1,0 +1,33 @@
+import { type NdaSignature, ndaSignature } from '#src/nda/schema.ts'
+import { withSessionStorage } from '#web/lib/session-storage.ts'
+import { type NdaForm, readNdaForm } from './validate.ts'
+
+/** Stored in this tab until the signature is recorded. `sent` is the exact body, so that a reload can send it again. */
+type SignatureDraft = { typed: NdaForm; sent: NdaSignature | null }
+
+const key = (tokenId: string) => `nda ${tokenId}`
+
+/** @returns null for text that is no draft. Consent is never restored: the signer must tick the box again. */
+export const parseSignatureDraft = (text: string | null): SignatureDraft | null => {
+  try {
+    const draft: Record<string, unknown> = Object(JSON.parse(text ?? ''))
+    const typed: Record<string, unknown> = Object(draft.typed)
+    const sent = ndaSignature.safeParse(draft.sent)
+    if (draft.typed === undefined) return null
+    return {
+      typed: { ...readNdaForm({ get: (name) => typed[name] }), confirmationChecked: false },
+      sent: sent.success ? sent.data : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+export const loadSignatureDraft = (tokenId: string) =>
+  parseSignatureDraft(withSessionStorage((storage) => storage.getItem(key(tokenId))))
+
+export const saveSignatureDraft = (tokenId: string, draft: SignatureDraft) =>
+  void withSessionStorage((storage) => storage.setItem(key(tokenId), JSON.stringify(draft)))
+
+export const deleteSignatureDraft = (tokenId: string) =>
+  void withSessionStorage((storage) => storage.removeItem(key(tokenId)))

@@ -1,0 +1,124 @@
+import { consentWording } from '#src/nda/rules.ts'
+import { labels } from '#src/nda/schema.ts'
+import { FieldMessages } from '#web/components/field-messages.tsx'
+import { FormSummary } from '#web/components/form-summary.tsx'
+import { describedBy, errorEdge, fieldId, TextField } from '#web/components/native-fields.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { useErrorTitle } from '#web/lib/head.ts'
+import type { Signing } from './use-signing.ts'
+
+const { form: copy } = ndaPage
+
+const missingId = 'nda-missing'
+
+const Missing = ({ messages }: { messages: readonly string[] }) => (
+  <div id={missingId} className="text-sm">
+    <p className="font-semibold">{copy.missing}</p>
+    <ul className="mt-1 list-disc pl-5 text-soft">
+      {messages.map((message) => (
+        <li key={message} className="wrap-anywhere">
+          {message}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const Consent = ({ error, checked }: { error: string | undefined; checked: boolean }) => {
+  const name = 'confirmationChecked'
+  return (
+    <div className={`sm:col-span-2 ${error ? errorEdge : ''}`}>
+      <FieldMessages id={fieldId(name)} error={error} />
+      <label
+        htmlFor={fieldId(name)}
+        className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 rounded-md bg-sunken px-4 py-3 ring-1 ring-line ring-inset has-checked:bg-primary-wash has-checked:ring-primary"
+      >
+        <input
+          type="checkbox"
+          id={fieldId(name)}
+          name={name}
+          defaultChecked={checked}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ name, error: error })}
+          className="size-6 shrink-0 accent-primary"
+        />
+        <span className="text-lg font-semibold">{consentWording}</span>
+      </label>
+    </div>
+  )
+}
+
+export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: string }) => {
+  const { values, errors, missing, onSubmit, onChange } = signing
+  const hasErrors = Object.keys(errors.fields).length > 0
+  const missingMessages = Object.values(missing)
+  const isIncomplete = missingMessages.length > 0
+  useErrorTitle(hasErrors)
+  const line = (name: Exclude<keyof typeof values, 'confirmationChecked'>) => ({
+    name,
+    label: labels[name],
+    value: values[name],
+    error: errors.fields[name],
+    required: true,
+    unmarked: true,
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      onChange={onChange}
+      aria-labelledby="signature-title"
+      data-edge
+      className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
+    >
+      {hasErrors && <FormSummary errors={errors} labels={labels} />}
+      <p className="text-sm text-soft">{copy.all}</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...line('companyName')}
+          hint={copy.hints.companyName}
+          autoComplete="organization"
+          className="sm:col-span-2"
+        />
+        <TextField {...line('contactName')} autoComplete="name" />
+        <TextField {...line('title')} autoComplete="organization-title" />
+      </div>
+      <div className="grid gap-5 border-t border-line pt-6 sm:grid-cols-2">
+        <p className="wrap-anywhere sm:col-span-2">{intent}</p>
+        <TextField
+          {...line('signature')}
+          hint={copy.hints.signature}
+          autoComplete="off"
+          className="sm:col-span-2 [&_input]:font-serif [&_input]:text-xl"
+        />
+        <TextField {...line('date')} autoComplete="off" />
+        <Consent error={errors.fields.confirmationChecked} checked={values.confirmationChecked} />
+      </div>
+      <div className="grid gap-5">
+        {isIncomplete && <Missing messages={missingMessages} />}
+        <div>
+          <button
+            type="submit"
+            aria-disabled={isIncomplete || undefined}
+            aria-describedby={isIncomplete ? missingId : undefined}
+            className={`${buttonLook({ size: 'large' })} w-full sm:w-auto`}
+          >
+            {copy.button}
+          </button>
+        </div>
+        <div className="measure grid gap-2 text-sm text-soft">
+          <p>{copy.note}</p>
+          <p>
+            {copy.privacy.before}{' '}
+            <a href="/privacy" className="link">
+              {copy.privacy.link}
+            </a>{' '}
+            {copy.privacy.after}
+          </p>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { problems } from '#src/base/problem.ts'
+import type { SignedNda } from '#src/nda/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ContactDetails } from '#web/components/contact.tsx'
+import { DescriptionList } from '#web/components/document-status.tsx'
+import { PrintButton } from '#web/components/print-button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import type { SignatureSubmission } from './use-signing.ts'
+
+const { thanks, failed, alreadySigned, changed, linkGone } = ndaPage
+
+/** Download button for the executed PDF. @param ready announced once the PDF exists. */
+export const SignedPdf = ({
+  pdf,
+  ready,
+  children,
+}: Pick<SignedNda, 'pdf'> & { ready?: string; children?: ReactNode }) => (
+  <>
+    <p role="status">{pdf ? ready : thanks.making}</p>
+    <p className="mt-3 flex flex-wrap gap-3">
+      {pdf && (
+        <a href={pdf.url} download className={buttonLook()}>
+          {thanks.download}
+        </a>
+      )}
+      {children}
+    </p>
+  </>
+)
+
+type FailureBoxProps = { failure: NonNullable<SignatureSubmission['failure']>; isSending: boolean; retry: () => void }
+
+const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
+  switch (failure.kind) {
+    case 'signed':
+      return (
+        <Callout tone="warning" title={alreadySigned.title}>
+          <p>
+            {problems.nda_signed[1]} {alreadySigned.text}
+          </p>
+        </Callout>
+      )
+    case 'changed':
+      return (
+        <Callout tone="bad" title={changed.title}>
+          <p>{failure.sentence}</p>
+          <ActionButton onPress={() => window.location.reload()}>{changed.reload}</ActionButton>
+        </Callout>
+      )
+    case 'gone':
+      return (
+        <Callout tone="bad" title={linkGone.title}>
+          <p>{failure.sentence}</p>
+          <ContactDetails className="mt-2 grid gap-1 text-primary" />
+        </Callout>
+      )
+    case 'failed':
+      return (
+        <Callout tone="bad" title={failed.title}>
+          {failure.sentence && <p>{failure.sentence}</p>}
+          <p>
+            {failed.text} {failed.keepTab}
+          </p>
+          <ActionButton onPress={retry} busy={isSending}>
+            {isSending ? failed.trying : failed.again}
+          </ActionButton>
+        </Callout>
+      )
+  }
+}
+
+type ActionButtonProps = { onPress: () => void; busy?: boolean; children: ReactNode }
+
+const ActionButton = ({ onPress, busy = false, children }: ActionButtonProps) => (
+  <p className="mt-3">
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      className={buttonLook({ className: 'aria-busy:cursor-progress' })}
+      onClick={() => {
+        if (!busy) onPress()
+      }}
+    >
+      {children}
+    </button>
+  </p>
+)
+
+const failureTitles = {
+  failed: failed.title,
+  signed: alreadySigned.title,
+  changed: changed.title,
+  gone: linkGone.title,
+}
+
+type SigningResultProps = { submission: SignatureSubmission; signed: SignedNda | null; retry: () => void }
+
+export const SigningResult = ({ submission: { failure, isSending }, signed, retry }: SigningResultProps) => {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const isSignedByOther = failure?.kind === 'signed'
+  const hasThanks = failure === null || failure.kind === 'failed'
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={failure ? failureTitles[failure.kind] : thanks.text}
+      className="grid max-w-[42rem] gap-5 focus-visible:outline-none print:hidden"
+    >
+      {hasThanks && (
+        <Callout tone="good" title={thanks.text}>
+          {signed ? (
+            <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
+              <PrintButton label={thanks.again} />
+            </SignedPdf>
+          ) : (
+            <p role="status">{failure ? '' : thanks.recording}</p>
+          )}
+        </Callout>
+      )}
+      <div role="alert">
+        {failure && (!signed || isSignedByOther) && (
+          <FailureBox failure={failure} isSending={isSending} retry={retry} />
+        )}
+      </div>
+      {isSignedByOther && signed && <SignedPdf pdf={signed.pdf} />}
+    </section>
+  )
+}
+
+export const SignatureDetails = ({ rows }: { rows: readonly (readonly [term: string, value: string])[] }) => (
+  <div className="max-w-[42rem] print:hidden">
+    <DescriptionList rows={rows} />
+  </div>
+)

@@ -1,0 +1,54 @@
+import { Problem } from '#src/base/problem.ts'
+import { labels, ndaSignature } from '#src/nda/schema.ts'
+import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
+import { validateWith } from '#web/lib/validation.ts'
+
+/** The values of the form's controls. */
+export type NdaForm = {
+  companyName: string
+  contactName: string
+  title: string
+  date: string
+  signature: string
+  confirmationChecked: boolean
+}
+
+/** What the signature is for: the quote, and the hash of the text that the client read. */
+type Subject = { quoteId: string; shownHash: string }
+
+type Source = { get: (name: string) => unknown }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export const readNdaForm = (data: Source): NdaForm => ({
+  companyName: textOf(data.get('companyName')),
+  contactName: textOf(data.get('contactName')),
+  title: textOf(data.get('title')),
+  date: textOf(data.get('date')),
+  signature: textOf(data.get('signature')),
+  confirmationChecked: data.get('confirmationChecked') !== null,
+})
+
+const validate = validateWith(ndaSignature)
+
+export const validateSignature = (form: NdaForm, subject: Subject) => validate({ ...form, ...subject })
+
+/** `failed` may be sent again. `signed`, `changed` and `gone` are final: another signature, text or link is in force. */
+export type SigningFailure = { kind: 'signed' | 'changed' | 'gone' | 'failed'; sentence: string | null }
+
+const kinds = { nda_signed: 'signed', nda_changed: 'changed', nda_not_found: 'gone' } as const
+
+const hasKind = (code: string): code is keyof typeof kinds => Object.hasOwn(kinds, code)
+
+export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure => {
+  if (!(error instanceof Problem)) {
+    return {
+      kind: 'failed',
+      sentence: error instanceof Error && error.name === 'ConnectionLost' ? error.message : null,
+    }
+  }
+  if (hasKind(error.code)) return { kind: kinds[error.code], sentence: error.message }
+  const fields = Object.fromEntries(Object.entries(error.fields ?? {}).filter(([name]) => Object.hasOwn(labels, name)))
+  if (error.code === 'invalid' && Object.keys(fields).length > 0) return { kind: 'fields', fields }
+  return { kind: 'failed', sentence: error.message }
+}

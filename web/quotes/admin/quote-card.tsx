@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { type Day, formatDay } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/schema.ts'
+import {
+  cardId,
+  Highlight,
+  ListCard,
+  ListCardDate,
+  ListCardNextStep,
+  ListCardTitle,
+  ListHead,
+  stretchedLink,
+} from '#web/components/list-card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { quoteNextStep } from './next-step.ts'
+import { StatusBadges } from './quote-page.tsx'
+
+const columns = 'lg:grid lg:grid-cols-[6.5rem_minmax(0,1.3fr)_minmax(0,1fr)_9.5rem_9.5rem_5.5rem] lg:gap-x-5'
+
+export const QuoteColumnHeads = () => (
+  <ListHead columns={columns} names={['Status', 'Client', 'What happens next', 'Created', 'Valid until']} />
+)
+
+type QuoteCardProps = { quote: QuoteSummary; today: Day; searchText: string; onStart: (id: string) => void }
+
+export const QuoteCard = ({ quote, today, searchText, onStart }: QuoteCardProps) => (
+  <ListCard className={cn(quote.deleted_at !== null && 'text-soft', columns)}>
+    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
+      <StatusBadges quote={quote} />
+    </div>
+    <ListCardTitle person={<Highlight text={quote.client_name} part={searchText} />}>
+      <Link
+        to="/admin/quotes/$id"
+        params={{ id: quote.id }}
+        state={{ fromList: true }}
+        id={cardId(quote.id)}
+        data-card=""
+        className={stretchedLink}
+      >
+        <Highlight text={quote.client_company} part={searchText} />
+      </Link>
+    </ListCardTitle>
+    {/* On a narrow screen the date of deletion is in the list of dates below. */}
+    <ListCardNextStep next={quoteNextStep(quote, today)} className={quote.deleted_at !== null && 'hidden lg:block'} />
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-3 lg:contents">
+      <dl className="tabular grid gap-y-0.5 text-sm lg:contents">
+        <ListCardDate term="Created">{formatDate(quote.created_at)}</ListCardDate>
+        <ListCardDate term="Valid until">{formatDay(quote.valid_until)}</ListCardDate>
+        {quote.deleted_at !== null && (
+          <div className="flex flex-wrap gap-x-1.5 lg:hidden">
+            <dt className="text-faint">Deleted</dt>
+            <dd>{formatDate(quote.deleted_at)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="relative z-10 lg:-my-1 lg:text-right">
+        <DeleteButton quote={quote} size="small" onStart={onStart} />
+      </div>
+    </div>
+  </ListCard>
+)

@@ -1,0 +1,79 @@
+import { formatDay, formatInstant } from '#src/base/time.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
+import { PrintButton } from '#web/components/print-button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { business, mailtoUrl } from '#web/lib/business.ts'
+
+const { accepted, declined, unknown } = quotePage
+
+type BannerProps = {
+  answer: PublicQuote
+  /** The answer sent from this page came too late. */
+  overruled: boolean
+  /** The decision was made while this page was open: the focus moves to the banner. */
+  justNow: boolean
+}
+
+const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ? formatInstant(decided_at) : '')
+
+export const AcceptedBanner = ({ answer: { quote, plan, decided_at }, overruled, justNow }: BannerProps) => {
+  const card = quote.plan_cards.find((offered) => offered.plan === plan)
+  return (
+    <DocumentStatus tone="good" title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
+      <DescriptionList
+        rows={[
+          [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
+          [accepted.at, formatDecidedAt(decided_at)],
+          [quotePage.reference, quote.reference],
+        ]}
+      />
+      <div className="measure print:hidden">
+        <h3 className="font-sans text-base font-semibold tracking-normal">{accepted.next}</h3>
+        <p className="mt-1">
+          {accepted.confirmation}{' '}
+          {quote.start_date
+            ? accepted.confirmStart(business.name, formatDay(quote.start_date))
+            : accepted.agreeStart(business.name)}{' '}
+          {accepted.questions}
+        </p>
+        <p className="mt-5">
+          <PrintButton label={quotePage.print} />
+        </p>
+      </div>
+    </DocumentStatus>
+  )
+}
+
+export const DeclinedBanner = ({ answer: { quote, decided_at }, overruled, justNow }: BannerProps) => (
+  <DocumentStatus tone="bad" title={declined.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
+    <DescriptionList
+      rows={[
+        [declined.at, formatDecidedAt(decided_at)],
+        [quotePage.reference, quote.reference],
+      ]}
+    />
+    <div className="measure print:hidden">
+      <p>{declined.text}</p>
+      <p className="mt-5">
+        <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(quote.reference))}>
+          {declined.revision}
+        </a>
+      </p>
+    </div>
+  </DocumentStatus>
+)
+
+export const UnknownBanner = () => (
+  <DocumentStatus tone="warning" title={unknown.heading}>
+    <div className="measure">
+      <p>{unknown.text}</p>
+      <p className="mt-5 print:hidden">
+        <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
+          {unknown.refresh}
+        </button>
+      </p>
+    </div>
+  </DocumentStatus>
+)

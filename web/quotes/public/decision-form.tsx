@@ -1,0 +1,148 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { problems } from '#src/base/problem.ts'
+import type { Plan, PlanCard } from '#src/quotes/rules.ts'
+import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
+import { Section } from '#web/components/section.tsx'
+import { prepareToasts } from '#web/components/toasts.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { useErrorTitle } from '#web/lib/head.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Authorization } from './authorization.tsx'
+import { DecisionError } from './decision-error.tsx'
+import { PlanChoice } from './plans.tsx'
+import type { useDecision } from './queries.ts'
+import { ReviewAcceptance, ReviewRejection } from './review.tsx'
+
+const { act } = quotePage
+
+type DecisionMutation = ReturnType<typeof useDecision>
+
+/** Keyed by the name of the control, in the order of the page. */
+const acceptanceErrors = (plan: Plan | null, authorized: boolean) => ({
+  ...(plan === null && { plan: { title: quotePage.planRequired, sentence: problems.plan_required[1] } }),
+  ...(!authorized && {
+    authorization_confirmed: { title: act.authorizationRequired, sentence: problems.authorization_required[1] },
+  }),
+})
+
+const onlyPlan = ({ plan_cards: [first, second] }: ShownQuote) => (first && !second ? first.plan : null)
+
+const useAcceptance = (quote: ShownQuote) => {
+  const [plan, setPlan] = useState(onlyPlan(quote))
+  const [authorized, setAuthorized] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errors = acceptanceErrors(plan, authorized)
+  useErrorTitle(isSubmitted && Object.keys(errors).length > 0)
+
+  /** @returns whether the form is valid. Otherwise shows the first error and focuses its control. */
+  const validate = () => {
+    setSubmitted(true)
+    const [first] = Object.entries(errors)
+    if (!first) return true
+    const [name, { title, sentence }] = first
+    notify('failed', { title, description: sentence })
+    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+    return false
+  }
+  const card = quote.plan_cards.find((offered) => offered.plan === plan)
+  return { plan, setPlan, authorized, setAuthorized, form, card, errors: isSubmitted ? errors : {}, validate }
+}
+
+type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
+
+type FormProps = Mutations & { quote: ShownQuote; shown_hash: string }
+
+export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) => {
+  const { plan, setPlan, authorized, setAuthorized, form, card, errors, validate } = useAcceptance(quote)
+  const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
+  const busy = accept.isPending || decline.isPending
+  useEffect(prepareToasts, [])
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy && validate()) setDialog('accept')
+  }
+  const send = (answer: QuoteDecision) => {
+    const [mutation, other] = answer.decision === 'accepted' ? [accept, decline] : [decline, accept]
+    other.reset()
+    mutation.mutate(answer)
+  }
+  const dialogProps = { quote, onOpenChange: () => setDialog(null) }
+
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={onSubmit}>
+        <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.plan?.sentence} />
+        <div className="print:hidden">
+          <Section title={act.heading}>
+            <div data-edge className="rounded-lg border border-line bg-raised p-5 sm:p-7">
+              <ChosenPlan card={card} />
+              <Authorization
+                quote={quote}
+                authorized={authorized}
+                onAuthorized={setAuthorized}
+                error={errors.authorization_confirmed?.sentence}
+              />
+              <DecisionError error={accept.error} title={quotePage.accepted.failed} />
+              <DecisionError error={decline.error} title={quotePage.declined.failed} />
+              <DecisionButtons accept={accept} decline={decline} onReject={() => busy || setDialog('reject')} />
+            </div>
+          </Section>
+        </div>
+      </form>
+      {dialog === 'accept' && card && (
+        <ReviewAcceptance
+          {...dialogProps}
+          card={card}
+          onConfirm={() => send({ decision: 'accepted', plan: card.plan, authorization_confirmed: true, shown_hash })}
+        />
+      )}
+      {dialog === 'reject' && (
+        <ReviewRejection {...dialogProps} onConfirm={() => send({ decision: 'rejected', shown_hash })} />
+      )}
+    </>
+  )
+}
+
+const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
+  <p>
+    <span className="text-soft">{act.plan}: </span>
+    {card ? (
+      <span className="tabular">
+        <b>{card.label}</b>, {card.headline}
+      </span>
+    ) : (
+      act.noPlan
+    )}
+  </p>
+)
+
+const wide = 'grow aria-busy:cursor-progress sm:grow-0'
+
+const DecisionButtons = ({ accept, decline, onReject }: Mutations & { onReject: () => void }) => (
+  <>
+    <p role="status" className="sr-only">
+      {accept.isPending || decline.isPending ? act.sending : ''}
+    </p>
+    <div className="mt-6 flex flex-wrap gap-3">
+      <button
+        type="submit"
+        aria-busy={accept.isPending || undefined}
+        className={buttonLook({ size: 'large', className: wide })}
+      >
+        {accept.isPending ? act.accepting : act.accept}
+      </button>
+      <button
+        type="button"
+        aria-busy={decline.isPending || undefined}
+        className={buttonLook({ variant: 'destructive', size: 'large', className: wide })}
+        onClick={onReject}
+      >
+        {decline.isPending ? act.rejecting : act.reject}
+      </button>
+    </div>
+    <p className="mt-5 text-sm text-soft">{act.once}</p>
+  </>
+)

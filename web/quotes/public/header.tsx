@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { daysBetween, formatDay, nzDay } from '#src/base/time.ts'
+import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
+import { Heading } from '#web/components/page.tsx'
+import { PrintButton } from '#web/components/print-button.tsx'
+import { Registration } from '#web/components/print-letterhead.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { daysLeft, quotePage } from '#web/content/public-quote.ts'
+import { now } from '#web/lib/now.ts'
+import { planChoiceId } from './plans.tsx'
+import { Price } from './rate.tsx'
+import { TermsLink } from './terms-link.tsx'
+
+const { record } = quotePage
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="border-t border-line pt-3">
+    <dt className="text-sm font-semibold text-faint">{term}</dt>
+    <dd className="mt-0.5">{children}</dd>
+  </div>
+)
+
+const urgentDays = 3
+
+type QuoteHeaderProps = { quote: ShownQuote; name: string; open: boolean }
+
+export const QuoteHeader = ({ quote, name, open }: QuoteHeaderProps) => (
+  <div className="pb-8 print:pb-4">
+    <div className="grid items-end gap-x-12 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <Heading className="text-3xl">
+          <span className="block font-sans text-lg font-normal tracking-normal text-faint">{quotePage.for}</span> {name}
+        </Heading>
+        <p className="mt-3 text-lg text-soft">
+          {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
+        </p>
+      </div>
+      <div className="text-sm text-soft md:text-right print:text-right">
+        <p className="text-ink">
+          {quotePage.from} {quote.provider}
+        </p>
+        <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
+          <Registration />
+        </p>
+        <p className="tabular">
+          {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>
+        </p>
+        <p className={`tabular ${open ? 'hidden print:block' : ''}`}>
+          {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(quote.valid_until)}</span>
+        </p>
+      </div>
+    </div>
+    {open && <Summary quote={quote} />}
+  </div>
+)
+
+const Summary = ({ quote }: { quote: ShownQuote }) => {
+  const left = daysBetween(nzDay(now()), quote.valid_until)
+  return (
+    <div className="mt-6 sm:mt-8 print:hidden">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-x-10 gap-y-3">
+        <Fact term={quotePage.validUntil}>
+          <span className="tabular mr-1 font-serif text-xl">{formatDay(quote.valid_until)}</span>{' '}
+          {left >= 0 && (
+            <span
+              className={`inline-block text-sm sm:block ${left <= urgentDays ? 'font-semibold text-tussock-ink' : 'text-soft'}`}
+            >
+              {daysLeft(left)}
+            </span>
+          )}
+        </Fact>
+        {quote.plan_cards.map(({ plan, label, headline }) => (
+          <Fact key={plan} term={label}>
+            <Price price={headline} />
+          </Fact>
+        ))}
+      </dl>
+      <p className="mt-6 flex flex-wrap gap-3 sm:mt-7">
+        <a href={`#${planChoiceId}`} className={buttonLook()}>
+          {quotePage.choose}
+        </a>
+        <PrintButton label={quotePage.print} />
+      </p>
+    </div>
+  )
+}
+
+export const QuoteRecord = ({ answer: { quote, shown_hash } }: { answer: PublicQuote }) => (
+  <Section title={record.heading}>
+    <dl className="measure grid gap-x-10 gap-y-3 text-sm text-soft print:max-w-none print:grid-cols-[auto_1fr] print:text-xs">
+      <div>
+        <dt className="font-semibold text-ink">{record.terms}</dt>
+        <dd>
+          <TermsLink version={quote.terms_version} />
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold text-ink">{record.fingerprint}</dt>
+        <dd>
+          <span className="block font-mono text-xs break-all">{shown_hash}</span>
+          {record.fingerprintNote}
+        </dd>
+      </div>
+    </dl>
+  </Section>
+)

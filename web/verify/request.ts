@@ -1,0 +1,8 @@
+import type { VerifyQuestion } from '#src/nda/schema.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+
+const answerSeconds = 15
+
+/** @throws Problem | ConnectionLost */
+export const requestVerification = (json: VerifyQuestion) =>
+  answerOf(api.verify.$post({ json }, withTimeout({ seconds: answerSeconds })))

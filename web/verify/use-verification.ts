@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { Problem, problems } from '#src/base/problem.ts'
+import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
+import { verify } from '#web/content/verify.ts'
+import { fingerprint } from './fingerprint.ts'
+import { parseVerifier } from './parse-verifier.ts'
+
+export type Subject = { kind: 'file'; name: string; sha256: string } | { kind: 'code'; verifier: string }
+
+export type Check =
+  | { step: 'idle' }
+  | { step: 'reading' | 'sending' }
+  | { step: 'answered'; subject: Subject; answer: VerifyAnswer }
+  | { step: 'failed'; message: string }
+
+const messageOf = (error: unknown) =>
+  error instanceof Problem || (error instanceof Error && error.name === 'ConnectionLost')
+    ? error.message
+    : problems.unexpected[1]
+
+const questionOf = (subject: Subject): VerifyQuestion =>
+  subject.kind === 'file' ? { sha256: subject.sha256 } : { verifier: subject.verifier }
+
+/** Checks a file or a verifier; a newer check overrides an older one. */
+export const useVerification = () => {
+  const [check, setCheck] = useState<Check>({ step: 'idle' })
+  const [error, setError] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const latestRun = useRef(0)
+
+  const begin = (step: 'reading' | 'sending') => {
+    latestRun.current += 1
+    setCheck({ step })
+    return latestRun.current
+  }
+  const finish = (run: number, outcome: Check) => {
+    if (run === latestRun.current) setCheck(outcome)
+  }
+
+  const verifySubject = async (subject: Subject, run: number) => {
+    finish(run, { step: 'sending' })
+    try {
+      const { requestVerification } = await import('./request.ts')
+      finish(run, { step: 'answered', subject, answer: await requestVerification(questionOf(subject)) })
+    } catch (error) {
+      finish(run, { step: 'failed', message: messageOf(error) })
+    }
+  }
+
+  const checkFile = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const run = begin('reading')
+    const result = await fingerprint(chosen, crypto.subtle)
+    if ('error' in result) return finish(run, { step: 'failed', message: verify[result.error] })
+    await verifySubject({ kind: 'file', name: chosen.name, sha256: result.sha256 }, run)
+  }
+
+  const checkCode = (typed: string) => {
+    const result = parseVerifier(typed)
+    setError('error' in result ? result.error : undefined)
+    if ('error' in result) {
+      code.current?.focus()
+      return
+    }
+    void verifySubject({ kind: 'code', ...result }, begin('sending'))
+  }
+
+  // Checks what the visitor chose, typed or sent before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
+  useEffect(() => {
+    const sent = new URLSearchParams(window.location.search).get('verifier')
+    if (sent !== null && code.current) {
+      code.current.value = sent
+      checkCode(sent)
+    }
+    void checkFile(file.current?.files?.[0])
+    // The file's change event may still come; it must not start a second check.
+    if (file.current) file.current.value = ''
+  }, [])
+
+  return { check, error, file, code, checkFile, checkCode }
+}
