@@ -3,11 +3,11 @@ import { defineConfig, devices } from '@playwright/test'
 const asRoot = process.getuid?.() === 0
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-// Each window loads these four pages of the browser's own, unseen, and they cost it as much as ours do.
-const furniture = ['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+// Chromium loads these four internal pages in each window, at the cost of one of ours each.
+const internalPages = ['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-// The switch counts once: without these of Playwright's own (chromiumSwitches.ts), ours would bring them back.
-const leftOutByPlaywright = [
+// The last --disable-features wins, so ours must repeat Playwright's own (chromiumSwitches.ts).
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -22,7 +22,7 @@ const leftOutByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-const leftOut = `--disable-features=${[...leftOutByPlaywright, ...furniture].join()}`
+const disabledFeatures = `--disable-features=${[...disabledByPlaywright, ...internalPages].join()}`
 
 const executablePath = process.env.CHROMIUM_PATH
 
@@ -33,7 +33,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  // A busy machine is no failure.
+  // Long enough for a machine with other work.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   workers: 2,
@@ -43,10 +43,10 @@ export default defineConfig({
     locale: 'en-NZ',
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Contrast is measured on what stands still, not half way through a fade.
+    // axe must not measure contrast in the middle of a fade.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      args: [...quiet, leftOut, ...(asRoot ? ['--no-sandbox'] : [])],
+      args: [...quiet, disabledFeatures, ...(asRoot ? ['--no-sandbox'] : [])],
       ...(executablePath ? { executablePath } : {}),
     },
   },

@@ -9,7 +9,7 @@ const applications = [
 const downloadSeconds = 300
 const aptSeconds = 600
 
-/** Whether a file is a browser that starts: Ubuntu's chromium-browser may be only a signpost, a download may lack libraries. */
+/** Whether a file is a browser that starts. Ubuntu's chromium-browser may be a stub, and a download may lack libraries. */
 const starts = async (file: string) =>
   existsSync(file) && (await run([file, '--version', '--no-sandbox'], { limitSeconds: 20 })).code === 0
 
@@ -20,10 +20,10 @@ const firstThatStarts = async (files: (string | null)[]) => {
 
 const onThisMachine = () => firstThatStarts([...names.map((name) => Bun.which(name)), ...applications])
 
-// Asked in another process: this one may be older than the packages.
+// In another process, because this one may be older than the packages.
 const playwrightsOwn = async () => {
-  const ask = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
-  return firstThatStarts([(await run(bun('-e', ask))).output])
+  const script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
+  return firstThatStarts([(await run(bun('-e', script))).output])
 }
 
 const downloaded = async () => {
@@ -44,8 +44,8 @@ const fromDebian = async () => {
 }
 
 /**
- * The path of a Chromium to test with: CHROMIUM_PATH and nothing else where it is set; or one on the machine,
- * Playwright's own, its download, Debian's. Null when none can be had.
+ * The path of a Chromium to test with. Where CHROMIUM_PATH is set, no other is tried; otherwise one on the machine,
+ * Playwright's own, its download, then Debian's. Null when there is none.
  */
 export const findBrowser = async () => {
   const chosen = process.env.CHROMIUM_PATH

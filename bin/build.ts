@@ -7,17 +7,17 @@ import { bun, run } from './run.ts'
 
 const stamp = join(root, 'dist/.built')
 
-// The build writes it, from the names of web/routes.
-const made = 'web/routeTree.gen.ts'
+// The build writes this file.
+const generated = 'web/routeTree.gen.ts'
 
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== join(root, made))
+    .filter((file) => file !== join(root, generated))
     .sort()
 
-/** A hash of all that the page is made from: web, the ground floor of src (taken with the rest of it), the packages. */
+/** A hash of everything the page is built from: web, src and the packages. */
 const sourceHash = () => {
   const hash = createHash('sha256')
   for (const file of [...filesIn('web'), ...filesIn('src'), join(root, 'package.json'), join(root, 'bun.lock')]) {
@@ -28,20 +28,20 @@ const sourceHash = () => {
 
 const compressible = new Set(['.css', '.js', '.svg', '.txt', '.webmanifest'])
 
-/** Leaves the brotli and gzip forms beside each file that gains by them: the server only picks (SPEED "Static path"). */
+/** Writes brotli and gzip copies of each file that becomes smaller, so that the server compresses nothing. */
 const compress = () => {
   for (const file of filesIn('dist/client').filter((name) => compressible.has(extname(name)))) {
     const bytes = readFileSync(file)
-    for (const [ending, form] of [
+    for (const [extension, compressed] of [
       ['.br', brotliCompressSync(bytes)],
       ['.gz', Bun.gzipSync(bytes, { level: 12, library: 'libdeflate' })],
     ] as const) {
-      if (form.length < bytes.length) writeFileSync(file + ending, form)
+      if (compressed.length < bytes.length) writeFileSync(file + extension, compressed)
     }
   }
 }
 
-/** Builds the page into dist, unless dist was made from these very sources. */
+/** Builds the page into dist, unless dist was built from the same sources. */
 export const build = async () => {
   const wanted = sourceHash()
   if (readStamp(stamp) === wanted) return

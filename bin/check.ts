@@ -6,7 +6,7 @@ import { bun, type Ended, run } from './run.ts'
 
 const tool = (path: string, ...args: string[]) => run(bun(`node_modules/${path}`, ...args))
 
-/** Whether drizzle/ says what the tables say: generating into a copy of it must add nothing. */
+/** Fails when the tables differ from drizzle/: generating a migration into a copy must add nothing. */
 const migrations = async (): Promise<Ended> => {
   const copy = mkdtempSync(join(tmpdir(), 'migrations-'))
   try {
@@ -16,13 +16,13 @@ const migrations = async (): Promise<Ended> => {
     cpSync(join(root, 'drizzle'), join(copy, 'drizzle'), { recursive: true })
     const count = () => readdirSync(join(copy, 'drizzle')).length
     const before = count()
-    const ctx = (...args: string[]) =>
+    const drizzleKit = (...args: string[]) =>
       run(bun('node_modules/drizzle-kit/bin.cjs', ...args), { cwd: copy, limitSeconds: 60 })
-    const made = await ctx('generate', '--name', 'unwritten')
-    if (made.code !== 0) return made
-    if (count() === before) return await ctx('check')
-    const output = `${made.output}\nA table changed without its migration: bun run migration verb_noun`
-    return { ...made, code: 1, output }
+    const generated = await drizzleKit('generate', '--name', 'unwritten')
+    if (generated.code !== 0) return generated
+    if (count() === before) return await drizzleKit('check')
+    const output = `${generated.output}\nA table changed without its migration: bun run migration verb_noun`
+    return { ...generated, code: 1, output }
   } finally {
     rmSync(copy, { recursive: true })
   }
@@ -36,7 +36,7 @@ const steps = {
   migrations,
 }
 
-/** Runs every check; one line each, and what it said where it failed. */
+/** Runs every check and prints a line for each, with the output of those that fail. */
 export const check = async () => {
   const count = { passed: 0, failed: 0 }
   for (const [name, step] of Object.entries(steps)) {

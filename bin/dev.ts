@@ -1,13 +1,13 @@
-/** The product while it is written: the API starts anew, the page changes in place. One address for both. */
+/** The development server: the API restarts, the page reloads in place, both at one address. */
 import { build } from './build.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { install } from './install.ts'
-import { endWithRunner } from './leash.ts'
 import { bun, run } from './run.ts'
 
 await install()
-// The API reads a built page at its start, though in development nobody sees that one.
+// The API reads the built page at its start, although in development nobody sees it.
 await build()
-endWithRunner()
+exitWithParent()
 
 const { processEnvironment, readEnv } = await import('#src/env.ts')
 const { createServer } = await import('vite')
@@ -28,7 +28,7 @@ const api = `http://127.0.0.1:${env.PORT}`
 const page = await createServer({
   configFile: 'web/vite.config.ts',
   clearScreen: false,
-  // What the server does to the built page. There is no policy here, so the nonce may stay a word.
+  // The server does the same to the built page. Without a content policy the nonce needs no value.
   plugins: [{ name: 'business', transformIndexHtml: (html) => html.replaceAll('BUSINESS_JSON', () => business) }],
   server: {
     port,

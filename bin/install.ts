@@ -13,7 +13,7 @@ const lockHash = () => {
   return hash.digest('hex')
 }
 
-/** What a stamp file says, or null where there is none. */
+/** The content of a stamp file, or null where there is none. */
 export const readStamp = (file: string) => {
   try {
     return readFileSync(file, 'utf8')
@@ -22,7 +22,7 @@ export const readStamp = (file: string) => {
   }
 }
 
-/** Says in one sentence why nothing more can be done, after what the failed program said, and ends with 1. */
+/** Prints the failed program's output and a sentence, and exits with 1. */
 export const giveUp = (sentence: string, output = ''): never => {
   process.stderr.write(`${output}\n${sentence}\n`.trimStart())
   process.exit(1)
@@ -30,7 +30,7 @@ export const giveUp = (sentence: string, output = ''): never => {
 
 /**
  * Installs exactly what bun.lock says, unless node_modules was made from it. A process that began without the packages
- * can't find them later (Bun remembers where it looked), so after an installation the command begins anew in its place.
+ * can't find them later (Bun caches its lookups), so after an installation the command starts again in its place.
  */
 export const install = async () => {
   process.chdir(root)

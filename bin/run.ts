@@ -1,12 +1,12 @@
-/** One program started by these commands: what it said, how it ended, how long it took. */
+/** The result of a program that has ended. */
 export type Ended = { code: number; output: string; seconds: number }
 
 type Options = {
-  /** Pass the program's output on as it comes, instead of keeping it. */
+  /** Print the program's output as it comes, instead of keeping it. */
   show?: boolean
   env?: Record<string, string>
   cwd?: string
-  /** After this long the program is ended, and counts as failed. */
+  /** After this time the program is ended, and counts as failed. */
   limitSeconds?: number
 }
 
@@ -14,12 +14,12 @@ const graceMs = 5000
 const codeOf = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 const signals = Object.keys(codeOf) as (keyof typeof codeOf)[]
 
-/** The same Bun again, wherever it is: it need not be on the PATH. */
+/** The Bun that runs this process, which need not be on the PATH. */
 export const bun = (...args: string[]) => [process.execPath, ...args]
 
 /**
- * Runs a program to its end. It has no standard input and a process group of its own, so a signal to us, or the limit,
- * ends the program with all that it started.
+ * Runs a program to its end, without standard input. It has a process group of its own, so that a signal to us, or the
+ * limit, ends it with all that it started.
  */
 export const run = async (command: string[], { show, env, cwd, limitSeconds }: Options = {}): Promise<Ended> => {
   const began = performance.now()
@@ -35,7 +35,7 @@ export const run = async (command: string[], { show, env, cwd, limitSeconds }: O
     try {
       process.kill(-child.pid, signal)
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -50,9 +50,9 @@ export const run = async (command: string[], { show, env, cwd, limitSeconds }: O
   for (const signal of signals) process.on(signal, stop)
   const limit = limitSeconds && setTimeout(() => end('SIGTERM'), limitSeconds * 1000)
 
-  const said = await Promise.all([child.stdout, child.stderr].map((pipe) => (pipe ? new Response(pipe).text() : '')))
+  const outputs = await Promise.all([child.stdout, child.stderr].map((pipe) => (pipe ? new Response(pipe).text() : '')))
   const code = await child.exited
   if (limit) clearTimeout(limit)
   for (const signal of signals) process.off(signal, stop)
-  return { code, output: said.join('').trim(), seconds: (performance.now() - began) / 1000 }
+  return { code, output: outputs.join('').trim(), seconds: (performance.now() - began) / 1000 }
 }

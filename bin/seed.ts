@@ -1,4 +1,4 @@
-/** `bun run seed`, in a clone that may never have been started: the packages first. */
+/** `bun run seed`, in a clone that may lack its packages. */
 import { install } from './install.ts'
 
 await install()

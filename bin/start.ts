@@ -1,12 +1,12 @@
-/** Everything between a fresh clone and a served product. Needs nothing but Bun: only built-in modules until all is installed. */
+/** Installs, builds and serves. Imports only built-in modules until the packages are installed. */
 import { build } from './build.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { install } from './install.ts'
-import { endWithRunner } from './leash.ts'
 
-// As the image has it: React, which emails are written with, is slower and larger without.
+// As in the image. React's development build is slower and larger.
 process.env.NODE_ENV ??= 'production'
 
 await install()
 await build()
-endWithRunner()
+exitWithParent()
 await import('#src/main.ts')

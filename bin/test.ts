@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { giveUp, install } from './install.ts'
-import { endWithRunner } from './leash.ts'
 import { bun, run } from './run.ts'
 
 type Count = { passed: number; failed: number }
@@ -18,7 +18,7 @@ type UnitReport = {
 
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
-/** A runner that says no test failed, and yet ends badly or without a report, is itself one failure. */
+/** A runner that ends badly or without a report counts as one failure, although no test failed. */
 const counted = async <Report>(code: number, file: string, read: (report: Report) => Count): Promise<Count> => {
   const report = Bun.file(file)
   const count = (await report.exists()) ? read(await report.json()) : { passed: 0, failed: 0 }
@@ -29,26 +29,26 @@ const [part, ...names] = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
 let finished = false
 
-// However this ends, the last line is the count, and what did not finish is a failure.
+// The last line is always the count. A part that did not finish is a failure.
 process.on('exit', () => {
   if (!finished) total.failed += 1
   writeSync(1, `${total.passed} passed, ${total.failed} failed\n`)
 })
 
-endWithRunner()
+exitWithParent()
 await install()
 
 const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
 const unit = async () => {
-  // Some start the product as it is served.
+  // Some tests start the built product.
   await build()
   const file = join(reports, 'unit.json')
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run(bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', ...args, ...names), { show: true })
   return counted(code, file, ({ numPassedTests, numFailedTests, testResults }: UnitReport) => {
-    // A file that could not be loaded has no tests to count.
+    // A file that fails to load has no tests to count.
     const unloaded = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
     )

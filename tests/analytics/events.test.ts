@@ -16,7 +16,7 @@ const send = (server: ReturnType<typeof startTestServer>, body: unknown, address
     address,
   )
 
-test('GAPS 14: what a page reports is kept without cookie or address, and counted for the admin', async () => {
+test('a reported event is stored without cookie or address, and counted for the admin', async () => {
   const server = startTestServer()
   for (const body of [
     { name: 'needs_form_view' },
@@ -44,7 +44,7 @@ test('GAPS 14: what a page reports is kept without cookie or address, and counte
   expect(await counts()).toEqual({ since: '2026-11-02T20:00:00.000Z', needs_form_view: 1, needs_form_submit: 0 })
 })
 
-test('anything else is refused and not kept', async () => {
+test('a malformed or unknown event is refused and not stored', async () => {
   const server = startTestServer()
   const before = dump(server.ctx.db)
   for (const body of [
@@ -62,7 +62,7 @@ test('anything else is refused and not kept', async () => {
   expect(dump(server.ctx.db)).toEqual(before)
 })
 
-test('beyond 60 an hour from one network nothing is kept, and the answer does not tell', async () => {
+test('above 60 events an hour from one network none is stored, and the answer is the same', async () => {
   const server = startTestServer()
   const answers = []
   for (let n = 0; n < 62; n += 1) answers.push(await send(server, { name: 'needs_form_view' }, '2001:db8::1'))
@@ -76,7 +76,7 @@ test('beyond 60 an hour from one network nothing is kept, and the answer does no
   expect(events(server)).toHaveLength(62)
 })
 
-test('H11: events are kept for 24 months', async () => {
+test('events are deleted after 24 months (H11)', async () => {
   const server = startTestServer()
   await send(server, { name: 'needs_form_view' })
   server.wait(24 * 3_600_000)

@@ -20,7 +20,7 @@ const spoofed = (turn: number) => ({
   forwarded: `for=192.0.2.${turn}`,
 })
 
-test('A9 without TRUST_PROXY no header moves a client to another bucket', async () => {
+test('without TRUST_PROXY no header changes the address that limits count (A9)', async () => {
   const server = startTestServer()
   const address = elsewhere()
   for (let turn = 0; turn < 5; turn += 1) {
@@ -31,7 +31,7 @@ test('A9 without TRUST_PROXY no header moves a client to another bucket', async 
   expect((await signIn(server, {}, elsewhere())).status).toBe(401)
 })
 
-test('A9 behind Fly the client is the one Fly names, and X-Forwarded-For still counts for nothing', async () => {
+test('behind Fly the address is the one in Fly-Client-IP, and X-Forwarded-For is never read (A9)', async () => {
   const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
   const proxy = elsewhere()
   for (let turn = 0; turn < 5; turn += 1) {
@@ -41,7 +41,7 @@ test('A9 behind Fly the client is the one Fly names, and X-Forwarded-For still c
   expect((await signIn(server, { 'fly-client-ip': '192.0.2.2' }, proxy)).status).toBe(401)
 })
 
-test('A8 an IPv6 customer has a /64, however its addresses are written', async () => {
+test('an IPv6 network is a /64, however its addresses are written (A8)', async () => {
   const server = startTestServer()
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await signIn(server, {}, `2001:db8:0:1::${turn}`)).status).toBe(401)
@@ -56,6 +56,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-])('A8 %s counts as %s', (address, network) => {
+])('the address %s counts as %s (A8)', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -1,27 +1,27 @@
 import { expect, vi } from 'vitest'
-import { findSetupLink } from '#src/auth/admins.ts'
+import { createSetupLink } from '#src/auth/setup-link.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 
-// Argon2 takes its time, and longer on a machine with other work.
+// Argon2 takes long on a machine with other load.
 vi.setConfig({ testTimeout: 40_000 })
 
 export const password = 'ferns and river stones'
 export const otherPassword = 'a quiet kea at dusk'
 
-/** Another address for each call, so that no limit of one network is met by chance. */
+/** A new address for each call, so that no limit of a network is reached by accident. */
 const networks = { next: 0 }
 export const elsewhere = () => {
   networks.next += 1
   return `198.51.${networks.next >> 8}.${networks.next & 255}`
 }
 
-/** A link's secret, out of the link. */
+/** The token in a link. */
 export const secretOf = (link: string) => new URL(link).search.replace(/^\?[a-z]+=/, '')
 
-type Sent = { email: string; password: string; setup?: string }
+type SignUp = { email: string; password: string; setup?: string }
 
-/** A browser with its own cookies, at an address of its own. */
+/** A browser with cookies and an address of its own. */
 export const openBrowser = (server: TestServer, address = elsewhere()) => {
   const jar = new Map<string, string>()
   const keep = (response: Response) => {
@@ -51,7 +51,7 @@ export const openBrowser = (server: TestServer, address = elsewhere()) => {
     post,
     get: async (path: string) => keep(await server.ask(`/api/${path}`, { headers: headers() }, address)),
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
-    signUp: (sent: Partial<Sent> & { email: string }) => post('sign-up', { password, ...sent }),
+    signUp: (form: Partial<SignUp> & { email: string }) => post('sign-up', { password, ...form }),
   }
 }
 
@@ -66,7 +66,7 @@ export const secretSentTo = async (server: TestServer, email: string) => {
   return secretOf(linkIn(newest))
 }
 
-/** An account as a person makes it: signed up, then confirmed by the email's link. */
+/** An account that signed up and confirmed by the email's link. */
 export const confirmedAccount = async (server: TestServer, email = 'hana@rimu.example', secret = password) => {
   const browser = openBrowser(server)
   expect((await browser.signUp({ email, password: secret })).status).toBe(200)
@@ -75,22 +75,42 @@ export const confirmedAccount = async (server: TestServer, email = 'hana@rimu.ex
   return { email, password: secret, browser }
 }
 
-/** The first admin, by the link that a start prints. */
+/** The first admin, by the set-up link. */
 export const firstAdmin = async (server: TestServer, email = 'owner@southernaccounts.example') => {
   const browser = openBrowser(server)
-  const setup = secretOf(findSetupLink(server.ctx) ?? '')
+  const setup = secretOf(createSetupLink(server.ctx) ?? '')
   const answer = await browser.signUp({ email, setup })
   expect(answer.status).toBe(200)
   return { email, browser, answer }
 }
 
-/** All rows of a query through the server's own connection. */
 export const rows = <Row = Record<string, unknown>>(server: TestServer, sql: string, ...values: unknown[]) =>
   server.ctx.db.$client.prepare(sql).all(...values) as Row[]
 
 export const count = (server: TestServer, table: string) =>
   rows<{ n: number }>(server, `select count(*) as n from ${table}`)[0]?.n
 
-/** The names of the events in the chain, in order. */
+/** The audited events, in order. */
 export const events = (server: TestServer) =>
   rows<{ event: string }>(server, 'select event from audit_events order by seq').map(({ event }) => event)
+
+/** After several sign-ups: confirms by a link, then chooses a password. @returns the status */
+export const choosePassword = async (server: TestServer, token: string, secret: string) => {
+  const { reset } = (await (await openBrowser(server).post('confirm', { token })).json()) as { reset: string }
+  return (await openBrowser(server).post('reset', { token: reset, password: secret })).status
+}
+
+/** A confirmed account, signed in by its password. */
+export const signInNew = async (server: TestServer, email = 'hana@rimu.example') => {
+  const { browser } = await confirmedAccount(server, email)
+  const answer = await browser.signIn(email)
+  expect(answer.status).toBe(200)
+  return { browser, answer }
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+export const signedOut = { user: null, isAdmin: false }
+export const readSession = async (browser: Browser) => (await browser.get('auth/session')).json()
+/** @returns the status: 401 where there is no session */
+export const reportActivity = async (browser: Browser) => (await browser.post('activity', {})).status

@@ -20,7 +20,7 @@ test.each(['', 'nobody', 'foodss', '\u0304'])('a search for "%s" finds nothing t
   expect(findFolded('Ōtautahi Foods', part)).toBeNull()
 })
 
-test('a tab, as word processors paste it after a bullet, is a space', () => {
+test('a tab, as word processors paste it after a bullet, becomes a space', () => {
   expect(longText('Scope summary', 2000).parse('•\tStore visits\r\n•\tReports')).toBe('• Store visits\n• Reports')
 })
 
@@ -36,7 +36,7 @@ const refused = [
   [0xfeff, 0xfeff],
 ] as const
 
-test('F1: of all characters exactly the unprintable are refused, wherever they stand', () => {
+test('exactly the unprintable characters are refused, at every position (F1)', () => {
   const isRefused = (unit: number) => refused.some(([from, to]) => unit >= from && unit <= to)
   for (let unit = 0; unit <= 0xffff; unit += 1) {
     if (unit === 0x0a) continue
@@ -58,7 +58,7 @@ test.each([
   expect(needsAssessment.parse({ ...assessment(), phone: copied })).toMatchObject({ phone })
 })
 
-test('F1: a mark of direction within a text, or one that overrides, is refused', () => {
+test('a direction mark inside a text, or an override, is refused (F1)', () => {
   for (const hidden of ['Ann\u202agnp', '\u202eAnn', 'Ann\u202d', 'A\u200eB']) {
     expect(text('Name', 100).safeParse(hidden).success, JSON.stringify(hidden)).toBe(false)
   }

@@ -4,7 +4,7 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { money } from '#src/base/fields.ts'
 import { centsOf, type Dollars, dollarsOf, formatMoney, isDollars, mostDollars, parseMoney } from '#src/base/money.ts'
 
-test('D11: every amount of whole cents survives the way to the file and back, and to the page and back', () => {
+test('every amount of whole cents survives storage and display (D11)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: mostDollars * 100 }), (cents) => {
       const amount = dollarsOf(cents)
@@ -34,7 +34,7 @@ test.each([
   '1 000',
   '10000000.01',
   '٣',
-])('D11: "%s" is no amount', (typed) => {
+])('"%s" is not an amount (D11)', (typed) => {
   expect(parseMoney(typed)).toBeNull()
 })
 
@@ -49,7 +49,7 @@ test.each([
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01, '5', true, [], {}])(
-  'D11: %s in JSON is refused in SPEC’s words',
+  '%s in JSON is refused with the fixed sentence (D11)',
   (value) => {
     const read = money('Retainer rate').safeParse(value)
     expect(read.success ? null : fieldErrors(read.error)).toEqual({
@@ -58,6 +58,6 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01
   },
 )
 
-test('money is shown with two decimals', () => {
+test('money is formatted with two decimals', () => {
   expect(formatMoney(1234.5 as Dollars)).toBe('$1,234.50')
 })

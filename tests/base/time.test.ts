@@ -16,7 +16,7 @@ import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 
 const day = (text: string) => text as Day
 
-// NZ.md "End of day in Pacific/Auckland", and the days on which the clock changes.
+// Ordinary days, and the days on which the clock changes.
 test.each([
   ['2026-04-05', '2026-04-05T12:00:00.000Z'],
   ['2026-06-30', '2026-06-30T12:00:00.000Z'],
@@ -32,7 +32,7 @@ test.each([
   expect(nzDay(Date.parse(end))).toBe(addDays(day(text), 1))
 })
 
-test('the day in Auckland holds from one midnight to the next, whichever way the clock jumps', () => {
+test('a day in Auckland lasts from midnight to midnight, also when daylight saving changes', () => {
   for (const start of ['2026-12-30', '2027-04-01', '2027-09-23']) {
     let expected = day(start)
     for (let ms = Date.parse(endOfDay(addDays(expected, -1))); daysBetween(day(start), expected) < 6; ms += 900_000) {
@@ -53,7 +53,7 @@ test.each([
   expect(formatInstant(moment as Instant)).toBe(words)
 })
 
-test('a day is shown in words', () => {
+test('a day is formatted in words', () => {
   expect(formatDay(day('2026-11-07'))).toBe('7 November 2026')
 })
 
@@ -67,11 +67,11 @@ test.each([
   '',
   '1999-12-31',
   '2100-01-01',
-])('%s is no day', (text) => {
+])('%s is not a day', (text) => {
   expect(isDay(text)).toBe(false)
 })
 
-// NZ.md "Working days", checked by hand there: Show Day, Matariki, Easter with ANZAC, Christmas.
+// Checked by hand: Show Day, Matariki, Easter with ANZAC Day, Christmas.
 test.each([
   ['2026-11-02', '2026-11-17'],
   ['2026-06-29', '2026-07-14'],
@@ -86,7 +86,7 @@ test.each(['2026-07-10', '2027-06-25', '2028-07-14', '2029-07-06', '2030-06-21']
 })
 
 test.each(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'])(
-  'C8: a server whose own zone is %s knows the same days',
+  'a server whose own time zone is %s computes the same days (C8)',
   async (zone) => {
     const script = `
       import { endOfDay, nzDay, formatInstant } from '#src/base/time.ts'

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, truncateLog } from '#src/db/close.ts'
+import { closeDatabase, emptyWriteAheadLog } from '#src/db/close.ts'
 import { openDatabase } from '#src/db/open.ts'
 
-/** A database with one word in it, and a second connection, as another process has it. */
+/** A database with one row, and a second connection like that of another process. */
 const testDatabase = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
+  const folder = mkdtempSync(join(tmpdir(), 'database-'))
   const file = join(folder, 'db.sqlite')
   const db = openDatabase(file)
   db.$client.exec("create table words (id text primary key, word text) strict; insert into words values ('a', 'first')")
@@ -22,17 +22,17 @@ const testDatabase = () => {
 
 const change = "update words set word = 'second'"
 
-test('the log is emptied, and closing twice does nothing', () => {
+test('the write-ahead log is emptied, and closing twice does nothing', () => {
   const { db, other } = testDatabase()
   other.exec(change)
-  truncateLog({ db })
+  emptyWriteAheadLog({ db })
   expect(statSync(`${db.$client.name}-wal`).size).toBe(0)
   closeDatabase(db)
   closeDatabase(db)
   expect(db.$client.open).toBe(false)
 })
 
-test('a log that cannot be emptied does not keep the connection open', () => {
+test('a write-ahead log that cannot be emptied does not keep the connection open', () => {
   const { db } = testDatabase()
   db.$client.exec(`begin; ${change}`)
   expect(() => closeDatabase(db)).toThrow('database table is locked')

@@ -5,8 +5,8 @@ test.use({ own: 'first start' })
 
 const required = 'Please fill in all required fields (marked with *)'
 
-/** Each field of SPEC §5 that complains of what it holds, with what it says. */
-const complaints: [label: string, typed: string, sentence: string][] = [
+/** Each field with a value it refuses, and the error it shows. */
+const errors: [label: string, typed: string, sentence: string][] = [
   ['Email', 'nobody', 'Invalid email address'],
   ['Retainer rate', '-1', 'Retainer rate must be a positive number with up to 2 decimals'],
   ['Retainer days per month', '0', 'Retainer days per month must be an integer >= 1'],
@@ -17,7 +17,7 @@ const complaints: [label: string, typed: string, sentence: string][] = [
   ['Minimum term (months)', 'two', 'Minimum term (months) must be an integer >= 1'],
 ]
 
-const good: [label: string, typed: string][] = [
+const validValues: [label: string, typed: string][] = [
   ['Client name', 'Hana Tāmati'],
   ['Company', 'Rimu & Tōtara Foods Limited'],
   ['Email', 'hana@rimu.example'],
@@ -31,22 +31,22 @@ const good: [label: string, typed: string][] = [
   ['Minimum term (months)', '3'],
 ]
 
-// By name: the star beside a required one's label is no part of it.
+// By accessible name, which leaves out the star of a required field.
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 const fill = async (page: Page, values: [string, string][]) => {
   for (const [label, typed] of values) await field(page, label).fill(typed)
 }
 
-/** The sentence stands beside the field, tied to it for those who cannot see it. */
-const expectComplaint = async (page: Page, label: string, sentence: string) => {
+/** The error is beside the field, and is its accessible description. */
+const expectError = async (page: Page, label: string, sentence: string) => {
   const input = field(page, label)
   await expect(input, label).toHaveAttribute('aria-invalid', 'true')
   await expect(input, label).toHaveAccessibleDescription(new RegExp(sentence.replace(/[()*+]/g, '\\$&')))
 }
 
 test('from the first start to a sent quote', async ({ page, product }) => {
-  await test.step('the first admin signs up through the printed link', async () => {
+  await test.step('the first admin signs up by the set-up link', async () => {
     await page.goto(product.setupLink)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).not.toHaveURL(/setup=/)
@@ -63,7 +63,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expectAccessible(page)
   })
 
-  await test.step('every field of a new quote complains in SPEC’s words, beside it and in the toast', async () => {
+  await test.step('each field of a new quote shows its error beside it, and the toast shows it too', async () => {
     await page.getByRole('link', { name: 'Create your first quote' }).click()
     await expect(page).toHaveURL('/admin/quotes/new')
     await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
@@ -78,20 +78,20 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expect(page.getByText('There is a problem')).toBeVisible()
     expect(await page.title()).toMatch(/^Error: /)
     for (const label of ['Client name', 'Company', 'Email', 'Scope summary', 'Valid until']) {
-      await expectComplaint(page, label, required)
+      await expectError(page, label, required)
     }
     await expectAccessible(page)
     await fill(
       page,
-      complaints.map(([label, typed]) => [label, typed]),
+      errors.map(([label, typed]) => [label, typed]),
     )
     await page.getByRole('button', { name: 'Save as Draft' }).click()
-    for (const [label, , sentence] of complaints) await expectComplaint(page, label, sentence)
+    for (const [label, , sentence] of errors) await expectError(page, label, sentence)
     await expect(field(page, 'Retainer rate')).toHaveValue('-1')
   })
 
-  await test.step('a good one is saved as a draft', async () => {
-    await fill(page, good)
+  await test.step('a valid quote is saved as a draft', async () => {
+    await fill(page, validValues)
     await field(page, 'Valid until').fill('2099-06-30')
     await page.getByRole('button', { name: 'Save as Draft' }).click()
     await expect(toast(page, 'Quote saved as draft successfully')).toBeVisible()
@@ -110,7 +110,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
   })
 
-  await test.step('it is edited, and sent', async () => {
+  await test.step('the quote is edited and sent', async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toast(page, 'Quote updated')).toBeVisible()
     await page.getByRole('button', { name: 'Send to Client' }).click()
@@ -126,15 +126,15 @@ test('from the first start to a sent quote', async ({ page, product }) => {
 
   await test.step('the link on the page is the link in the email', async () => {
     const link = await page.getByLabel('Public Quote Link').inputValue()
-    const email = await product.provider.emailTo('hana@rimu.example')
+    const email = await product.fakeResend.emailTo('hana@rimu.example')
     expect(email.text).toContain(link)
     expect(email.subject).toBe('Quote for Rimu & Tōtara Foods Limited')
-    expect(product.provider.emails.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
+    expect(product.fakeResend.emails.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
     await page.getByRole('button', { name: /copy/i }).click()
     await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
   })
 
-  await test.step('the printed link works no more', async () => {
+  await test.step('the set-up link no longer works', async () => {
     await page.goto(product.setupLink)
     await page.getByLabel('Email', { exact: true }).fill('late@example.nz')
     await page.getByLabel('Password', { exact: true }).fill(admin.password)

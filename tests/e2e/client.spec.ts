@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import {
@@ -17,23 +18,26 @@ import {
 
 let count = 0
 
-/** A quote the admin has sent to an address of its own; @returns its id and the link from the email. */
+/** A quote that the admin sent to its own client. @returns its id and the link in the email. */
 const sentQuote = async (page: Page, product: Product) => {
   await signInAsAdmin(page, product)
   count += 1
   const client_email = `client${count}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
   await sendQuote(page, product, id)
-  const link = linkIn(await product.provider.emailTo(client_email))
+  const link = linkIn(await product.fakeResend.emailTo(client_email))
   return { id, link, client_email }
 }
 
-/** The client's browser knows nothing of the admin. */
+/** Forgets the admin's session. */
 const asClient = async (page: Page) => page.context().clearCookies()
 
 const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
-test('a client opens the email’s link, accepts a plan, and page, badge and emails agree', async ({ page, product }) => {
+test('a client opens the email’s link and accepts a plan, and page, badge and emails agree', async ({
+  page,
+  product,
+}) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)
 
@@ -70,8 +74,11 @@ test('a client opens the email’s link, accepts a plan, and page, badge and ema
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
 
-  const toClient = await product.provider.emailTo(client_email, /^Accepted/)
-  const toOwner = await product.provider.emailTo(admin.email, new RegExp(`accepted quote ${reference(id)}`))
+  const toClient = await product.fakeResend.emailTo(client_email, /^Accepted/)
+  const toOwner = await product.fakeResend.emailTo(
+    admin.email,
+    new RegExp(`accepted quote ${reference(id as QuoteId)}`),
+  )
   for (const { text } of [toClient, toOwner]) {
     expect(text).toContain('Pre-paid Day Units (8h/day)')
     expect(text).toContain('$680.50 + GST per 8h day')
@@ -89,7 +96,7 @@ const boxOf = async (button: Locator) => {
   return box
 }
 
-/** Brings `under` to where `over` will stand. @returns a point that is on both, or as near to both as can be. */
+/** Scrolls `under` to where `over` will be. @returns a point on both, or as near to both as possible. */
 const align = async (page: Page, under: Locator, over: { x: number; y: number; width: number; height: number }) => {
   const middle = over.y + over.height / 2
   const { y, height } = await boxOf(under)
@@ -103,7 +110,7 @@ for (const { asks, confirms, heading } of [
   { asks: 'Accept Quote', confirms: 'Accept Retainer (Monthly)', heading: 'Quote Accepted — Thank You!' },
   { asks: 'Reject Quote', confirms: 'Reject this quote', heading: 'Quote Declined' },
 ]) {
-  test(`a double tap on ${asks} leaves the review to be read`, async ({ page, product }) => {
+  test(`a double tap on ${asks} does not confirm the review`, async ({ page, product }) => {
     const { link } = await sentQuote(page, product)
     await asClient(page)
     await page.clock.install()
@@ -117,7 +124,7 @@ for (const { asks, confirms, heading } of [
     await page.getByRole('button', { name: 'Go back' }).click()
     const at = await align(page, asking, over)
 
-    // However slow the machine, the second tap comes at once.
+    // The second tap comes at once, however slow the machine is.
     await page.clock.pauseAt(await inAMinute(page))
     if (test.info().project.name === 'phone') {
       await page.touchscreen.tap(...at)
@@ -149,7 +156,7 @@ test('a name without a break is reviewed without scrolling sideways', async ({ p
   expect(await review.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
-test('a client declines, and everything says so', async ({ page, product }) => {
+test('a client declines, and page, badge and emails agree', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)
   await page.goto(link)
@@ -167,8 +174,8 @@ test('a client declines, and everything says so', async ({ page, product }) => {
     /^mailto:hello@southernaccounts\.example/,
   )
   await expectAccessible(page)
-  expect((await product.provider.emailTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
-  await product.provider.emailTo(admin.email, new RegExp(`declined quote ${reference(id)}`))
+  expect((await product.fakeResend.emailTo(client_email, /^Declined/)).text).toContain('Thank you for letting us know')
+  await product.fakeResend.emailTo(admin.email, new RegExp(`declined quote ${reference(id as QuoteId)}`))
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
   await expect(badge(page, 'Rejected')).toBeVisible()
@@ -207,7 +214,7 @@ test('a quote is expired, deleted and restored; its link says 410 all along', as
   await expectAccessible(page)
 })
 
-test('a draft’s delete button says why it does nothing, to the keyboard too', async ({ page, product }) => {
+test('a draft’s delete button says why it is disabled, with the keyboard too', async ({ page, product }) => {
   await sentQuote(page, product)
   await page.goto('/admin/quotes')
   const button = page.getByRole('button', { name: /^Delete/ }).first()
@@ -226,7 +233,7 @@ const failures = [
 ]
 
 for (const { status, sentence } of failures) {
-  test(`a load that fails with ${status} says so and offers another try`, async ({ page }) => {
+  test(`a load that fails with ${status} shows its message and a Retry button`, async ({ page }) => {
     await page.route('**/api/quotes/*', (route) =>
       route.fulfill({ status, contentType: 'application/json', body: '{}' }),
     )
@@ -237,7 +244,7 @@ for (const { status, sentence } of failures) {
   })
 }
 
-test('an answer without a quote, and none at all, are said plainly', async ({ page }) => {
+test('an answer without a quote and a lost connection have messages of their own', async ({ page }) => {
   await page.route('**/api/quotes/*', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":true}' }),
   )
@@ -262,7 +269,7 @@ test('a quote that is closed without a known decision shows the yellow card', as
   await expectAccessible(page)
 })
 
-test('a slow network: loading, then at 15 seconds the page says that it takes too long', async ({ page }) => {
+test('on a slow network the page says after 15 seconds that loading takes too long', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/quotes/*', () => {})
   await page.goto(`/quote/${'x'.repeat(43)}`)
@@ -274,7 +281,7 @@ test('a slow network: loading, then at 15 seconds the page says that it takes to
   ).toBeVisible()
 })
 
-test('the quote prints as an A4 document without the page’s furniture', async ({ page, product }) => {
+test('the quote prints on A4 without navigation and buttons', async ({ page, product }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   const { link } = await sentQuote(page, product)
   await asClient(page)

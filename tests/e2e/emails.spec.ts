@@ -11,16 +11,16 @@ import {
   toast,
 } from './fixtures.ts'
 
-// Another test's email would take the refusal meant for these.
+// An email of another test would meet the refusal that is meant for these.
 test.use({ own: 'stuck emails' })
 
-/** A quote whose email the provider has refused; @returns its id, its email's id and its client's address. */
+/** A quote whose email Resend refuses. @returns its id and its client's address. */
 const refusedQuote = async (page: Page, product: Product, name: string) => {
   const client_email = `${name}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
-  // So would the email about the sign-in.
-  await product.provider.emailTo(admin.email, /sign-in/)
-  product.provider.behave('422')
+  // The email about the sign-in would meet the refusal, too.
+  await product.fakeResend.emailTo(admin.email, /sign-in/)
+  product.fakeResend.behave('422')
   await sendQuote(page, product, id)
   const email = async () => {
     const { items } = await (await page.request.get('/api/admin/emails')).json()
@@ -32,7 +32,7 @@ const refusedQuote = async (page: Page, product: Product, name: string) => {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-test('G3: an email the provider refused is seen above the list, and sent again from its quote', async ({
+test('an email that Resend refused is shown above the list, and sent again from its quote (G3)', async ({
   page,
   product,
 }) => {
@@ -54,19 +54,19 @@ test('G3: an email the provider refused is seen above the list, and sent again f
   })
   await history.getByRole('button', { name: /^Resend/ }).dblclick()
   await expect(toast(page, 'Email queued again')).toBeVisible()
-  await product.provider.emailTo(client_email)
+  await product.fakeResend.emailTo(client_email)
   await expect(history.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await expect(history.getByText(/^Sent \d/)).toBeVisible()
-  expect(product.provider.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
+  expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Back to quotes' }).click()
   await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
   await expect(page.getByRole('region', { name: /did not go out/ })).toHaveCount(0)
 })
 
-test('G3: an email nobody needs is discarded, once that was asked', async ({ page, product }) => {
+test('a refused email is discarded after a confirmation (G3)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const { id, client_email } = await refusedQuote(page, product, 'never')
   await page.goto(`/admin/quotes/${id}`)
@@ -79,5 +79,5 @@ test('G3: an email nobody needs is discarded, once that was asked', async ({ pag
   await expect(toast(page, 'Email discarded')).toBeVisible()
   await expect(history.getByText('Discarded')).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('BODY')
-  expect(product.provider.emails.filter(({ to }) => to === client_email)).toEqual([])
+  expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toEqual([])
 })

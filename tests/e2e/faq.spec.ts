@@ -5,7 +5,7 @@ const item = (page: Page, id: string) => items(page).filter({ has: page.locator(
 const opened = (page: Page) => page.locator('main details[open]')
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-const press = (page: Page, id: string) => item(page, id).locator('summary').click()
+const toggle = (page: Page, id: string) => item(page, id).locator('summary').click()
 
 test('19 questions, each a heading inside its summary', async ({ page }) => {
   await page.goto('/faq')
@@ -15,16 +15,16 @@ test('19 questions, each a heading inside its summary', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('wide: several are open at once; below 768 px only one, and it can be collapsed', async ({ page }) => {
+test('several questions open at once on a wide screen, and only one below 768 px', async ({ page }) => {
   await page.goto('/faq#who-we-work-with')
   await expect(item(page, 'who-we-work-with')).toHaveAttribute('open')
   await expect(page.locator('main summary').first()).toBeFocused()
-  await press(page, 'where-we-work')
-  await press(page, 'no-commission')
+  await toggle(page, 'where-we-work')
+  await toggle(page, 'no-commission')
   if (isPhone(page)) {
     await expect(opened(page)).toHaveCount(1)
     await expect(item(page, 'no-commission')).toHaveAttribute('open')
-    await press(page, 'no-commission')
+    await toggle(page, 'no-commission')
     await expect(opened(page)).toHaveCount(0)
   } else {
     await expect(opened(page)).toHaveCount(3)
@@ -32,7 +32,7 @@ test('wide: several are open at once; below 768 px only one, and it can be colla
     await page.setViewportSize({ width: 700, height: 800 })
     await expect(opened(page)).toHaveCount(1)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await press(page, 'payment-terms')
+    await toggle(page, 'payment-terms')
     await expect(opened(page)).toHaveCount(2)
   }
 })
@@ -43,7 +43,7 @@ test('an address that names a question opens it and brings it into view', async 
   await expect(named).toHaveAttribute('open')
   await expect(named.locator('summary')).toBeFocused()
   await expect(named.locator('summary')).toBeInViewport({ ratio: 1 })
-  // Another one, as a link in an email or the address bar would.
+  // As a link in an email or the address bar changes it.
   await page.evaluate(() => {
     location.hash = 'booking-lead-time'
   })
@@ -67,26 +67,28 @@ test('each question can be linked to, again and again, with the keyboard', async
   await expect(page).toHaveURL(/#sounding-board$/)
 })
 
-test('a page that was scrolled before its script came stays where it is', async ({ page }) => {
+test('a page that was scrolled before its script loaded keeps its position', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 780 })
   await page.goto('/faq')
   const read = item(page, 'sounding-board').locator('summary')
   await read.focus()
-  // The sign that the script has taken over.
+  // The script has hydrated the page.
   await expect(items(page).first()).toHaveAttribute('name', 'faq')
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect(read).toBeInViewport({ ratio: 1 })
   await expect(read).toBeFocused()
 })
 
-test('the terms that an answer names are where its link leads', async ({ page }) => {
+test('an answer’s link leads to the section of the terms that it names', async ({ page }) => {
   await page.goto('/faq#payment-terms')
   await item(page, 'payment-terms').getByRole('link', { name: 'Pricing and payment' }).click()
   await expect(page).toHaveURL('/terms#pricing-and-payment')
   await expect(page.getByRole('heading', { level: 2, name: '2. Pricing and payment' })).toBeInViewport()
 })
 
-test('a button leads to the form; on a phone a fixed bar repeats it and covers nothing', async ({ page }) => {
+test('a button leads to the form, and on a phone a fixed bar repeats it without covering anything', async ({
+  page,
+}) => {
   await page.goto('/faq')
   const ways = page.locator('main').getByRole('link', { name: 'Complete the 2-minute Needs Assessment' })
   for (const way of await ways.all()) await expect(way).toHaveAttribute('href', '/start-assessment')
@@ -111,7 +113,7 @@ test('a button leads to the form; on a phone a fixed bar repeats it and covers n
   await expect(page).toHaveURL('/start-assessment')
 })
 
-test('on paper every answer is open; afterwards the screen is as it was', async ({ page }) => {
+test('every answer is open in print, and the screen is unchanged afterwards', async ({ page }) => {
   await page.goto('/faq#next-steps')
   await expect(item(page, 'next-steps').locator('summary')).toBeFocused()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -123,12 +125,12 @@ test('on paper every answer is open; afterwards the screen is as it was', async 
   await expect(page.getByText('We charge for our time and take no commission')).toBeVisible()
 })
 
-test('without script every question opens, and an address opens the one it names', async ({ browser, product }) => {
+test('without a script every question opens, and an address opens the one it names', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin })
   const page = await context.newPage()
   await page.goto('/faq#force-majeure')
   await expect(page.getByText('Then neither of us is liable for the delay.')).toBeVisible()
-  await press(page, 'no-commission')
+  await toggle(page, 'no-commission')
   await expect(page.getByText('We charge for our time and take no commission')).toBeVisible()
   await context.close()
 })

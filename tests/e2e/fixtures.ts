@@ -20,28 +20,27 @@ const freePort = () =>
     })
   })
 
-type Provider = Awaited<ReturnType<typeof startProvider>>
+type FakeResend = Awaited<ReturnType<typeof startProvider>>
 
 export type Product = {
   origin: string
-  /** The link that start printed while there was no admin. */
+  /** The link that the start prints while there is no admin. */
   setupLink: string
-  /** What a stand-in for the mail provider received. */
-  provider: Provider
+  fakeResend: FakeResend
   /** What the product has logged so far. */
   log: () => string
 }
 
-/** The public pages are rendered beside the start, by a process that gives way to every other. */
+/** Waits for the public pages, which a subprocess renders after the start. */
 const rendered = async (origin: string) => {
   while (!(await (await fetch(origin)).text()).includes('<h1')) await new Promise((then) => setTimeout(then, 200))
 }
 
 /**
- * The visitor's browser is on another machine. On this one it would leave next to nothing to the workers that give way to
- * the server, and a document would take as long as the browser is busy: the server goes first, where we may say so.
+ * Gives the server priority over the browser, which in production runs on another machine. Its PDF worker has a low
+ * priority relative to the server, and would otherwise wait until the browser is idle.
  */
-const putFirst = (pid: number | undefined) => {
+const raisePriority = (pid: number | undefined) => {
   try {
     if (pid !== undefined) setPriority(pid, -10)
   } catch {
@@ -49,9 +48,9 @@ const putFirst = (pid: number | undefined) => {
   }
 }
 
-/** The product as `start` serves it, with a data folder of its own and a stand-in for the mail provider. */
+/** The product as `bin/start.ts` serves it, with its own data folder and a fake Resend. */
 const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> => {
-  const provider = await startProvider()
+  const fakeResend = await startProvider()
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
@@ -63,7 +62,7 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       RESEND_API_KEY: 're_test',
-      RESEND_BASE_URL: provider.url,
+      RESEND_BASE_URL: fakeResend.url,
       BUSINESS_NAME: 'Southern Accounts',
       BUSINESS_LEGAL_NAME: 'Southern Accounts Limited',
       BUSINESS_PHONE: '03 555 0142',
@@ -74,7 +73,7 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
       SIGNATORY_TITLE: 'Director',
     },
   })
-  putFirst(child.pid)
+  raisePriority(child.pid)
   let logged = ''
   child.stderr?.on('data', (chunk) => {
     logged += chunk
@@ -92,22 +91,22 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
   return {
     origin,
     setupLink,
-    provider,
+    fakeResend,
     log: () => logged,
     stop: async () => {
       child.kill('SIGTERM')
       await exited
-      await provider.stop()
+      await fakeResend.stop()
       rmSync(dataDir, { recursive: true })
     },
   }
 }
 
-/** What every page must be free of: errors in the console, requests to other hosts, violations of the content policy. */
+/** Collects errors in the console (violations of the content policy among them) and requests to other hosts. */
 const watch = (page: Page, origin: string) => {
   const faults: string[] = []
   page.on('console', (message) => {
-    // The browser itself reports every refusal; those are the tests' business.
+    // The browser logs each response above 399, which the tests check themselves.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   page.on('pageerror', (fault) => faults.push(String(fault)))
@@ -121,9 +120,9 @@ const watch = (page: Page, origin: string) => {
 type Worker = { own: string; product: Product }
 type Each = { faults: string[] }
 
-/** Each worker has one product; each test a fresh browser, and fails on any fault of {@link watch}. */
+/** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
 export const test = base.extend<Each, Worker>({
-  /** `test.use({ own: 'a name' })` gives a file a product that no other file has touched. */
+  /** `test.use({ own: 'a name' })` gives a file a product that no other file uses. */
   own: ['', { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
@@ -148,11 +147,11 @@ export const test = base.extend<Each, Worker>({
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** axe finds nothing on what the page shows now, and nothing reaches beyond its width. */
+/** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
 export const expectAccessible = async (page: Page) => {
-  // Of a page without frames axe need not put the parts together in a window of its own, nor tell what it was content with.
+  // Without frames, axe needs no second page to join its results (setLegacyMode).
   expect(page.frames()).toHaveLength(1)
-  // Brought once for each document. The builder would bring it twice for each look, and not the small one.
+  // Injected once for each document. The builder would inject the unminified axe twice for each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const { violations } = await new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
@@ -164,14 +163,14 @@ export const expectAccessible = async (page: Page) => {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The toast with this title (and these words), whose announcer copy is not counted. */
+/** The visible toast with this title or text, without its copy for screen readers. */
 export const toast = (page: Page, words: string | RegExp) =>
   page
     .getByRole('region', { name: /Notifications/ })
     .getByText(words)
     .first()
 
-/** A moment that is not over before `page.clock.pauseAt` is heard of it. */
+/** A time for `page.clock.pauseAt`, which refuses one that has passed. */
 export const inAMinute = (page: Page) => page.evaluate(() => Date.now() + 60_000)
 
 export const admin = { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964' }
@@ -179,7 +178,7 @@ export const admin = { email: 'owner@southernaccounts.example', password: 'kea o
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 const adminCookies = new WeakMap<Product, Cookies>()
 
-/** A browser in which the first admin is signed in: made through the printed link once for each product. */
+/** Signs the first admin in. The account is made through the set-up link, once for each product. */
 export const signInAsAdmin = async (page: Page, product: Product) => {
   const known = adminCookies.get(product)
   if (known) return page.context().addCookies(known)
@@ -194,7 +193,7 @@ export const signInAsAdmin = async (page: Page, product: Product) => {
 
 const headersOf = ({ origin }: Product) => ({ headers: { origin } })
 
-/** A draft that the signed-in admin saved, open for longer than the real clock will run. @returns its id. */
+/** Saves a draft as the signed-in admin. @returns its id. */
 export const saveQuote = async (page: Page, product: Product, client_email: string): Promise<string> => {
   const answer = await page.request.post('/api/admin/quotes', {
     ...headersOf(product),
@@ -215,7 +214,7 @@ export const saveQuote = async (page: Page, product: Product, client_email: stri
   return (await answer.json()).id
 }
 
-/** The signed-in admin sends it. */
+/** Sends a quote as the signed-in admin. */
 export const sendQuote = async (page: Page, product: Product, id: string) => {
   const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
   expect(answer.ok()).toBe(true)

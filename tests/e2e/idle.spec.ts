@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
 
-// It signs the admin out, who would be missed elsewhere.
+// It signs the admin out, whose session other files need.
 test.use({ own: 'idle' })
 
 const minute = 60_000
@@ -8,9 +8,9 @@ const minute = 60_000
 test('thirty idle minutes end the session, with a warning two minutes before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.clock.install()
-  const told = page.waitForRequest('**/api/auth/activity')
+  const reported = page.waitForRequest('**/api/auth/activity')
   await page.goto('/admin/quotes')
-  await told
+  await reported
   await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
 
   await page.clock.runFor(27 * minute)
@@ -21,10 +21,10 @@ test('thirty idle minutes end the session, with a warning two minutes before', a
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByText('Are you still there?')).toHaveCount(0)
 
-  // Staying began the half-hour anew.
+  // The thirty minutes started again.
   await page.clock.runFor(27 * minute)
   await expect(page).toHaveURL(/\/admin\/quotes/)
-  // At one go, so that the sign-out it causes has its real time to be answered.
+  // In one step, because the sign-out needs real time for its answer.
   await page.clock.fastForward(5 * minute)
   await expect(page).toHaveURL(/\/auth/)
   const session = await page.request.get('/api/auth/session')

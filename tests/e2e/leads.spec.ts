@@ -1,7 +1,7 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
 
-// The form's limits count every visitor of a product.
+// The form's limits count all visitors of a product.
 test.use({ own: 'leads' })
 
 const answers = {
@@ -18,25 +18,25 @@ const answers = {
 
 type Answers = Partial<typeof answers & { website: string }>
 
-// Opened before the first test: when one is sent, the server's five seconds are over, or nearly.
-const opened: string[] = []
+// Form tokens, fetched early so that the server's five seconds have passed when a form is sent.
+const formTokens: string[] = []
 
 test.beforeAll(async ({ product }) => {
-  while (opened.length < 6) {
+  while (formTokens.length < 6) {
     const { issue } = await (await fetch(`${product.origin}/api/needs-assessments/form`)).json()
-    opened.push(issue)
+    formTokens.push(issue)
   }
 })
 
-/** A visitor sends a form, as soon as the server takes it. */
+/** Sends a form as a visitor, as soon as the server accepts it. */
 const sendForm = async ({ request }: Page, { origin }: Product, changes: Answers) => {
-  const issue = opened.pop()
+  const issue = formTokens.pop()
   const data = { ...answers, website: '', issue, ...changes }
   const send = async () => (await request.post('/api/needs-assessments', { headers: { origin }, data })).status()
   await expect.poll(send).toBe(200)
 }
 
-/** A visitor lands on the site, finds the form, fills it in, and presses its button until it is taken. */
+/** A visitor finds the form, fills it in and clicks its button until the form is accepted. */
 const visit = async (page: Page, email: string) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Client Needs Form' }).click()
@@ -61,7 +61,7 @@ const visit = async (page: Page, email: string) => {
   }).toPass()
 }
 
-/** The lead that the signed-in admin finds in this state under a company's name. */
+/** The one lead in a state that the signed-in admin finds by its company. */
 const leadOf = async ({ request }: Page, state: string, company: string) => {
   const { items } = await (await request.get('/api/admin/leads', { params: { state, q: company } })).json()
   expect(items).toHaveLength(1)
@@ -72,7 +72,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true
 const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-/** What the page asks of the server from now on, besides reading. */
+/** The paths of the page's POST requests from now on. */
 const watchPosts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ const watchPosts = (page: Page) => {
   return asked
 }
 
-test('before the first lead: both lists say so, and lead to each other', async ({ page, product }) => {
+test('without leads and quotes both lists say so and link to each other', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
@@ -96,24 +96,21 @@ test('before the first lead: both lists say so, and lead to each other', async (
   await expect(page).toHaveURL('/admin/quotes')
 })
 
-test('a visitor lands, reads and sends the form, which becomes a lead, then a quote, which is accepted', async ({
-  page,
-  product,
-}) => {
+test('a visitor sends the form, which becomes a lead, then a quote, which is accepted', async ({ page, product }) => {
   const email = `wiremu-${test.info().project.name}@manuka.example`
   await visit(page, email)
 
   await test.step('the emails arrive', async () => {
-    const toOwner = await product.provider.emailTo(admin.email, /Mānuka Lane/)
+    const toOwner = await product.fakeResend.emailTo(admin.email, /Mānuka Lane/)
     expect(toOwner.text).toContain('Two of them order twice a month.')
-    const toVisitor = await product.provider.emailTo(email)
+    const toVisitor = await product.fakeResend.emailTo(email)
     expect(toVisitor.text).not.toContain('Mānuka')
     await signInAsAdmin(page, product)
     await page.goto(linkIn(toOwner))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(answers.company)
   })
 
-  await test.step('the admin sees it with its due time', async () => {
+  await test.step('the list shows the lead with its due time', async () => {
     await page.getByRole('link', { name: 'Back to leads' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
     await expect(list(page)).toContainText('Send a proposal')
@@ -126,7 +123,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await expect(page.getByRole('heading', { name: /^Answer Wiremu Paki by .*day \d+ \w+$/ })).toBeVisible()
   })
 
-  await test.step('with all that was told', async () => {
+  await test.step('the lead shows every answer', async () => {
     for (const [section, ...told] of [
       ['Contact Information', answers.company, answers.name, email, answers.phone],
       ['Type of Support', ...answers.supportTypes.slice(0, 1), `Other: ${answers.otherSupportType}`],
@@ -144,7 +141,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await expectAccessible(page)
   })
 
-  await test.step('Create quote opens a quote filled from it, after a reload too', async () => {
+  await test.step('Create quote opens a quote filled from the lead, also after a reload', async () => {
     await page.getByRole('link', { name: 'Create quote' }).click()
     await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
     await page.reload()
@@ -165,7 +162,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await expectAccessible(page)
   })
 
-  await test.step('saved, the lead names the quote and the quote the lead', async () => {
+  await test.step('once saved, the lead links to the quote and the quote to the lead', async () => {
     await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2400')
     await page.getByRole('button', { name: 'Save as Draft' }).click()
     await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
@@ -182,7 +179,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await page.getByRole('link', { name: /^Open quote Q-/ }).click()
   })
 
-  await test.step('sent, the lead is answered', async () => {
+  await test.step('once the quote is sent, the lead is answered', async () => {
     await page.getByRole('button', { name: 'Send to Client' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
     await expect(toast(page, 'Quote sent to client')).toBeVisible()
@@ -198,7 +195,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
   })
 
   await test.step('the visitor opens the email’s link and accepts', async () => {
-    const link = linkIn(await product.provider.emailTo(email, /^Quote for/))
+    const link = linkIn(await product.fakeResend.emailTo(email, /^Quote for/))
     await page.context().clearCookies()
     await page.goto(link)
     await page.getByRole('radio', { name: /Retainer \(Monthly\)/ }).check({ force: true })
@@ -211,7 +208,7 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
     await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
   })
 
-  await test.step('and the lead shows it', async () => {
+  await test.step('the lead shows the acceptance', async () => {
     await signInAsAdmin(page, product)
     const { id, state } = await leadOf(page, 'answered', 'Mānuka')
     expect(state).toBe('answered')
@@ -220,14 +217,14 @@ test('a visitor lands, reads and sends the form, which becomes a lead, then a qu
   })
 })
 
-test('F12: what a machine filled in waits in quarantine, until somebody says that it is no spam', async ({
+test('a form that a machine filled in stays in quarantine until it is marked as not spam (F12)', async ({
   page,
   product,
 }) => {
   await sendForm(page, product, { company: 'Nīkau Signs', email: 'nikau@example.nz', website: 'https://spam.example' })
   await signInAsAdmin(page, product)
   const { id } = await leadOf(page, 'quarantined', 'Nīkau')
-  expect(product.provider.emails.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
+  expect(product.fakeResend.emails.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
 
   await page.goto('/admin/leads?state=quarantined')
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
@@ -239,17 +236,14 @@ test('F12: what a machine filled in waits in quarantine, until somebody says tha
   const asked = watchPosts(page)
   await page.getByRole('button', { name: 'Not spam' }).dblclick()
   await expect(toast(page, 'Lead marked as not spam')).toBeVisible()
-  const standing = page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })
-  await expect(standing).toBeFocused()
+  const heading = page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })
+  await expect(heading).toBeFocused()
   expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
-  await product.provider.emailTo('nikau@example.nz')
+  await product.fakeResend.emailTo('nikau@example.nz')
   await expectAccessible(page)
 })
 
-test('a lead is corrected, put away, brought back, and erased for good once that was asked', async ({
-  page,
-  product,
-}) => {
+test('a lead is corrected, archived, restored, and erased after a confirmation', async ({ page, product }) => {
   await sendForm(page, product, { company: 'Kererū Tyres', email: 'kereru@example.nz' })
   await signInAsAdmin(page, product)
   const { id } = await leadOf(page, 'new', 'Kererū')
@@ -258,7 +252,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
   const admins = page.getByRole('banner').getByText('Admin', { exact: true }).first()
   await expect(admins).toHaveAttribute('aria-current', 'page')
 
-  await test.step('what they asked to have corrected is written down beside what they sent', async () => {
+  await test.step('a correction is saved beside what the visitor sent', async () => {
     await expect(page.getByText('None asked for')).toBeVisible()
     const field = page.getByRole('textbox', { name: 'Correction' })
     await page.getByRole('button', { name: 'Add a correction' }).click()
@@ -280,7 +274,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
     await expect(page.getByRole('heading', { level: 1, name: 'Kererū Tyres' })).toBeVisible()
   })
 
-  await test.step('and is read by whoever makes a quote of it', async () => {
+  await test.step('the correction is shown beside a new quote', async () => {
     await page.getByRole('link', { name: 'Create quote' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'New Quote' })).toBeVisible()
     await expect(page.getByText('The company is Kererū Tyre Services Limited.')).toBeVisible()
@@ -298,7 +292,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
   await expect(page.getByRole('heading', { name: /^Answer Wiremu Paki by/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Archive' }).dblclick()
-  // Where the server is quick, the second half of a double click comes upon the button that took the first one's place.
+  // With a quick server, the second click of a double click hits the button that replaced the first one.
   await page.getByRole('button', { name: 'Restore' }).dispatchEvent('click', { detail: 2 })
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
@@ -326,7 +320,7 @@ test('a lead is corrected, put away, brought back, and erased for good once that
   await expectAccessible(page)
 })
 
-test('a quote outlives the lead that was erased while it was written', async ({ page, product }) => {
+test('a quote can be saved although its lead was erased meanwhile', async ({ page, product }) => {
   await sendForm(page, product, { company: 'Pīpīwharauroa Print', email: 'pipi@example.nz' })
   await signInAsAdmin(page, product)
   const { id } = await leadOf(page, 'new', 'Pīpī')
@@ -348,7 +342,7 @@ test('a quote outlives the lead that was erased while it was written', async ({ 
   await expect(page.getByText('From the lead of')).toHaveCount(0)
 })
 
-test('the list is searched, walked with the keyboard, and says when it could not be had', async ({ page, product }) => {
+test('the list can be searched, used with the keyboard, and says when it failed to load', async ({ page, product }) => {
   await sendForm(page, product, { company: 'Aoraki Joinery', name: 'Tom Reid', email: 'tom@example.nz' })
   await signInAsAdmin(page, product)
   await page.goto('/admin/leads?state=open')
@@ -386,7 +380,7 @@ test('the list is searched, walked with the keyboard, and says when it could not
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
-test('a question about one lead does not follow to another', async ({ page, product }) => {
+test('a confirmation dialog about one lead closes on the way to another', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   for (const company of ['Tarakihi Tackle', 'Hāpuku Nets']) {
     await sendForm(page, product, { company, email: 'nets@example.nz' })
@@ -412,7 +406,7 @@ test('a question about one lead does not follow to another', async ({ page, prod
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-const doors = [
+const routes = [
   ['GET', '/leads'],
   ['GET', '/leads/lea_any'],
   ['POST', '/leads/lea_any/archive'],
@@ -422,13 +416,13 @@ const doors = [
   ['GET', '/events'],
 ] as const
 
-test('a stranger gets nowhere near the leads, signed in or not', async ({ page, product }) => {
+test('a user without the admin role cannot reach the leads, signed in or not', async ({ page, product }) => {
   const expectRefused = async (refusal: [number, string]) => {
     for (const path of ['/admin/leads', '/admin/leads/lea_any', '/admin/quotes/new?lead=lea_any']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/auth/)
     }
-    for (const [method, path] of doors) {
+    for (const [method, path] of routes) {
       const answer = await page.request.fetch(`/api/admin${path}`, {
         method,
         headers: { origin: product.origin },
@@ -442,7 +436,7 @@ test('a stranger gets nowhere near the leads, signed in or not', async ({ page, 
   const account = { email: 'curious@example.nz', password: 'seventeen tui in a kōwhai' }
   const ask = (path: string) => page.request.post(path, { headers: { origin: product.origin }, data: account })
   expect((await ask('/api/auth/sign-up')).ok()).toBe(true)
-  await page.goto(linkIn(await product.provider.emailTo(account.email)))
+  await page.goto(linkIn(await product.fakeResend.emailTo(account.email)))
   await page.getByRole('button', { name: /confirm/i }).click()
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
   expect((await ask('/api/auth/sign-in')).ok()).toBe(true)

@@ -12,11 +12,12 @@ import {
   toast,
 } from './fixtures.ts'
 
-// The limits on tokens count every visitor of a product.
+// The limits on tokens count all visitors of a product.
 test.use({ own: 'nda panel' })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'NDA', exact: true })
-const standing = (page: Page, title: string | RegExp) => panel(page).getByRole('heading', { level: 3, name: title })
+const statusHeading = (page: Page, title: string | RegExp) =>
+  panel(page).getByRole('heading', { level: 3, name: title })
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
 const linkField = (page: Page) => panel(page).getByLabel('NDA Link')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
@@ -25,7 +26,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 const addressFor = (what: string) => `${what}-${test.info().project.name}@rimu.example`
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-/** What the page asks of the server from now on, besides reading. */
+/** The paths of the page's POST requests from now on. */
 const watchPosts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -34,16 +35,16 @@ const watchPosts = (page: Page) => {
   return asked
 }
 
-/** The signed-in admin opens a quote and issues its NDA with what the form holds. @returns the link in the email. */
-const issue = async (page: Page, { provider }: Product, id: string, to: string) => {
+/** Issues a quote's NDA with the form as it is filled in. @returns the link in the email. */
+const issue = async (page: Page, { fakeResend }: Product, id: string, to: string) => {
   await page.goto(`/admin/quotes/${id}`)
   await button(page, 'Issue NDA').click()
   await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
-  await expect(standing(page, 'Not opened yet')).toBeVisible()
-  return linkIn(await provider.emailTo(to, /NDA/))
+  await expect(statusHeading(page, 'Not opened yet')).toBeVisible()
+  return linkIn(await fakeResend.emailTo(to, /NDA/))
 }
 
-/** Somebody who holds a link and is no admin. */
+/** The API as the holder of a link uses it. */
 const visitor = (request: APIRequestContext, { origin }: Product, link: string) => {
   const at = `/api/nda/${tokenIn(link)}`
   const post = (verb: string, data: object) => request.post(`${at}/${verb}`, { headers: { origin }, data })
@@ -66,18 +67,18 @@ const visitor = (request: APIRequestContext, { origin }: Product, link: string) 
   }
 }
 
-test('a draft’s NDA is issued to whom the form names, and its email arrives', async ({ page, product, request }) => {
+test('a draft’s NDA is issued to the person in the form, and its email arrives', async ({ page, product, request }) => {
   await signInAsAdmin(page, product)
   const email = addressFor('draft')
   const id = await saveQuote(page, product, email)
   await page.goto(`/admin/quotes/${id}`)
 
-  await test.step('before: one sentence and a button', async () => {
+  await test.step('before that there is one sentence and a button', async () => {
     await expect(panel(page)).toContainText('Accepting the quote issues one by itself.')
     await expectAccessible(page)
   })
 
-  await test.step('the form is filled from the quote, complains beside its fields, and can be left', async () => {
+  await test.step('the form is filled from the quote, shows errors beside its fields, and can be cancelled', async () => {
     await button(page, 'Issue NDA').click()
     const company = panel(page).getByRole('textbox', { name: 'Client Company Name' })
     await expect(company).toBeFocused()
@@ -96,18 +97,18 @@ test('a draft’s NDA is issued to whom the form names, and its email arrives', 
     await panel(page).getByRole('textbox', { name: 'Title/Position' }).fill('Chief Executive')
   })
 
-  await test.step('a double click issues one', async () => {
+  await test.step('a double click issues one NDA', async () => {
     const asked = watchPosts(page)
     await button(page, 'Issue NDA').dblclick()
     await expect(toast(page, 'NDA issued')).toBeVisible()
-    await expect(standing(page, 'Not opened yet')).toBeVisible()
+    await expect(statusHeading(page, 'Not opened yet')).toBeVisible()
     await expect(panel(page)).toContainText(`Mere Kōwhai, Chief Executive, Tōtara Holdings Limited, ${email}`)
     expect(asked.filter((path) => path.endsWith('/nda'))).toHaveLength(1)
-    await expect(standing(page, 'Not opened yet')).toBeFocused()
+    await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
   })
 
-  await test.step('the email’s link is the panel’s, and opens the NDA; the page says when it went', async () => {
-    const received = await product.provider.emailTo(email, /NDA/)
+  await test.step('the link in the email is the one in the panel and opens the NDA, and the page says when it was sent', async () => {
+    const received = await product.fakeResend.emailTo(email, /NDA/)
     expect(received.text).toContain('Mere Kōwhai')
     await expect(linkField(page)).toHaveValue(linkIn(received))
     const opened = await visitor(request, product, linkIn(received)).read()
@@ -122,7 +123,7 @@ test('a draft’s NDA is issued to whom the form names, and its email arrives', 
   })
 })
 
-test('C2: a sent quote’s NDA: the link is copied, sent anew, and revoked', async ({ page, product, request }) => {
+test('the link of a sent quote’s NDA is copied, replaced, and revoked (C2)', async ({ page, product, request }) => {
   await signInAsAdmin(page, product)
   const email = addressFor('sent')
   const id = await saveQuote(page, product, email)
@@ -137,7 +138,7 @@ test('C2: a sent quote’s NDA: the link is copied, sent anew, and revoked', asy
     await expect(page.getByRole('region', { name: 'What happened' })).not.toContainText('NDA')
   })
 
-  await test.step('Resend asks first; then the old link is nobody’s', async () => {
+  await test.step('Resend asks first and revokes the old link', async () => {
     const asked = watchPosts(page)
     await button(page, 'Resend the NDA').click()
     await expect(question(page)).toContainText('The old link stops working at once.')
@@ -155,32 +156,36 @@ test('C2: a sent quote’s NDA: the link is copied, sent anew, and revoked', asy
   })
 
   const second = await linkField(page).inputValue()
-  await test.step('the new one works, and came by email', async () => {
+  await test.step('the new link works and was sent by email', async () => {
     expect((await visitor(request, product, first).read()).status()).toBe(404)
     expect((await visitor(request, product, second).read()).status()).toBe(200)
-    const emails = () => product.provider.emails.filter(({ to, subject }) => to === email && /NDA/.test(subject))
+    const emails = () => product.fakeResend.emails.filter(({ to, subject }) => to === email && /NDA/.test(subject))
     await expect.poll(() => emails().map(linkIn)).toEqual([first, second])
     await panel(page).getByText('Earlier invitations: 1').click()
     await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('Revoke asks first; then no link is left, and a new one can be issued', async () => {
+  await test.step('Revoke asks first, and a new NDA can be issued afterwards', async () => {
     await button(page, 'Revoke the NDA').click()
     await expect(question(page)).toContainText('nobody can read or sign the NDA with it')
     await question(page).getByRole('button', { name: 'Revoke' }).click()
     await expect(toast(page, 'NDA revoked')).toBeVisible()
-    await expect(standing(page, /^Revoked on/)).toBeFocused()
+    await expect(statusHeading(page, /^Revoked on/)).toBeFocused()
     await expect(linkField(page)).toHaveCount(0)
     expect((await visitor(request, product, second).read()).status()).toBe(404)
     await expectAccessible(page)
     await button(page, 'Issue NDA').click()
     await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
-    await expect(standing(page, 'Not opened yet')).toBeFocused()
+    await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
   })
 })
 
-test('the panel tells of opening and signing, and gives the executed PDF', async ({ page, product, request }) => {
+test('the panel shows that the NDA was opened and signed, and offers the executed PDF', async ({
+  page,
+  product,
+  request,
+}) => {
   await signInAsAdmin(page, product)
   const email = addressFor('signer')
   const id = await saveQuote(page, product, email)
@@ -192,24 +197,24 @@ test('the panel tells of opening and signing, and gives the executed PDF', async
     await expect(panel(page)).toContainText('Not yet')
     expect((await client.view()).ok()).toBe(true)
     await page.reload()
-    await expect(standing(page, 'Opened, not signed yet')).toBeVisible()
+    await expect(statusHeading(page, 'Opened, not signed yet')).toBeVisible()
     await expect(panel(page).getByText('Opened', { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('a resend that comes after the signature is refused, and the page shows what stands', async () => {
+  await test.step('a resend after the signature is refused, and the page shows the signature', async () => {
     const signed = await client.sign('Wiremu Kahu')
     expect(signed.ok()).toBe(true)
     await button(page, 'Resend the NDA').click()
     await question(page).getByRole('button', { name: 'Resend' }).click()
     await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
-    await expect(standing(page, /^Signed on \d/)).toBeVisible()
+    await expect(statusHeading(page, /^Signed on \d/)).toBeVisible()
     await expect(panel(page)).toContainText(/Signed by\s*Wiremu Kahu/)
     await expect(button(page, 'Resend the NDA')).toHaveCount(0)
     await expect(button(page, 'Revoke the NDA')).toHaveCount(0)
   })
 
-  await test.step('E3: the PDF is downloaded under its own name, as the bytes whose hash is shown', async () => {
+  await test.step('the PDF is downloaded under its own name, as the bytes whose hash is shown (E3)', async () => {
     const offer = panel(page).getByRole('link', { name: 'Download signed PDF' })
     await expect(offer).toBeVisible()
     const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
@@ -228,7 +233,7 @@ test('the panel tells of opening and signing, and gives the executed PDF', async
     expect(Buffer.from(hash).toString('hex')).toBe(pdf_sha256)
   })
 
-  await test.step('both emails are told of', async () => {
+  await test.step('both emails are listed', async () => {
     await expect(panel(page).getByText('Signed NDA to the client')).toBeVisible()
     await expect(panel(page).getByText('Signed NDA to you')).toBeVisible()
     await expect(panel(page).getByText(/^Sent \d/)).toHaveCount(3)
@@ -236,7 +241,7 @@ test('the panel tells of opening and signing, and gives the executed PDF', async
   })
 })
 
-test('an NDA that could not be loaded says so beside the quote, and is asked for again', async ({ page, product }) => {
+test('an NDA that failed to load says so beside the quote, and can be loaded again', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, addressFor('lost'))
   await page.route(`/api/admin/quotes/${id}/nda`, (route) => route.abort())
@@ -244,7 +249,7 @@ test('an NDA that could not be loaded says so beside the quote, and is asked for
   await expect(panel(page).getByRole('alert')).toContainText('Failed to load the NDA')
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   await expectAccessible(page)
-  // axe works in a window of its own, and a page that is looked at anew asks by itself.
+  // A page that regains the focus after axe refetches by itself.
   await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy', 'true')
   await page.unroute(`/api/admin/quotes/${id}/nda`)
   await button(page, 'Try again').click()
@@ -252,7 +257,7 @@ test('an NDA that could not be loaded says so beside the quote, and is asked for
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
-test('an expired quote shows the NDA it has: it can be withdrawn, but not issued anew', async ({ page, product }) => {
+test('the NDA of an expired quote can be revoked but not issued again', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, addressFor('expired'))
   const bare = await saveQuote(page, product, addressFor('bare'))
@@ -261,14 +266,14 @@ test('an expired quote shows the NDA it has: it can be withdrawn, but not issued
   for (const one of [id, bare]) await page.request.post(`/api/admin/quotes/${one}/expire`, { headers, data: {} })
 
   await page.goto(`/admin/quotes/${id}`)
-  await expect(standing(page, 'Not opened yet')).toBeVisible()
+  await expect(statusHeading(page, 'Not opened yet')).toBeVisible()
   await expect(button(page, 'Resend the NDA')).toHaveCount(0)
   await expect(button(page, 'Issue NDA')).toHaveCount(0)
   await expectAccessible(page)
   await button(page, 'Revoke the NDA').click()
   await expect(question(page)).not.toContainText('A new one')
   await question(page).getByRole('button', { name: 'Revoke' }).click()
-  await expect(standing(page, /^Revoked on/)).toBeFocused()
+  await expect(statusHeading(page, /^Revoked on/)).toBeFocused()
   await expect(button(page, 'Issue NDA')).toHaveCount(0)
 
   await page.goto(`/admin/quotes/${bare}`)

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
-/** What SPEC §2 says stands on each page, by its heading or its words. */
+/** The required headings and texts of each page. */
 const pages = [
   {
     path: '/',
@@ -56,7 +56,7 @@ const pages = [
 ] as const
 
 for (const { path, headings, words } of pages) {
-  test(`${path} says what SPEC says, to everybody`, async ({ page }) => {
+  test(`${path} has its headings and texts, and is accessible at every width`, async ({ page }) => {
     await page.goto(path)
     for (const name of headings) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ for (const [path, name, target] of [
   })
 }
 
-test('the footer leads to the terms and to what becomes of a visitor’s details', async ({ page }) => {
+test('the footer links to the terms and the privacy page', async ({ page }) => {
   await page.goto('/what-youll-get')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
@@ -101,13 +101,13 @@ const setDays = async (page: Page, key: string, times = 1) => {
   for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
 }
 
-test('the comparison answers to the keyboard, and is said once it has come to rest', async ({ page }) => {
+test('the comparison works with the keyboard, and is announced once it has settled', async ({ page }) => {
   await page.goto('/')
   const figure = page.getByRole('region', { name: 'What a year costs' })
   await expect(figure.getByText('a year, excl. GST: 36 days at $800')).toBeVisible()
   await expect(figure.getByText('$81,200 to $121,200 or more below the true cost of a hire.')).toBeVisible()
 
-  // The script comes with the first press: what was pressed before it must count.
+  // The first key press loads the script, and the keys pressed before it must count.
   await setDays(page, 'ArrowRight', 2)
   await expect(figure.getByText('a year, excl. GST: 60 days at $800')).toBeVisible()
   await expect(figure.getByText('$62,000 to $102,000 or more below the true cost of a hire.')).toBeVisible()
@@ -138,7 +138,7 @@ test('the sliders are tall enough for a finger', async ({ page }) => {
   }
 })
 
-test('the page one is on is marked in the navigation', async ({ page }) => {
+test('the current page is marked in the navigation', async ({ page }) => {
   for (const { path, headings } of pages.slice(0, 3)) {
     await page.goto(path)
     const menu = page.locator('header summary')
@@ -148,7 +148,7 @@ test('the page one is on is marked in the navigation', async ({ page }) => {
   }
 })
 
-test('on paper there is the sum in a table, and nothing to press', async ({ page }) => {
+test('the printed comparison is a table without controls', async ({ page }) => {
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('row', { name: '4 48 $38,400' })).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the drawn pictures are served, and are small', async ({ page }) => {
+test('the pictures are served and are small', async ({ page }) => {
   for (const [path, type, mostBytes] of [
     ['/og.png', 'image/png', 80_000],
     ['/favicon.ico', 'image/x-icon', 5000],

@@ -7,10 +7,10 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 const readQuote = async (page: Page, id: string) => (await page.request.get(`/api/admin/quotes/${id}`)).json()
 
-/** Opens a quote from the list that is showing. */
+/** Opens a quote from the current list. */
 const open = (page: Page, id: string) => page.getByRole('main').locator(`a[href$="${id}"]`).click()
 
-test('a jump from one draft to another opens the other one, and saves to it', async ({ page, product }) => {
+test('a history jump from one draft to another opens the other one and saves to it', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const one = await saveQuote(page, product, 'one@rimu.example')
   const other = await saveQuote(page, product, 'other@rimu.example')
@@ -33,7 +33,7 @@ test('a jump from one draft to another opens the other one, and saves to it', as
   expect((await readQuote(page, other)).scope_summary).not.toBe('Only in the one.')
 })
 
-test('without a network Send to Client fails aloud, and is not made up for later', async ({
+test('without a network Send to Client fails visibly, and is not repeated later', async ({
   page,
   product,
   context,
@@ -51,14 +51,14 @@ test('without a network Send to Client fails aloud, and is not made up for later
   await expect(toast(page, 'Connection timeout. Please refresh or try another network.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Failed to send quote' })).toBeVisible()
 
-  const lookedAgain = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/quotes/${id}`))
+  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/quotes/${id}`))
   await context.setOffline(false)
-  await lookedAgain
+  await refetched
   expect(sends).toEqual([])
   expect((await readQuote(page, id)).status).toBe('draft')
 })
 
-test('their version takes the form’s place once it is there, and not before', async ({ page, product }) => {
+test('their version replaces the form once it is loaded, and not before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'two@rimu.example')
   const read = await readQuote(page, id)
@@ -94,7 +94,7 @@ test('their version takes the form’s place once it is there, and not before', 
   await expect(load).toHaveCount(0)
 })
 
-test('pressed again while the new draft opens, Enter saves no second one', async ({ page, product }) => {
+test('Enter pressed again while the new draft opens saves no second one', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes/new')
   for (const name of ['Client name', 'Company', 'Scope summary']) await field(page, name).fill('Kea')
@@ -115,7 +115,7 @@ test('pressed again while the new draft opens, Enter saves no second one', async
   const asked = page.waitForRequest('**/api/admin/quotes/*/nda')
   await field(page, 'Email').press('Enter')
   await asked
-  // By now the page may have begun to change; the focus is where it was.
+  // The page may have begun to change, and the focus is still in the field.
   await page.keyboard.press('Enter')
   open()
   await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
@@ -123,7 +123,7 @@ test('pressed again while the new draft opens, Enter saves no second one', async
   expect(saves).toBe(1)
 })
 
-/** From now on the server hears what is asked of it, and the page hears no answer. */
+/** From now on the server receives each POST request, and its answer is lost. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(path, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -131,7 +131,7 @@ const loseAnswers = (page: Page, path: string) =>
     await route.abort()
   })
 
-test('what was done counts as done, though its answer was lost', async ({ page, product }) => {
+test('an action whose answer was lost counts as done', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, `unheard-${test.info().project.name}@rimu.example`)
   await loseAnswers(page, '**/api/admin/quotes/*/*')
@@ -147,7 +147,7 @@ test('what was done counts as done, though its answer was lost', async ({ page, 
   await expect(toast(page, /^Failed/)).toHaveCount(0)
 })
 
-test('saved again after an answer that was lost, a quote is saved once', async ({ page, product }) => {
+test('a quote that is saved again after a lost answer is saved once', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const company = `Lost Answers ${test.info().project.name}`
   await loseAnswers(page, '**/api/admin/quotes')
@@ -164,7 +164,7 @@ test('saved again after an answer that was lost, a quote is saved once', async (
   expect(items).toHaveLength(1)
 })
 
-test('a list that is asked for anew is not called empty before the answer is there', async ({ page, product }) => {
+test('a list that is being refetched is not called empty before the answer', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'listed@rimu.example')
   await page.goto('/admin/quotes?q=nobody')
@@ -187,7 +187,7 @@ test('a list that is asked for anew is not called empty before the answer is the
   await expect(page.getByRole('main').locator(`a[href$="${id}"]`)).toBeVisible()
 })
 
-test('a failure that is no answer of ours is a failure, and no quote', async ({ page, product }) => {
+test('a failure without our error body is a failure, not a quote', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'broken@rimu.example')
   await page.goto('/admin/quotes')

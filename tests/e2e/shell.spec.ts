@@ -11,7 +11,7 @@ const pages = [
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page has its title, one heading and no fault (${colorScheme})`, async ({ page }) => {
+  test(`every page has its title, one heading and no accessibility violation (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const titles = new Set<string>()
     for (const [path, heading] of pages) {
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('who asks for less motion sees none, not even between two colour schemes', async ({ page }) => {
+test('with reduced motion nothing moves, not even when the colour scheme changes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/')
   const begun = await page.evaluateHandle(() => {
@@ -35,7 +35,7 @@ test('who asks for less motion sees none, not even between two colour schemes', 
     return names
   })
   const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
-  // The first change may come before anything was drawn to move from.
+  // The first change may come before the first paint.
   for (const colorScheme of ['dark', 'light', 'dark', 'light'] as const) {
     const before = await ink()
     await page.emulateMedia({ colorScheme })
@@ -45,7 +45,7 @@ test('who asks for less motion sees none, not even between two colour schemes', 
   expect(await begun.jsonValue()).toEqual([])
 })
 
-test('the header and footer say who it is, and lead where SPEC says', async ({ page }) => {
+test('the header and footer name the business and link to each page', async ({ page }) => {
   await page.goto('/')
   for (const words of [
     'Southern Accounts',
@@ -93,7 +93,7 @@ test('an email address, or a name that is one long word, fits a narrow window', 
   }
 })
 
-test('an address that nobody has is a 404 that leads home', async ({ page }) => {
+test('an unknown address is a 404 that links to the home page', async ({ page }) => {
   const answer = await page.goto('/nobody/lives/here')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
@@ -102,7 +102,7 @@ test('an address that nobody has is a 404 that leads home', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('F6: nothing but the build’s own files is served', async ({ page }) => {
+test('only the files of the build are served (F6)', async ({ page }) => {
   for (const path of [
     '/.env',
     '/.git/HEAD',
@@ -119,7 +119,7 @@ test('F6: nothing but the build’s own files is served', async ({ page }) => {
   }
 })
 
-test('health is a page for people and JSON for machines', async ({ page }) => {
+test('health is a page for browsers and JSON for other clients', async ({ page }) => {
   await page.goto('/healthz')
   await expect(page.getByText('healthy').first()).toBeVisible()
   await expectAccessible(page)
@@ -127,14 +127,14 @@ test('health is a page for people and JSON for machines', async ({ page }) => {
   expect(await answer.json()).toMatchObject({ status: 'healthy', database: 'connected', error: null })
 })
 
-test('admin, login and private pages are noindex; the others are not', async ({ page }) => {
+test('admin, login and private pages are noindex, and the others are not', async ({ page }) => {
   for (const path of ['/admin/quotes', '/auth', `/quote/${'x'.repeat(43)}`, '/nda?token=x']) {
     expect((await page.request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
   }
   expect((await page.request.get('/')).headers()['x-robots-tag']).toBeUndefined()
 })
 
-test('the Admin link is there for an admin on an admin page only', async ({ page, product }) => {
+test('the Admin link is shown only to an admin, and only on admin pages', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await expect(page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true }).first()).toBeAttached()
@@ -142,7 +142,7 @@ test('the Admin link is there for an admin on an admin page only', async ({ page
   await expect(page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true })).toHaveCount(0)
 })
 
-test('F10: two loads of a private page carry different nonces', async ({ page }) => {
+test('two loads of a private page have different nonces (F10)', async ({ page }) => {
   const nonce = async () =>
     /'nonce-([\w-]+)'/.exec((await page.request.get('/auth')).headers()['content-security-policy'] ?? '')?.[1]
   const first = await nonce()

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 
 const pages: readonly string[] = publicPaths
 
-/** The first stir of a visitor brings the script, which takes the page over. */
+/** The first pointer event loads the script, which hydrates the page. */
 const hydrate = async (page: Page) => {
   await page.mouse.move(90, 120)
   await page.mouse.move(95, 125)
@@ -14,7 +14,7 @@ const hydrate = async (page: Page) => {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`C5: in ${colorScheme}, every page is taken over without a word, at every width`, async ({ page }) => {
+  test(`every page hydrates without a change or a warning, at every width (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const path of [...pages, '/nobody']) {
       for (const width of [320, 768, 1280]) {
@@ -27,12 +27,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
       }
     }
-    // The fixture of every test fails on an error in the console or a report of the content policy.
+    // The `faults` fixture fails on an error in the console or a violation of the content policy.
   })
 }
 
 for (const path of ['/', '/start-assessment']) {
-  test(`C1: nothing but ${path}, its fonts and its icon is fetched before a visitor stirs`, async ({ page }) => {
+  test(`only ${path}, its fonts and its icon are fetched before the first input`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -43,7 +43,7 @@ for (const path of ['/', '/start-assessment']) {
   })
 }
 
-test('a click goes on without loading the page anew, and says where it went', async ({ page }) => {
+test('a click on a link navigates without a reload, and sets title, canonical link and focus', async ({ page }) => {
   await page.goto('/')
   await hydrate(page)
   await page.evaluate(() => Object.assign(window, { kept: true }))
@@ -55,7 +55,7 @@ test('a click goes on without loading the page anew, and says where it went', as
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('every link of every public page leads somewhere', async ({ page }) => {
+test('every link of every public page works', async ({ page }) => {
   const seen = new Set<string>()
   for (const path of [...pages, '/nobody']) {
     await page.goto(path)
@@ -78,7 +78,7 @@ test('every link of every public page leads somewhere', async ({ page }) => {
   for (const href of other) expect(href).toMatch(/^(tel:[+\d]+$|mailto:[^@\s]+@|https?:\/\/)/)
 })
 
-test('what search engines and browsers ask for by name is there', async ({ page, product }) => {
+test('the well-known files of search engines and browsers are served', async ({ page, product }) => {
   for (const [path, type] of [
     ['/robots.txt', 'text/plain'],
     ['/sitemap.xml', 'application/xml'],
@@ -100,7 +100,7 @@ test('what search engines and browsers ask for by name is there', async ({ page,
   }
 })
 
-test('nothing moves while a page arrives, however late its fonts are', async ({ page }) => {
+test('no layout shifts while a page loads, however late its fonts are', async ({ page }) => {
   let late = 0
   await page.route('**/*.woff2', async (route) => {
     late += 1
@@ -125,7 +125,7 @@ test('nothing moves while a page arrives, however late its fonts are', async ({ 
   expect(late).toBeGreaterThan(0)
 })
 
-test('the pages read in order with no style at all', async ({ page }) => {
+test('the pages read in order without styles', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -145,7 +145,7 @@ test('the pages read in order with no style at all', async ({ page }) => {
   }
 })
 
-test('a button pressed before its script has come is not lost', async ({ page }) => {
+test('a click on a button before its script has loaded is not lost', async ({ page }) => {
   await page.addInitScript(() => {
     let times = 0
     window.print = () => {
@@ -154,7 +154,7 @@ test('a button pressed before its script has come is not lost', async ({ page })
     }
   })
   await page.route('**/*.js', async (route) => {
-    // The press is over long before.
+    // The click is over before the script loads.
     await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON')
     await route.continue()
   })

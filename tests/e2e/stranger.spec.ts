@@ -1,7 +1,7 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { expect, expectAccessible, test, toast } from './fixtures.ts'
 
-const doors = [
+const routes = [
   ['GET', ''],
   ['POST', ''],
   ['GET', '/quo_any'],
@@ -12,11 +12,14 @@ const doors = [
   ['POST', '/quo_any/restore'],
 ] as const
 
-test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page, product }) => {
+test('a user without the admin role signs up, confirms, signs in, and is refused everywhere', async ({
+  page,
+  product,
+}) => {
   const email = `stranger-${test.info().project.name}@example.nz`
   const password = 'seventeen tui in a kōwhai'
 
-  await test.step('without a session every admin page leads to the login', async () => {
+  await test.step('without a session every admin page redirects to the login', async () => {
     for (const path of ['/admin/quotes', '/admin/quotes/new', '/admin/quotes/quo_any']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/auth/)
@@ -25,7 +28,7 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
     await expectAccessible(page)
   })
 
-  await test.step('a login with nothing, and with the wrong thing, says so beside the fields', async () => {
+  await test.step('an empty and a wrong login show errors beside the fields', async () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page)
@@ -35,7 +38,7 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
     await expect(toast(page, 'Login failed')).toBeVisible()
   })
 
-  await test.step('signup answers SPEC’s words and sends an email', async () => {
+  await test.step('signup says what follows and sends an email', async () => {
     await page
       .getByRole('button', { name: 'Need an account? Sign up' })
       .or(page.getByRole('link', { name: 'Need an account? Sign up' }))
@@ -51,13 +54,13 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
   })
 
   await test.step('the email’s link confirms the address', async () => {
-    await page.goto(linkIn(await product.provider.emailTo(email)))
+    await page.goto(linkIn(await product.fakeResend.emailTo(email)))
     await page.getByRole('button', { name: /confirm/i }).click()
     await expect(page.getByText(/confirmed/i).first()).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('signed in, the list sends them home with the reason', async () => {
+  await test.step('once signed in, the list redirects to the home page and says why', async () => {
     await page.goto('/auth')
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -72,8 +75,8 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
     }
   })
 
-  await test.step('every admin route refuses them', async () => {
-    for (const [method, path] of doors) {
+  await test.step('every admin route refuses the user', async () => {
+    for (const [method, path] of routes) {
       const answer = await page.request.fetch(`/api/admin/quotes${path}`, {
         method,
         headers: { origin: product.origin },
@@ -84,7 +87,7 @@ test('a stranger signs up, confirms, signs in, and gets nowhere', async ({ page,
   })
 })
 
-test('who cannot be told is a stranger, and the console says why', async ({ page }) => {
+test('a visitor whose session cannot be read is signed out, and the console says why', async ({ page }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.route('**/api/auth/session', (route) => route.abort())
@@ -93,12 +96,12 @@ test('who cannot be told is a stranger, and the console says why', async ({ page
   expect(warnings).toEqual(['Query timeout', 'Query timeout', 'Auth loading timeout'])
 })
 
-test('a login whose answer never comes says so, and can be tried again', async ({ page }) => {
+test('a login without an answer says so and can be tried again', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.nz')
   await page.getByLabel('Password', { exact: true }).fill('seventeen tui in a kōwhai')
   await page.route('**/api/auth/sign-in', () => {})
-  // Whatever has a time limit reaches it at once.
+  // Every time limit is reached at once.
   await page.evaluate(() => {
     AbortSignal.timeout = () => AbortSignal.abort(new DOMException('', 'TimeoutError'))
   })
@@ -108,11 +111,11 @@ test('a login whose answer never comes says so, and can be tried again', async (
   await expect(page.getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-busy')
 })
 
-test('a forgotten password is replaced through an email', async ({ page, product }) => {
+test('a forgotten password is replaced by an email’s link', async ({ page, product }) => {
   const email = `forgetful-${test.info().project.name}@example.nz`
   const headers = { origin: product.origin }
   await page.request.post('/api/auth/sign-up', { headers, data: { email, password: 'the first of two words' } })
-  await product.provider.emailTo(email)
+  await product.fakeResend.emailTo(email)
   await page.goto('/auth')
   await page
     .getByRole('button', { name: 'Forgot your password?' })
@@ -124,7 +127,7 @@ test('a forgotten password is replaced through an email', async ({ page, product
     .getByRole('button', { name: /send|link|reset/i })
     .first()
     .click()
-  await page.goto(linkIn(await product.provider.emailTo(email, /password/i)))
+  await page.goto(linkIn(await product.fakeResend.emailTo(email, /password/i)))
   await expect(page).not.toHaveURL(/reset=/)
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('the second of two words')
@@ -137,16 +140,13 @@ test('a forgotten password is replaced through an email', async ({ page, product
   expect(signedIn.status()).toBe(200)
 })
 
-test('whose address was signed up with twice, by whomever, confirms it by choosing a password', async ({
-  page,
-  product,
-}) => {
+test('an address with two sign-ups is confirmed by choosing a new password', async ({ page, product }) => {
   const email = `wanted-${test.info().project.name}@example.nz`
   const headers = { origin: product.origin }
   for (const password of ['what a stranger made up', 'seventeen tui in a kōwhai']) {
     await page.request.post('/api/auth/sign-up', { headers, data: { email, password } })
   }
-  await page.goto(linkIn(await product.provider.emailTo(email)))
+  await page.goto(linkIn(await product.fakeResend.emailTo(email)))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('There was more than one signup with your email address.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()

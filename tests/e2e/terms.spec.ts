@@ -4,7 +4,7 @@ import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 const version = 'v2025-10-24'
 const fingerprint = 'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055'
 
-/** From a page whose script has come, for it moved the focus. */
+/** Opens the terms from a hydrated page, which has moved the focus. */
 const openTermsFromFaq = async (page: Page) => {
   await page.goto('/faq#next-steps')
   await expect(page.locator('main details[open] summary')).toBeFocused()
@@ -14,7 +14,7 @@ const openTermsFromFaq = async (page: Page) => {
 
 const sectionsOf = (page: Page) => page.getByRole('heading', { level: 2, name: /^\d+\. / })
 
-test('the terms say their version, date, legal entity and law, and all 15 sections', async ({ page }) => {
+test('the terms have their version, date, legal entity and law, and all 15 sections', async ({ page }) => {
   await page.goto('/terms')
   for (const [term, words] of [
     ['Version', version],
@@ -30,7 +30,7 @@ test('the terms say their version, date, legal entity and law, and all 15 sectio
   await expectAccessible(page)
 })
 
-test('the contents lead to each section, and each clause has an address', async ({ page }) => {
+test('the contents link to each section, and each clause has an address', async ({ page }) => {
   await page.goto('/terms')
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await expect(contents.getByRole('link')).toHaveCount(15)
@@ -46,7 +46,7 @@ test('the contents lead to each section, and each clause has an address', async 
   await expect(page.getByText('They are valid for 90 days')).toBeInViewport()
 })
 
-test('Download PDF prints the page, without the furniture', async ({ page }) => {
+test('Download PDF prints the page without controls and navigation', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -61,11 +61,11 @@ test('Download PDF prints the page, without the furniture', async ({ page }) => 
   await expect(page.getByText('Southern Accounts Limited').first()).toBeVisible()
 })
 
-test('each printed sheet says of which version it is, and which of how many', async ({ page }) => {
+test('each printed sheet has the version and its page number', async ({ page }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   await openTermsFromFaq(page)
   const adopted = () => page.evaluate(() => document.adoptedStyleSheets.length)
-  // The foot comes with the page, a moment after its words.
+  // The stylesheet of the footer is adopted a moment after the text is shown.
   await expect.poll(adopted).toBe(1)
   const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
   for (const [at, sheet] of words.entries()) {
@@ -89,7 +89,7 @@ test('a version keeps its own address', async ({ page }) => {
   await expect(page.getByRole('link', { name: version })).toHaveAttribute('href', `/terms/${version}`)
 })
 
-test('the versions lead from one to the other without a new load', async ({ page }) => {
+test('the versions link to each other without a reload', async ({ page }) => {
   await openTermsFromFaq(page)
   await page.getByRole('link', { name: version }).click()
   await expect(page).toHaveURL(`/terms/${version}`)
@@ -104,7 +104,7 @@ test('a version that never was is a 404', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
 })
 
-test('without script the terms read and link, and no control is dead', async ({ browser, product }) => {
+test('without a script the terms have working links and no dead control', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin })
   const page = await context.newPage()
   await page.goto('/terms')
@@ -115,7 +115,9 @@ test('without script the terms read and link, and no control is dead', async ({ 
   await context.close()
 })
 
-test('H11: the privacy page says what is collected, why, by whom, how long, and what one may ask', async ({ page }) => {
+test('the privacy page says what is collected, why, by whom, how long, and the rights of the reader (H11)', async ({
+  page,
+}) => {
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
@@ -149,7 +151,7 @@ test('visitors of these pages get no cookie', async ({ page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the privacy page and an open FAQ (${colorScheme})`, async ({ page }) => {
+  test(`axe finds no violation on the privacy page and an open FAQ (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/privacy')
     await expectAccessible(page)

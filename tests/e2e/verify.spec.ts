@@ -14,7 +14,7 @@ const pdf = (content: string | Buffer) => ({
   buffer: Buffer.from(content),
 })
 
-/** @returns what the page asked. */
+/** @returns the bodies of the page's requests. */
 const answerWith = async (page: Page, status: number, json: unknown) => {
   const asked: unknown[] = []
   await page.route('**/api/verify', (route) => {
@@ -24,7 +24,7 @@ const answerWith = async (page: Page, status: number, json: unknown) => {
   return asked
 }
 
-test('a verifier is checked as people type it, and the day is New Zealand’s', async ({ page }) => {
+test('a verifier is accepted as people type it, and the date is in New Zealand time', async ({ page }) => {
   const asked = await answerWith(page, 200, issued)
   await page.goto('/verify')
   await expectAccessible(page)
@@ -44,7 +44,7 @@ test('a verifier is checked as people type it, and the day is New Zealand’s', 
   await expectAccessible(page)
 })
 
-test('a file never leaves the browser: its fingerprint does', async ({ page }) => {
+test('a file never leaves the browser, only its fingerprint', async ({ page }) => {
   const asked = await answerWith(page, 200, { issued: false })
   const content = '%PDF-1.7 a secret'
   const bodies: (string | null)[] = []
@@ -57,10 +57,10 @@ test('a file never leaves the browser: its fingerprint does', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('a file that is dropped is checked like one that is chosen', async ({ page }) => {
+test('a dropped file is checked like a chosen one', async ({ page }) => {
   await answerWith(page, 200, issued)
   await page.goto('/verify')
-  // The drop zone is the browser's own control, which takes the drop: here it is found under the pointer.
+  // The drop zone is the browser's file input, which must be under the pointer.
   const isControl = await page.getByText('or drop it here').evaluate((words) => {
     const { left, top, width, height } = words.parentElement?.parentElement?.getBoundingClientRect() ?? new DOMRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -73,9 +73,11 @@ test('a file that is dropped is checked like one that is chosen', async ({ page 
   await expect(page.getByText('This file is exactly the one we issued.')).toBeVisible()
 })
 
-test('what cannot be checked is said: too large, no secure address, too many, no answer', async ({ page }) => {
+test('a file that cannot be checked has its message: too large, no secure address, too many requests, no answer', async ({
+  page,
+}) => {
   await page.goto('/verify')
-  // From the disk: so much is not carried to the browser in a message.
+  // From the disk, because Playwright sends no buffer of this size to the browser.
   const large = test.info().outputPath('large.pdf')
   writeFileSync(large, Buffer.alloc(20 * 1024 * 1024 + 1))
   await file(page).setInputFiles(large)
@@ -97,7 +99,7 @@ test('what cannot be checked is said: too large, no secure address, too many, no
   await expect(page.getByText(/only takes fingerprints on a secure \(https\) address/)).toBeVisible()
 })
 
-test('while it is checked the page says so, and the answer to the last question counts', async ({ page }) => {
+test('the page says that it is checking, and the answer to the last request counts', async ({ page }) => {
   const held: (() => Promise<void>)[] = []
   await page.route('**/api/verify', async (route) => {
     const { verifier } = route.request().postDataJSON()
@@ -118,15 +120,13 @@ test('while it is checked the page says so, and the answer to the last question 
   await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
 })
 
-test('a verifier in the address is checked on arrival, as a form that was sent before the script came', async ({
-  page,
-}) => {
+test('a verifier in the address is checked on load, as after a form sent without the script', async ({ page }) => {
   await answerWith(page, 200, issued)
   await page.goto('/verify?verifier=7x2m9q4t')
   await expect(page.getByText(/^Issued by/)).toBeVisible()
 })
 
-test('GAPS 20: an unknown verifier and an unknown file get the same words from the server itself', async ({ page }) => {
+test('an unknown verifier and an unknown file get the same answer from the server', async ({ page }) => {
   await page.goto('/verify')
   await field(page).fill('ZZZZZZZZ')
   await button(page).click()
@@ -138,7 +138,7 @@ test('GAPS 20: an unknown verifier and an unknown file get the same words from t
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('the page says that checking needs one, and whom to ask', async ({ page }) => {
+  test('the page says that checking needs a script, and whom to ask', async ({ page }) => {
     await page.goto('/verify')
     await expect(page.getByText(/Checking needs JavaScript/)).toBeVisible()
     const main = page.getByRole('main')

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
@@ -34,7 +34,7 @@ const sites = ['same-origin', 'same-site', 'cross-site', 'none', null]
 
 const matrix = types.flatMap((type) => origins.flatMap((origin) => sites.map((site) => ({ type, origin, site }))))
 
-test('B5: of every content type, origin and fetch site, only JSON from our own pages changes anything', async () => {
+test('only JSON from the product’s own pages changes anything, of every content type, origin and fetch site (B5)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn({ admin: true })
   for (const { type, origin, site } of matrix) {
@@ -60,49 +60,49 @@ test('B5: of every content type, origin and fetch site, only JSON from our own p
   }
 })
 
-test('B5: there is no door that could change something beside the gate, whatever its method', async () => {
+test('the origin check covers every route that could change something, whatever its method (B5)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn({ admin: true })
   const before = dump(server.ctx.db)
-  const doors = routesOf(server).filter((route) => !route.startsWith('GET '))
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) doors.push(`${method} /api/nowhere`)
-  for (const door of doors) {
-    const [method = '', path = ''] = door.split(' ')
+  const routes = routesOf(server).filter((route) => !route.startsWith('GET '))
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) routes.push(`${method} /api/nowhere`)
+  for (const route of routes) {
+    const [method = '', path = ''] = route.split(' ')
     const status = async (headers: Record<string, string>) =>
       (await server.ask(path, { method, body: '{}', headers: { cookie, ...headers } })).status
-    expect(await status({ 'content-type': 'application/json', origin: 'https://evil.example' }), door).toBe(403)
-    expect(await status({ 'content-type': 'text/plain', origin: server.config.origin }), door).toBe(415)
+    expect(await status({ 'content-type': 'application/json', origin: 'https://evil.example' }), route).toBe(403)
+    expect(await status({ 'content-type': 'text/plain', origin: server.config.origin }), route).toBe(415)
   }
   expect(dump(server.ctx.db)).toEqual(before)
 })
 
-// What an answer of several forms needs to be known for one of them.
+// The keys that select one form of a body with several.
 const named: Record<string, object> = {
   'POST /api/events': { name: 'needs_form_view' },
   'POST /api/quotes/:token/decision': { decision: 'rejected' },
   'POST /api/verify': { verifier: '00000000' },
 }
 
-test('F1: a key that a door does not know is refused there, whatever else is said', async () => {
+test('every route refuses an unknown key (F1)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn({ admin: true })
   const before = dump(server.ctx.db, ['sessions'])
-  for (const door of routesOf(server).filter((route) => !route.startsWith('GET '))) {
-    const [method = '', pattern = ''] = door.split(' ')
+  for (const route of routesOf(server).filter((route) => !route.startsWith('GET '))) {
+    const [method = '', pattern = ''] = route.split(' ')
     const answer = await server.ask(pattern.replace(':token', 'x'.repeat(43)), {
       method,
-      body: JSON.stringify({ ...named[door], odd: 1 }),
+      body: JSON.stringify({ ...named[route], odd: 1 }),
       headers: { cookie, 'content-type': 'application/json', origin: server.config.origin },
     })
     const { code, fields } = await answer.json()
-    expect([answer.status, code], door).toEqual([400, 'invalid'])
-    if (door !== 'POST /api/verify') expect(fields, door).toMatchObject({ odd: 'Unknown field' })
+    expect([answer.status, code], route).toEqual([400, 'invalid'])
+    if (route !== 'POST /api/verify') expect(fields, route).toMatchObject({ odd: 'Unknown field' })
     server.wait(60_000)
   }
   expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
 
-/** What stands for the `:id` or `:token` of every address that is read. */
+/** The `:id` or `:token` for every GET route. */
 const everyPlace = async (server: TestServer): Promise<{ cookie: string; places: Record<string, string> }> => {
   const { admin, quoteId, quote, invitation, token } = await invited(server)
   await sign(server, token)
@@ -119,7 +119,7 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   return { cookie: admin.cookie, places }
 }
 
-test('B6: GET and HEAD of every address change nothing; other methods than ours are refused', async () => {
+test('GET and HEAD of every address change nothing, and unknown methods are refused (B6)', async () => {
   const server = startTestServer()
   const { cookie, places } = await everyPlace(server)
   const patterns = routesOf(server).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
@@ -138,20 +138,20 @@ test('B6: GET and HEAD of every address change nothing; other methods than ours 
   }
 })
 
-test('B7: no answer speaks of other origins', async () => {
+test('no answer has a CORS header (B7)', async () => {
   const server = startTestServer()
   const answer = await server.ask('/api/health', { headers: { origin: 'https://evil.example' } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('F9: every answer of the API carries the headers, whatever it says', async () => {
+test('every answer of the API has the security headers (F9)', async () => {
   const server = startTestServer()
   for (const path of ['/api/health', '/api/quotes/nothing', '/api/nothing', '/api/admin/quotes', '/healthz']) {
     expectEveryHeader((await server.ask(path)).headers, path)
   }
 })
 
-test('F7: a body over 64 KB is 413, declared or not; a malformed one 400', async () => {
+test('a body over 64 KB is 413, with or without a content length, and a malformed one is 400 (F7)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn({ admin: true })
   const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }

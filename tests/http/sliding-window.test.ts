@@ -1,108 +1,32 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#src/base/problem.ts'
-import { newToken } from '#src/base/token.ts'
-import { createLinkLimits } from '#src/http/link-limits.ts'
-import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { no, sentQuote } from '#tests/quotes/fixtures.ts'
+import { minutes, seconds } from '#src/base/time.ts'
+import { networkOf } from '#src/http/address.ts'
+import { SlidingWindow } from '#src/http/sliding-window.ts'
 
-/** What one link answers to a token from a network: the code of its refusal, or `open`. */
-const linkFor = (link: string) => {
-  const { ctx } = startTestServer()
-  const limits = createLinkLimits(ctx.clock)
-  return (token: string, network: string) => {
-    try {
-      limits.admit(token, network)
-    } catch (fault) {
-      return fault instanceof Problem ? fault.code : String(fault)
-    }
-    if (token === link) return 'open'
-    limits.miss(network)
-    return 'quote_not_found'
+/** A network of one IPv6 /32: a /64 that differs for each number. */
+const network = (count: number) =>
+  networkOf(`2001:db8:${(count >> 16).toString(16)}:${(count & 65_535).toString(16)}::1`)
+
+test('a flood from 215,000 networks leaves at most 4,000 keys, the newest, and they leave by time (C4)', () => {
+  const window = new SlidingWindow({ limit: 1 })
+  for (let count = 0; count < 215_000; count += 1) {
+    expect(window.admit(network(count), 0)).toBe(0)
+    expect(window.size).toBeLessThanOrEqual(4000)
   }
-}
-
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-
-/** 20 misses from each network, and none is refused for them. */
-const network = (count: number) => {
-  const at = Math.floor(count / 20)
-  return `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
-}
-
-test('C4: made-up texts, however many, push no link out of its window', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 30; count += 1) expect(ask(link, home)).toBe('open')
-  expect(ask(link, home)).toBe('too_many_requests')
-  for (let count = 0; count < 60_000; count += 1) {
-    expect(ask(`${count}`.padEnd(44, 'x'), network(count))).toBe('quote_not_found')
-  }
-  expect(ask(link, home)).toBe('too_many_requests')
+  expect(window.waitMs(network(214_999), 0)).toBe(minutes(1))
+  expect(window.waitMs(network(211_000), 0)).toBe(minutes(1))
+  expect(window.waitMs(network(210_999), 0)).toBe(0)
+  window.hit('later', minutes(1) - 1)
+  expect(window.size).toBe(4000)
+  window.hit('later', minutes(1))
+  expect(window.size).toBe(1)
 })
 
-test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
-  'C4: a text that could be no token is a miss like any other (%#)',
-  (text) => {
-    const link = newToken(random)
-    const ask = linkFor(link)
-    for (let count = 0; count < 20; count += 1) expect(ask(text, home)).toBe('quote_not_found')
-    expect(ask(text, home)).toBe('too_many_requests')
-    expect(ask(link, home)).toBe('too_many_requests')
-    expect(ask(link, '198.51.100.1')).toBe('open')
-  },
-)
-
-test.each(['/api/quotes/made-up', '/api/nda/made-up', '/api/nda/made-up/nda.pdf'])(
-  'C4: 20 made-up texts in 10 minutes at %s, asked straight or round',
-  async (path) => {
-    const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
-    const init = { headers: { 'fly-client-ip': home } }
-    const url = new URL(path, server.serve())
-    for (let count = 0; count < 10; count += 1) {
-      const [straight, round] = [await fetch(url, init), await server.ask(path, init)]
-      expect([straight.status, round.status]).toEqual([404, 404])
-      expect(await straight.text()).toBe(await round.text())
-    }
-    expect([(await fetch(url, init)).status, (await server.ask(path, init)).status]).toEqual([429, 429])
-  },
-)
-
-test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda/made-up/sign'])(
-  'C4: 20 made-up texts in 10 minutes at %s, whatever comes with them',
-  async (path) => {
-    const server = startTestServer()
-    const headers = { 'content-type': 'application/json', origin: server.config.origin }
-    const post = async () => (await server.ask(path, { method: 'POST', headers, body: '{"odd":1}' })).status
-    for (let count = 0; count < 20; count += 1) expect(await post()).toBe(400)
-    expect(await post()).toBe(429)
-  },
-)
-
-test('C4: ten networks of thirty each are all there may be: an eleventh waits', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 300; count += 1) expect(ask(link, `198.51.100.${Math.floor(count / 30)}`)).toBe('open')
-  expect(ask(link, '192.0.2.1')).toBe('too_many_requests')
-})
-
-test('C4: an IPv6 customer’s addresses, a /64 of them, are one', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 30; count += 1) expect(ask(link, `2001:db8:0:1::${count}`)).toBe('open')
-  expect(ask(link, '2001:db8:0:1::ffff')).toBe('too_many_requests')
-  expect(ask(link, '2001:db8:0:2::1')).toBe('open')
-})
-
-test('C4: visits at the doors that change something count with those that read', async () => {
-  const server = startTestServer()
-  const { token } = await sentQuote(await server.signedIn({ admin: true }))
-  const param = { token }
-  for (let count = 0; count < 15; count += 1) {
-    expect((await server.api.quotes[':token'].$get({ param })).status).toBe(200)
-    expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(200)
-  }
-  expect((await server.api.quotes[':token'].$get({ param })).status).toBe(429)
-  expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
-  const decide = server.api.quotes[':token'].decision.$post({ param, json: no('0'.repeat(64)) })
-  expect(await refusalOf(decide)).toEqual([429, 'too_many_requests'])
+test('a key that is hit again outlives the others (C4)', () => {
+  const window = new SlidingWindow({ limit: 2 })
+  window.hit('link', 0)
+  for (let count = 0; count < 3999; count += 1) window.hit(network(count), 0)
+  window.hit('link', seconds(1))
+  for (let count = 4000; count < 7999; count += 1) window.hit(network(count), seconds(1))
+  expect(window.waitMs('link', seconds(1))).toBe(seconds(59))
 })

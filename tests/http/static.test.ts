@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readStaticFiles } from '#src/http/static.ts'
 
-test('F6: of a build only what a page asks for is a file of ours: nothing hidden, no map, no page, no unknown kind', async () => {
+test('only files that a page asks for are served: no hidden file, source map, page or unknown type (F6)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'static-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const served = ['assets/page.js', 'assets/page.css', 'favicon.ico']

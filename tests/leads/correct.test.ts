@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead, readLead, rows } from './fixtures.ts'
 
-const open = async () => {
+const startWithLead = async () => {
   const server = startTestServer()
   const admin = await server.signedIn({ admin: true })
   const lead = await newLead(server, admin)
@@ -11,8 +11,8 @@ const open = async () => {
   return { server, admin, lead, correct }
 }
 
-test('a correction stands beside what was sent, which stays as it was', async () => {
-  const { server, admin, lead, correct } = await open()
+test('a correction is stored beside what was sent, which stays unchanged', async () => {
+  const { server, admin, lead, correct } = await startWithLead()
   expect(lead).toMatchObject({ correction: null, corrected_at: null })
   server.wait(60_000)
   const words = 'The company is Rimu Foods Limited.\nHana is its director.'
@@ -34,20 +34,20 @@ test('a correction stands beside what was sent, which stays as it was', async ()
   ])
 })
 
-test('what it says goes with the lead, and stands in no event', async () => {
-  const { server, admin, lead, correct } = await open()
+test('a correction is deleted with its lead, and is in no event', async () => {
+  const { server, admin, lead, correct } = await startWithLead()
   const everything = () => JSON.stringify(dump(server.ctx.db))
   await correct('Her name is Hana Paki')
   expect(everything().split('Hana Paki')).toHaveLength(2)
-  const press = (verb: 'archive' | 'erase') =>
+  const change = (verb: 'archive' | 'erase') =>
     admin.api.admin.leads[':id'][verb].$post({ param: { id: lead.id }, json: {} })
-  await press('archive')
-  expect((await press('erase')).status).toBe(200)
+  await change('archive')
+  expect((await change('erase')).status).toBe(200)
   expect(everything()).not.toContain('Hana Paki')
 })
 
-test('too long, unprintable or of an unknown lead: refused, nothing stored', async () => {
-  const { server, correct } = await open()
+test('a correction that is too long, unprintable or of an unknown lead is refused and not stored', async () => {
+  const { server, correct } = await startWithLead()
   const before = dump(server.ctx.db, ['sessions'])
   const long = await correct('x'.repeat(2001))
   expect([long.status, await long.json()]).toMatchObject([

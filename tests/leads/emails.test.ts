@@ -27,7 +27,7 @@ const emails = {
   many: manyAssessments.write({ business, most: 30, listLink: 'http://localhost:3000/admin/leads' }),
 }
 
-test('the owner reads every answer, when it came, by when it is due, and where to open it', async () => {
+test('the owner’s email has every answer, when it was received, when it is due, and a link', async () => {
   const email = await read(emails.received)
   for (const fact of [
     'Company: Rimu & Tōtara Foods Limited',
@@ -49,14 +49,14 @@ test('the owner reads every answer, when it came, by when it is due, and where t
   expect(email.html).toContain('href="mailto:hana@rimu.example"')
 })
 
-test('what was not answered has no line', async () => {
+test('an answer left out has no line', async () => {
   const answers = assessment({ phone: null, otherSupportType: null, additionalNotes: null })
-  const told = { business, answers, created_at: '2026-11-01T20:00:20.000Z' as Instant, due_day, adminLink }
-  const { text } = await read(assessmentReceived.write(told))
+  const data = { business, answers, created_at: '2026-11-01T20:00:20.000Z' as Instant, due_day, adminLink }
+  const { text } = await read(assessmentReceived.write(data))
   expect(text).not.toMatch(/Phone|Other support|Additional Notes|null/)
 })
 
-test('F4: the visitor reads what happens next, by when, how to reach us and where their answers are', async () => {
+test('the visitor’s email says what happens next, by when, and how to reach us, without free text (F4)', async () => {
   const { text, html, subject } = await read(emails.confirmed)
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
@@ -70,7 +70,7 @@ test('F4: the visitor reads what happens next, by when, how to reach us and wher
   for (const word of ['Rimu', 'Hana', '021 555', 'Timaru', 'cafés']) expect(html).not.toContain(word)
 })
 
-test.each(Object.entries(emails))('names its sender and says why it came: %s', async (_, email) => {
+test.each(Object.entries(emails))('each email names its sender and the reason it was sent: %s', async (_, email) => {
   const { text, subject } = await read(email)
   const foot = text.slice(text.lastIndexOf('------------------------'))
   for (const detail of [business.legalName, business.phone, business.email]) expect(foot).toContain(detail)

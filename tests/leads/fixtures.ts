@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Lead, NeedsAssessment } from '#src/leads/schema.ts'
-import { home, type TestServer } from '#tests/fixtures/server.ts'
+import { home, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-/** What a visitor tells us; each answer may be given otherwise. */
 export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessment => ({
   company: 'Rimu & Tōtara Foods Limited',
   name: 'Hana Tāmati',
@@ -16,8 +15,7 @@ export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessm
   ...changes,
 })
 
-/** The form's own issue value, as the page fetches it. */
-export const fetchIssue = async (server: TestServer) =>
+export const fetchFormToken = async (server: TestServer) =>
   (await (await server.api['needs-assessments'].form.$get()).json()).issue
 
 /** Posts a body as the page does. */
@@ -32,14 +30,14 @@ export const post = (server: TestServer, body: unknown, address = home) =>
     address,
   )
 
-/** A form fetched, filled in at leisure, and sent. @returns the body that was sent. */
+/** Fetches a form, waits 20 seconds and submits it. @returns the body and the answer */
 export const sendForm = async (
   server: TestServer,
   changes: Partial<NeedsAssessment> & { website?: string } = {},
   address = home,
 ) => {
   const { website, ...answers } = changes
-  const body = { ...assessment(answers), website: website ?? '', issue: await fetchIssue(server) }
+  const body = { ...assessment(answers), website: website ?? '', issue: await fetchFormToken(server) }
   server.wait(20_000)
   return { body, answer: await post(server, body, address) }
 }
@@ -51,7 +49,6 @@ export const count = (server: TestServer, table: string) =>
 
 type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
-/** A lead that came in, as the admin sees it. */
 export const newLead = async (
   server: TestServer,
   admin: Admin,
@@ -65,3 +62,13 @@ export const newLead = async (
 
 export const readLead = async (admin: Admin, id: string): Promise<Lead> =>
   (await admin.api.admin.leads[':id'].$get({ param: { id } })).json()
+
+export const openAsAdmin = async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const leads = admin.api.admin.leads
+  const list = async (query: Parameters<typeof leads.$get>[0]['query'] = {}) => (await leads.$get({ query })).json()
+  const change = (verb: 'archive' | 'restore' | 'not-spam' | 'erase', id: string) =>
+    leads[':id'][verb].$post({ param: { id }, json: {} })
+  return { server, admin, leads, list, change }
+}

@@ -37,7 +37,7 @@ const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.array(oddText, { maxLength: 3 }) },
 )
 
-const chosen = fc.record({
+const choices = fc.record({
   supportTypes: fc.array(labelsOf(supportTypes), { maxLength: 6 }),
   timeCommitment: labelsOf(timeCommitments),
   duration: labelsOf(durations),
@@ -45,11 +45,11 @@ const chosen = fc.record({
 
 const keys = [...Object.keys(assessment()), 'website', 'issue', 'id', 'quarantined', '__proto__', 'role']
 
-/** A good body, a good one with some answers made odd, or something else altogether. */
+/** A valid body, a valid one with some odd answers, or something else. */
 const bodies = fc.oneof(
   {
     weight: 1,
-    arbitrary: chosen.map((given) => (issue: string) => JSON.stringify({ ...assessment(), ...given, issue })),
+    arbitrary: choices.map((ticked) => (issue: string) => JSON.stringify({ ...assessment(), ...ticked, issue })),
   },
   {
     weight: 6,
@@ -64,7 +64,7 @@ const bodies = fc.oneof(
 const bodiesInAll = 100_000
 const bodiesInOne = 200
 
-test('F1: 100,000 bodies break nothing, and every lead that is stored is one the schema takes', {
+test('100,000 bodies cause no fault, and every stored lead fits the schema (F1)', {
   timeout: 240_000,
 }, async () => {
   const server = startTestServer()

@@ -9,7 +9,7 @@ import { assessment, newLead, readLead, sendForm } from './fixtures.ts'
 const at = instant(0)
 const yesAndNo = [at, null]
 
-test('the state that the file’s index knows is the state of the rules, in every combination', async () => {
+test('the generated column has the state of the rules, in every combination', async () => {
   const server = startTestServer()
   const { $client } = server.ctx.db
   for (const quarantined of [true, false]) {
@@ -28,7 +28,7 @@ test('the state that the file’s index knows is the state of the rules, in ever
   }
 })
 
-// NZ.md: Show Day 2026 is Friday 13 November; Boxing Day 2026 moves to Monday 28 December.
+// Show Day 2026 is Friday 13 November; Boxing Day 2026 moves to Monday 28 December.
 test.each([
   ['2026-11-02T09:00:00+13:00', '2026-11-03', 'the next day'],
   ['2026-11-02T23:59:50+13:00', '2026-11-03', 'late in the evening'],
@@ -49,7 +49,7 @@ test.each([
   expect(items[0]?.due_day).toBe(due)
 })
 
-test('a lead is late from the day after it was due, until it is answered or put away', async () => {
+test('a lead is late from the day after its due day, until it is answered or archived', async () => {
   const server = startTestServer()
   const admin = await server.signedIn({ admin: true })
   const { id, late } = await newLead(server, admin)
@@ -82,7 +82,7 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 })
 
-test('a quote from a lead: contact, scope, days and term are filled in', () => {
+test('a quote from a lead has its contact, scope, days and term', () => {
   expect(quoteFromLead(lead())).toEqual({
     client_name: 'Hana Tāmati',
     client_company: 'Rimu & Tōtara Foods Limited',
@@ -97,7 +97,7 @@ test('a quote from a lead: contact, scope, days and term are filled in', () => {
   })
 })
 
-test('a quote from a lead: what was not said stays empty', () => {
+test('a quote from a lead has empty fields for answers left out', () => {
   expect(
     quoteFromLead(
       lead({

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newFormToken } from '#src/leads/form-token.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { assessment, count, fetchIssue, post, rows, sendForm } from './fixtures.ts'
+import { assessment, count, fetchFormToken, post, rows, sendForm } from './fixtures.ts'
 
 const aDay = 24 * 3_600_000
 
-test('GAPS 4: stored first, then one email to the owner with every answer and one to the visitor', async () => {
+test('a lead is stored with one email to the owner with every answer and one to the visitor', async () => {
   const server = startTestServer()
   const { answer } = await sendForm(server)
   expect(answer.status).toBe(200)
@@ -27,9 +27,9 @@ test('GAPS 4: stored first, then one email to the owner with every answer and on
   ])
 })
 
-test('SPEC §5: every answer is refused in its own words, beside its field, and nothing is stored', async () => {
+test('every field is refused with its own message, and nothing is stored', async () => {
   const server = startTestServer()
-  const issue = await fetchIssue(server)
+  const issue = await fetchFormToken(server)
   server.wait(20_000)
   const before = dump(server.ctx.db)
   const cases: [string, unknown, string][] = [
@@ -57,9 +57,9 @@ test('SPEC §5: every answer is refused in its own words, beside its field, and 
   expect(dump(server.ctx.db)).toEqual(before)
 })
 
-test('B5: only JSON from our own pages is taken', async () => {
+test('only JSON from our own pages is accepted (B5)', async () => {
   const server = startTestServer()
-  const body = JSON.stringify({ ...assessment(), issue: await fetchIssue(server) })
+  const body = JSON.stringify({ ...assessment(), issue: await fetchFormToken(server) })
   server.wait(20_000)
   const from = (headers: Record<string, string>) =>
     server.ask('/api/needs-assessments', { method: 'POST', body, headers })
@@ -71,7 +71,7 @@ test('B5: only JSON from our own pages is taken', async () => {
   expect(count(server, 'leads')).toBe(0)
 })
 
-test('H10: what a visitor typed is never logged', async () => {
+test('what a visitor typed is never logged (H10)', async () => {
   const server = startTestServer()
   for (let n = 0; n < 6; n += 1) await sendForm(server)
   await sendForm(server, { email: 'canary' })
@@ -80,7 +80,7 @@ test('H10: what a visitor typed is never logged', async () => {
   expect(JSON.stringify(server.logged)).not.toMatch(/Rimu|Hana|rimu\.example|canary|Timaru|203\.0\.113/)
 })
 
-test('H10: an address has one name in the log for a day, and another the next day', async () => {
+test('an address has one pseudonym in the log for a day, and another the next day (H10)', async () => {
   const server = startTestServer()
   const refused = async (address?: string) => {
     await post(server, {}, address)
@@ -94,15 +94,15 @@ test('H10: an address has one name in the log for a day, and another the next da
   expect(await refused()).not.toBe(today)
 })
 
-test('SPEC §3: what was specified under Other goes when Other is not runJobsOnce', async () => {
+test('the specification of Other is dropped where Other is not ticked', async () => {
   const server = startTestServer()
   await sendForm(server, { supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)'] })
   expect(rows(server, 'select otherSupportType from leads')).toEqual([{ otherSupportType: null }])
 })
 
-test('F3: nothing a visitor types can add a header or a recipient', async () => {
+test('nothing a visitor types adds a header or a recipient (F3)', async () => {
   const server = startTestServer()
-  const issue = await fetchIssue(server)
+  const issue = await fetchFormToken(server)
   server.wait(20_000)
   const injections = ['a\r\nBcc: x@y.example', 'a\nBcc: x@y.example', 'a\u0000b', 'a\rb']
   for (const field of ['company', 'name', 'phone', 'email'] as const) {
@@ -126,239 +126,158 @@ test('F3: nothing a visitor types can add a header or a recipient', async () => 
   expect(owner?.html).not.toContain('<b>Söhne')
 })
 
-describe('F4: the form cannot be used to write to strangers', () => {
-  test('the confirmation holds no word of the visitor’s', async () => {
-    const server = startTestServer()
-    const typed = {
-      company: 'BUYNOW http://spam.example Ltd',
-      name: 'Winner Winner',
-      phone: '0900 1234',
-      otherSupportType: 'cheapest pills',
-      additionalNotes: 'click https://spam.example/x',
-    }
-    await sendForm(server, typed)
-    const [, visitor] = await server.deliver()
-    const words = Object.values(typed).flatMap((text) => text.split(/\s+/))
-    const said = JSON.stringify(visitor)
-    for (const word of words.filter((word) => word.length > 4)) expect(said).not.toContain(word)
-  })
+const whole = async (answer: Response) => ({
+  status: answer.status,
+  headers: [...answer.headers].sort(),
+  body: [...new Uint8Array(await answer.arrayBuffer())],
+})
 
-  test('the third within a day to one address, whatever its capitals, is stored without a confirmation', async () => {
+test.each([
+  ['once', 'http://spam.example'],
+  ['with a space', ' '],
+  ['very often', 'http://spam.example '.repeat(3_000)],
+])(
+  'a honeypot filled %s is answered byte for byte like a success, quarantined, and sends nothing (F12)',
+  async (_, website) => {
     const server = startTestServer()
-    for (const email of ['hana@rimu.example', 'HANA@rimu.example', 'Hana@Rimu.example', 'other@rimu.example']) {
-      expect((await sendForm(server, { email })).answer.status).toBe(200)
-      server.wait(3_600_000)
-    }
-    expect(count(server, 'leads')).toBe(4)
-    expect((await server.deliver()).map(({ to }) => to.toLowerCase())).toEqual([
-      'owner@southernaccounts.example',
-      'hana@rimu.example',
-      'owner@southernaccounts.example',
-      'hana@rimu.example',
-      'owner@southernaccounts.example',
-      'owner@southernaccounts.example',
-      'other@rimu.example',
+    const good = await sendForm(server)
+    const emails = count(server, 'emails')
+    const spam = await sendForm(server, { website })
+    expect(await whole(spam.answer)).toEqual(await whole(good.answer))
+    expect(rows(server, 'select state from leads order by created_at')).toEqual([
+      { state: 'new' },
+      { state: 'quarantined' },
     ])
-    server.wait(aDay)
-    await sendForm(server)
-    expect((await server.deliver()).at(-1)?.to).toBe('hana@rimu.example')
-  })
+    expect(JSON.stringify(dump(server.ctx.db))).not.toContain('spam.example')
+    expect(count(server, 'emails')).toBe(emails)
+    expect(rows(server, "select event from audit_events where event like 'lead%' order by seq")).toEqual([
+      { event: 'lead_received' },
+      { event: 'lead_quarantined' },
+    ])
+    expect(await whole(await post(server, spam.body))).toEqual(await whole(await post(server, good.body)))
+    expect(count(server, 'leads')).toBe(2)
+  },
+)
+
+test('a filled honeypot is refused like any other form (F12)', async () => {
+  const server = startTestServer()
+  for (let sent = 0; sent < 5; sent += 1) await sendForm(server, { website: 'x' })
+  const [limited, spam] = [await sendForm(server), await sendForm(server, { website: 'x' })]
+  expect([limited.answer.status, spam.answer.status]).toEqual([429, 429])
+  expect(await spam.answer.text()).toBe(await limited.answer.text())
 })
 
-describe('F12: the honeypot', () => {
-  const whole = async (answer: Response) => ({
-    status: answer.status,
-    headers: [...answer.headers].sort(),
-    body: [...new Uint8Array(await answer.arrayBuffer())],
-  })
-
-  test.each([
-    ['once', 'http://spam.example'],
-    ['with a space', ' '],
-    ['very often', 'http://spam.example '.repeat(3_000)],
-  ])(
-    'filled %s is answered byte for byte like a success, kept in quarantine, and sends nothing',
-    async (_, website) => {
-      const server = startTestServer()
-      const good = await sendForm(server)
-      const emails = count(server, 'emails')
-      const trapped = await sendForm(server, { website })
-      expect(await whole(trapped.answer)).toEqual(await whole(good.answer))
-      expect(rows(server, 'select state from leads order by created_at')).toEqual([
-        { state: 'new' },
-        { state: 'quarantined' },
-      ])
-      expect(JSON.stringify(dump(server.ctx.db))).not.toContain('spam.example')
-      expect(count(server, 'emails')).toBe(emails)
-      expect(rows(server, "select event from audit_events where event like 'lead%' order by seq")).toEqual([
-        { event: 'lead_received' },
-        { event: 'lead_quarantined' },
-      ])
-      expect(await whole(await post(server, trapped.body))).toEqual(await whole(await post(server, good.body)))
-      expect(count(server, 'leads')).toBe(2)
-    },
-  )
-
-  test('refusals tell nothing either', async () => {
-    const server = startTestServer()
-    for (let sent = 0; sent < 5; sent += 1) await sendForm(server, { website: 'x' })
-    const [limited, trapped] = [await sendForm(server), await sendForm(server, { website: 'x' })]
-    expect([limited.answer.status, trapped.answer.status]).toEqual([429, 429])
-    expect(await trapped.answer.text()).toBe(await limited.answer.text())
-  })
+test.each([
+  [4_900, 400, 'slow_down'],
+  [5_100, 200, undefined],
+  [5_000, 200, undefined],
+  [aDay, 200, undefined],
+  [aDay + 1, 400, 'form_stale'],
+])('a form token of %i ms is answered with %i (F13)', async (ms, status, code) => {
+  const server = startTestServer()
+  const issue = await fetchFormToken(server)
+  server.wait(ms)
+  const answer = await post(server, { ...assessment(), issue })
+  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  expect(count(server, 'leads')).toBe(status === 200 ? 1 : 0)
+  expect(count(server, 'emails')).toBe(status === 200 ? 2 : 0)
 })
 
-describe('F13: the form’s own issue', () => {
-  test.each([
-    [4_900, 400, 'slow_down'],
-    [5_100, 200, undefined],
-    [5_000, 200, undefined],
-    [aDay, 200, undefined],
-    [aDay + 1, 400, 'form_stale'],
-  ])('after %i ms: %i', async (ms, status, code) => {
-    const server = startTestServer()
-    const issue = await fetchIssue(server)
-    server.wait(ms)
-    const answer = await post(server, { ...assessment(), issue })
-    expect([answer.status, (await answer.json()).code]).toEqual([status, code])
-    expect(count(server, 'leads')).toBe(status === 200 ? 1 : 0)
-    expect(count(server, 'emails')).toBe(status === 200 ? 2 : 0)
-  })
-
-  test('slow down is said in SPEC’s words, and the same form goes through a moment later', async () => {
-    const server = startTestServer()
-    const body = { ...assessment(), issue: await fetchIssue(server) }
-    expect((await (await post(server, body)).json()).error).toBe('Please take your time to fill out the form properly.')
-    server.wait(6_000)
-    expect((await post(server, body)).status).toBe(200)
-  })
-
-  test('forged, altered, future and malformed ones are refused', async () => {
-    const server = startTestServer()
-    const issue = await fetchIssue(server)
-    server.wait(20_000)
-    const [issued = '', nonce = '', signature = ''] = issue.split('.')
-    const later = (Number.parseInt(issued, 36) - 1).toString(36)
-    const future = newFormToken({ ...server.ctx, clock: () => server.ctx.clock() + 60_000 })
-    const purposes = server.ctx.crypto.sign('something else', `${issued}.${nonce}`)
-    const forged = [
-      '',
-      'x',
-      `${later}.${nonce}.${signature}`,
-      `${issued}.${nonce.slice(1)}A.${signature}`,
-      `${issued}.${nonce}.${signature.slice(1)}A`,
-      `${issued}.${nonce}.${purposes}`,
-      `${issued}.${nonce}`,
-      `${issued}.${nonce}.${signature}.`,
-      ` ${issue}`,
-      future,
-    ]
-    for (const given of forged) {
-      expect(await refusalOf(post(server, { ...assessment(), issue: given })), given).toEqual([400, 'form_stale'])
-    }
-    expect(count(server, 'leads')).toBe(0)
-    expect((await post(server, { ...assessment(), issue })).status).toBe(200)
-  })
-
-  test('a replay gets the first answer and stores nothing; other content under it is refused', async () => {
-    const server = startTestServer()
-    const { body, answer } = await sendForm(server)
-    const first = await answer.text()
-    const before = dump(server.ctx.db)
-    for (let again = 0; again < 10; again += 1) {
-      const replayed = await post(server, { ...body, name: ` ${body.name}` })
-      expect([replayed.status, await replayed.text()]).toEqual([200, first])
-    }
-    expect(await refusalOf(post(server, { ...body, name: 'Somebody else' }))).toEqual([422, 'key_reused'])
-    expect(await refusalOf(post(server, { ...body, website: 'x' }))).toEqual([422, 'key_reused'])
-    expect(dump(server.ctx.db)).toEqual(before)
-  })
-
-  test('a double click is one lead and two emails, however close the clicks', async () => {
-    const server = startTestServer()
-    const body = { ...assessment(), issue: await fetchIssue(server) }
-    server.wait(6_000)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(server, body)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect([count(server, 'leads'), count(server, 'emails')]).toEqual([1, 2])
-  })
+test('a form sent too early is refused, and accepted a moment later (F13)', async () => {
+  const server = startTestServer()
+  const body = { ...assessment(), issue: await fetchFormToken(server) }
+  expect((await (await post(server, body)).json()).error).toBe('Please take your time to fill out the form properly.')
+  server.wait(6_000)
+  expect((await post(server, body)).status).toBe(200)
 })
 
-describe('F14: limits', () => {
-  test('the sixth within an hour from one network is refused and says when; replays count for nothing', async () => {
-    const server = startTestServer()
-    const sent = []
-    for (let n = 0; n < 5; n += 1) sent.push(await sendForm(server, {}, `2001:db8:0:1::${n}`))
-    for (const { body } of sent) expect((await post(server, body, '2001:db8:0:1::9')).status).toBe(200)
-    const before = dump(server.ctx.db)
-    const { answer, body } = await sendForm(server, {}, '2001:db8:0:1::ffff')
-    expect(answer.status).toBe(429)
-    expect(await answer.json()).toMatchObject({ code: 'too_many_forms', error: expect.stringContaining('call us') })
-    const wait = Number(answer.headers.get('retry-after'))
-    expect(wait).toBe(3600 - 5 * 20)
-    expect(dump(server.ctx.db)).toEqual(before)
-    expect((await sendForm(server, {}, '2001:db8:0:2::1')).answer.status).toBe(200)
-    server.wait((wait - 20) * 1000 - 1000)
-    expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(429)
-    server.wait(1000)
-    expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(200)
-  })
+test('forged, altered, future and malformed form tokens are refused (F13)', async () => {
+  const server = startTestServer()
+  const issue = await fetchFormToken(server)
+  server.wait(20_000)
+  const [createdAt = '', nonce = '', signature = ''] = issue.split('.')
+  const later = (Number.parseInt(createdAt, 36) - 1).toString(36)
+  const future = newFormToken({ ...server.ctx, clock: () => server.ctx.clock() + 60_000 })
+  const otherPurpose = server.ctx.crypto.sign('something else', `${createdAt}.${nonce}`)
+  const forged = [
+    '',
+    'x',
+    `${later}.${nonce}.${signature}`,
+    `${createdAt}.${nonce.slice(1)}A.${signature}`,
+    `${createdAt}.${nonce}.${signature.slice(1)}A`,
+    `${createdAt}.${nonce}.${otherPurpose}`,
+    `${createdAt}.${nonce}`,
+    `${createdAt}.${nonce}.${signature}.`,
+    ` ${issue}`,
+    future,
+  ]
+  for (const token of forged) {
+    expect(await refusalOf(post(server, { ...assessment(), issue: token })), token).toEqual([400, 'form_stale'])
+  }
+  expect(count(server, 'leads')).toBe(0)
+  expect((await post(server, { ...assessment(), issue })).status).toBe(200)
+})
 
-  test('D8: a clock put back neither opens the limit nor keeps anybody out for longer than an hour', async () => {
-    const server = startTestServer()
-    for (let n = 0; n < 5; n += 1) await sendForm(server)
-    server.wait(-30 * aDay)
-    const { answer, body } = await sendForm(server)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect((await post(server, body, '198.51.100.1')).status).toBe(200)
-  })
+test('a repeated submission gets the first answer and stores nothing; other content is refused (F13)', async () => {
+  const server = startTestServer()
+  const { body, answer } = await sendForm(server)
+  const first = await answer.text()
+  const before = dump(server.ctx.db)
+  for (let again = 0; again < 10; again += 1) {
+    const replayed = await post(server, { ...body, name: ` ${body.name}` })
+    expect([replayed.status, await replayed.text()]).toEqual([200, first])
+  }
+  expect(await refusalOf(post(server, { ...body, name: 'Somebody else' }))).toEqual([422, 'key_reused'])
+  expect(await refusalOf(post(server, { ...body, website: 'x' }))).toEqual([422, 'key_reused'])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
 
-  test('they hold across a restart', async () => {
-    const server = startTestServer()
-    for (let n = 0; n < 5; n += 1) await sendForm(server)
-    const restarted = startTestServer({ db: server.ctx.db, now: '2026-11-02T09:05:00+13:00' })
-    expect((await sendForm(restarted)).answer.status).toBe(429)
-  })
+test('a double click is one lead and two emails, however close the clicks (F13)', async () => {
+  const server = startTestServer()
+  const body = { ...assessment(), issue: await fetchFormToken(server) }
+  server.wait(6_000)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(server, body)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect([count(server, 'leads'), count(server, 'emails')]).toEqual([1, 2])
+})
 
-  test('the network is stored under a one-way name', async () => {
-    const server = startTestServer()
-    await sendForm(server, {}, '198.51.100.23')
-    expect(JSON.stringify(dump(server.ctx.db))).not.toContain('198.51.100')
-  })
+test('the sixth form within an hour from one network is refused with the wait; repeats do not count (F14)', async () => {
+  const server = startTestServer()
+  const sent = []
+  for (let n = 0; n < 5; n += 1) sent.push(await sendForm(server, {}, `2001:db8:0:1::${n}`))
+  for (const { body } of sent) expect((await post(server, body, '2001:db8:0:1::9')).status).toBe(200)
+  const before = dump(server.ctx.db)
+  const { answer, body } = await sendForm(server, {}, '2001:db8:0:1::ffff')
+  expect(answer.status).toBe(429)
+  expect(await answer.json()).toMatchObject({ code: 'too_many_forms', error: expect.stringContaining('call us') })
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(wait).toBe(3600 - 5 * 20)
+  expect(dump(server.ctx.db)).toEqual(before)
+  expect((await sendForm(server, {}, '2001:db8:0:2::1')).answer.status).toBe(200)
+  server.wait((wait - 20) * 1000 - 1000)
+  expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(429)
+  server.wait(1000)
+  expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(200)
+})
 
-  test('above 30 an hour from everywhere each is kept, and the owner gets one email an hour about all', async () => {
-    const server = startTestServer()
-    for (let n = 0; n < 34; n += 1) {
-      expect((await sendForm(server, { email: `v${n}@rimu.example` }, `198.51.100.${n}`)).answer.status).toBe(200)
-    }
-    expect(count(server, 'leads')).toBe(34)
-    expect(count(server, 'emails')).toBe(61)
-    const alert = (await server.deliver()).at(-1)
-    expect(alert).toMatchObject({
-      to: server.config.notifyEmail,
-      subject: 'More than 30 needs assessments within an hour',
-    })
-    expect(alert?.text).toContain('http://localhost:3000/admin/leads')
-    server.wait(3_600_000)
-    await sendForm(server)
-    expect(count(server, 'emails')).toBe(63)
-  })
+test('a clock set back neither loosens the limit nor refuses anybody for longer than an hour (D8)', async () => {
+  const server = startTestServer()
+  for (let n = 0; n < 5; n += 1) await sendForm(server)
+  server.wait(-30 * aDay)
+  const { answer, body } = await sendForm(server)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect((await post(server, body, '198.51.100.1')).status).toBe(200)
+})
 
-  test('what is quarantined counts for its network, and not for all', async () => {
-    const server = startTestServer()
-    for (let n = 0; n < 31; n += 1) await sendForm(server, { website: 'x' }, `198.51.100.${n}`)
-    await sendForm(server)
-    expect(count(server, 'emails')).toBe(2)
-  })
+test('the limits hold across a restart (F14)', async () => {
+  const server = startTestServer()
+  for (let n = 0; n < 5; n += 1) await sendForm(server)
+  const restarted = startTestServer({ db: server.ctx.db, now: '2026-11-02T09:05:00+13:00' })
+  expect((await sendForm(restarted)).answer.status).toBe(429)
+})
 
-  test('the next hour has its own email about many', async () => {
-    const server = startTestServer()
-    for (const hour of [1, 2]) {
-      for (let n = 0; n < 31; n += 1) {
-        await sendForm(server, { email: `v${hour}${n}@rimu.example` }, `198.51.${hour}.${n}`)
-      }
-      server.wait(3_600_000)
-    }
-    expect(rows(server, "select count(*) as n from emails where kind = 'many_assessments'")).toEqual([{ n: 2 }])
-  })
+test('the network is stored under a pseudonym (F14)', async () => {
+  const server = startTestServer()
+  await sendForm(server, {}, '198.51.100.23')
+  expect(JSON.stringify(dump(server.ctx.db))).not.toContain('198.51.100')
 })

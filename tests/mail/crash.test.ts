@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { type Behaviour, startProvider } from '#tests/fixtures/fake-resend.ts'
-import { mailRoom, temporaryDirectory } from './delivery-process.ts'
+import { createOutbox, temporaryDirectory } from './outbox.ts'
 
 const sender = fileURLToPath(import.meta.resolve('./killed-sender.ts'))
 
 // What the provider is doing with the email at the moment of the kill. 'deliver' is a race with the record.
 const killedAt: Behaviour[] = ['hang', 'hang after accept', 'deliver', '500', 'reset after accept']
 
-test('G2 kill -9 inside send, 10 times: each key is seen, and delivered once', { timeout: 60_000 }, async () => {
+test('a worker killed while it sends, 10 times, delivers every key once (G2)', { timeout: 60_000 }, async () => {
   const provider = await startProvider()
   onTestFinished(provider.stop)
   const file = join(temporaryDirectory(), 'db.sqlite')
-  const room = mailRoom({ mailer: async () => ({ kind: 'unknown', reason: '' }), file })
-  const ids = Array.from({ length: 30 }, () => room.queue())
+  const outbox = createOutbox({ mailer: async () => ({ kind: 'unknown', reason: '' }), file })
+  const ids = Array.from({ length: 30 }, () => outbox.queue())
 
   const start = (round: number) => {
-    const now = room.now() + round * minutes(60)
+    const now = outbox.now() + round * minutes(60)
     const child = spawn(process.execPath, [sender, file, provider.url, String(now)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
@@ -42,5 +42,5 @@ test('G2 kill -9 inside send, 10 times: each key is seen, and delivered once', {
   const keys = ids.map((_, index) => `quote_sent/quo_1/${index + 1}`).sort()
   expect(provider.emails.map(({ key }) => key).sort()).toEqual(keys)
   expect(provider.requests.length).toBeGreaterThan(keys.length)
-  expect(ids.map((id) => room.row(id).state)).toEqual(ids.map(() => 'sent'))
+  expect(ids.map((id) => outbox.row(id).state)).toEqual(ids.map(() => 'sent'))
 })

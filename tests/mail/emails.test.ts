@@ -56,14 +56,14 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
     ])
   })
 
-  test.each(Object.entries(emails))('all that was accepted stands in it: the %s’s email', async (_, email) => {
+  test.each(Object.entries(emails))('the %s’s email contains everything that was accepted', async (_, email) => {
     const { text } = await read(email)
     expect(text).toContain(`Scope: ${shown.scope_summary}`)
     expect(card?.notes).not.toEqual([])
     for (const note of card?.notes ?? []) expect(text).toContain(note)
   })
 
-  test.each(Object.entries(emails))('“+ GST” stands beside every price: the %s’s email', async (_, email) => {
+  test.each(Object.entries(emails))('every price in the %s’s email has “+ GST” beside it', async (_, email) => {
     const { text, html } = await read(email)
     const prices = text.match(/\$[\d,.]+/g)
     expect(prices?.length).toBeGreaterThan(2)
@@ -82,12 +82,12 @@ test('an accepted email says what happens next, with or without a planned start'
   expect((await read(acceptedForClient.write({ ...told, shown: open }))).text).toContain('to agree when we start;')
 })
 
-test('a plan that the quote does not offer is a bug, not an email', () => {
+test('a plan that the quote does not offer throws', () => {
   const none = shownQuote({ plan_cards: [] })
   expect(() => acceptedForClient.write({ business, shown: none, plan: 'retainer', decidedAt, link })).toThrow('not on')
 })
 
-test('a declined quote: both sides read the same decision', async () => {
+test('client and owner read the same decision about a declined quote', async () => {
   const client = await read(declinedForClient.write({ business, shown, decidedAt }))
   expect(client.subject).toBe('Declined: quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited')
   expect(client.text).toContain('on 7 Nov 2026, 4:05 pm NZDT')
@@ -96,7 +96,7 @@ test('a declined quote: both sides read the same decision', async () => {
   expect(linkIn(owner)).toBe(adminLink)
 })
 
-test('an expired quote: the owner reads whose, and its last day', async () => {
+test('the email about an expired quote names the client and the last day', async () => {
   const { text } = await read(
     expiredForOwner.write({ business, shown, adminLink, contact: { ...contact, phone: null } }),
   )
@@ -108,7 +108,7 @@ test('an expired quote: the owner reads whose, and its last day', async () => {
   ])
 })
 
-test('A5 the emails of accounts carry their link and say how long it works', async () => {
+test('the emails of accounts contain their link and say how long it is valid (A5)', async () => {
   const confirm = await read(confirmEmail.write({ business, link }))
   expect(linkIn(confirm)).toBe(link)
   expect(confirm.text).toContain('24 hours')
@@ -122,7 +122,7 @@ test('A5 the emails of accounts carry their link and say how long it works', asy
   expect(exists.text).toContain('works once, and for 1 hour')
 })
 
-test('A10 an admin’s sign-in is told with the account, the moment and the address', async () => {
+test('the email about an admin’s sign-in names the account, the time and the address (A10)', async () => {
   const { text } = await read(
     adminSignedIn.write({ business, email: 'owner@southernaccounts.example', address: '2001:db8::7', at: decidedAt }),
   )
@@ -133,7 +133,7 @@ test('A10 an admin’s sign-in is told with the account, the moment and the addr
   ])
 })
 
-test('D7 the daily anchor holds the log’s last entry and hash', async () => {
+test('the daily email contains the last entry and hash of the audit log (D7)', async () => {
   const hash = 'a1'.repeat(32)
   const { text } = await read(auditHead.write({ business, seq: 1284, hash, day: '2026-11-07' as Day }))
   expect(factsIn(text)).toEqual(['Day: 7 November 2026', 'Last entry: 1284', `SHA-256: ${hash}`])
@@ -169,7 +169,7 @@ describe('every email', () => {
     expect(text).not.toContain('NZBN')
   })
 
-  test('H11 the first email to a client says where the address came from', () => {
+  test('the first email to a client says where the address came from (H11)', () => {
     expect(emails.quoteSent.why).toMatch(
       /^You get this email because Southern Accounts prepared a quote for you\. We entered/,
     )

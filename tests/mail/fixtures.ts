@@ -22,7 +22,7 @@ const rates = {
   min_term_months: 3,
 }
 
-/** What a client was shown; each field may be given otherwise. */
+/** What a client was shown. `changes` replaces fields. */
 export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   reference: 'Q-7K3M9XZT',
   client_name: 'Hana Tāmati',

@@ -1,5 +1,5 @@
 // A process of its own, to be killed: delivers the outbox of a file until it is empty.
-// bun tests/mail/sender.ts <file> <provider's address> <the time, in milliseconds>
+// bun tests/mail/killed-sender.ts <file> <provider's address> <the time, in milliseconds>
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'

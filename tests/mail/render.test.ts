@@ -10,18 +10,18 @@ import { quoteSent } from '#src/quotes/emails.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
-import { mailRoom } from './delivery-process.ts'
 import { sample, secret, shownQuote } from './fixtures.ts'
+import { createOutbox } from './outbox.ts'
 
 const config = configured()
 const email = quoteSent.write({ business: config.business, ...sample })
-const rendered = (changes: Partial<Parameters<typeof renderEmail>[1]> = {}, given = config) =>
-  renderEmail({ config: given }, { to: 'hana@rimu.example', replyTo: null, email, ...changes })
+const rendered = (changes: Partial<Parameters<typeof renderEmail>[1]> = {}, forConfig = config) =>
+  renderEmail({ config: forConfig }, { to: 'hana@rimu.example', replyTo: null, email, ...changes })
 
-describe('F3', () => {
+describe('the recipient and the headers', () => {
   const broken = ['a\r\nBcc: x@y.example', 'a\nb', 'a\rb', 'a\0b']
 
-  test.each(broken)('a subject, sender or reply address of more than one line is refused: %j', async (text) => {
+  test.each(broken)('a subject, sender or reply address of more than one line is refused: %j (F3)', async (text) => {
     await expect(rendered({ email: { ...email, subject: text } })).rejects.toThrow('subject is not one line')
     await expect(rendered({ replyTo: text })).rejects.toThrow('replyTo is not one line')
     await expect(rendered({}, { ...config, mailFrom: text })).rejects.toThrow('from is not one line')
@@ -37,17 +37,17 @@ describe('F3', () => {
     ...broken,
   ]
 
-  test.each(notOne)('an email goes to exactly one address, not to %j', async (to) => {
+  test.each(notOne)('an email goes to exactly one address, not to %j (F3)', async (to) => {
     await expect(rendered({ to })).rejects.toThrow('exactly one address')
-    const { ctx } = mailRoom()
+    const { ctx } = createOutbox()
     const order = { email: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
     expect(() => transact(ctx, (tx) => queueEmail(tx, order))).toThrow('exactly one address')
     expect(ctx.db.$client.prepare('select count(*) as n from emails').get()).toEqual({ n: 0 })
   })
 
-  test('an email whose subject breaks in two never leaves', async () => {
+  test('an email whose subject has two lines is never sent (F3)', async () => {
     let posted = 0
-    const { ctx, queue, deliver, row, logged } = mailRoom({
+    const { ctx, queue, deliver, row, logged } = createOutbox({
       mailer: async () => {
         posted += 1
         return { kind: 'sent', providerId: 'id' }
@@ -78,7 +78,7 @@ const elementsOf = (html: string) => {
   return elements
 }
 
-test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any email', async () => {
+test('nothing that a stranger wrote becomes markup in any email (F2)', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
   const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink']
@@ -121,12 +121,12 @@ test('F2 what a stranger wrote stays words: nothing of it becomes markup, in any
   }
 })
 
-test('every kind of email has a name of its own', () => {
+test('every kind of email has its own name', () => {
   const names = emailKinds.map(({ kind }) => kind)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the plain text reads well alone', async () => {
+test('the plain text is readable without the HTML', async () => {
   const { text } = await rendered()
   expect(text).toBe(`Southern Accounts
 Account Management & Sales Support
@@ -153,7 +153,7 @@ southernaccounts.example
 You get this email because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected.`)
 })
 
-test('H11: who left the address in the Client Needs Form is told that, and nothing of our having entered it', async () => {
+test('a client who left the address in the Client Needs Form is told so (H11)', async () => {
   const { text } = await rendered({
     email: quoteSent.write({ business: config.business, ...sample, fromForm: true }),
   })
@@ -162,7 +162,7 @@ test('H11: who left the address in the Client Needs Form is told that, and nothi
   )
 })
 
-test('the page says its language, holds no picture, and asks nothing of another host', async () => {
+test('the HTML declares its language, and has no image and no request to another host', async () => {
   const { html } = await rendered()
   expect(html).toMatch(/^<!DOCTYPE html/)
   expect(html).toContain('lang="en-NZ"')
@@ -171,10 +171,10 @@ test('the page says its language, holds no picture, and asks nothing of another 
   expect(html.match(/src=|url\(|<link|@import/g)).toBeNull()
 })
 
-describe('G8', () => {
-  test('without a key the email is printed for a person to read, and kept as sent', async () => {
+describe('the mailer of a configuration', () => {
+  test('without a key the email is printed and recorded as sent (G8)', async () => {
     const printed: string[] = []
-    const { queue, deliver, row } = mailRoom({ mailer: consoleMailer((text) => printed.push(text)) })
+    const { queue, deliver, row } = createOutbox({ mailer: consoleMailer((text) => printed.push(text)) })
     const id = queue()
     await deliver()
     expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'console' })
@@ -184,7 +184,7 @@ describe('G8', () => {
     expect(printed.join('')).toContain(sample.link)
   })
 
-  test('what is printed cannot command the terminal', async () => {
+  test('a printed email cannot command the terminal (G8)', async () => {
     const printed: string[] = []
     const envelope = await rendered()
     await consoleMailer((text) => printed.push(text))(
@@ -194,7 +194,7 @@ describe('G8', () => {
     expect(printed.join('')).toContain('a]0;titleb2Jcd\ne')
   })
 
-  test('the start is refused over https without a key, and with another provider’s address', () => {
+  test('an https origin is refused without a key, and with another provider’s URL (G8)', () => {
     const https = { ORIGIN: 'https://southernaccounts.example' }
     expect(readEnv(https)).toEqual({ faults: [expect.stringContaining('RESEND_API_KEY')] })
     expect(readEnv({ ...https, RESEND_API_KEY: 're_1', RESEND_BASE_URL: 'http://127.0.0.1:9' })).toEqual({
@@ -203,7 +203,7 @@ describe('G8', () => {
     expect(readEnv({ ...https, RESEND_API_KEY: 're_1' })).toHaveProperty('config')
   })
 
-  test('the real post is not made without a key', () => {
+  test('the Resend mailer is not created without a key (G8)', () => {
     expect(() => resendMailer({ resendApiKey: null, resendBaseUrl: null })).toThrow('RESEND_API_KEY')
   })
 })

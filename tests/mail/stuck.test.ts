@@ -15,7 +15,7 @@ const server = (...outcomes: Outcome[]) => {
   return { ...open, keys }
 }
 
-test('G3, G4: an admin sees a refused email, and sends it again under a key the provider has not seen', async () => {
+test('an admin sees a refused email and sends it again under a new key (G3, G4)', async () => {
   const { signedIn, deliver, keys } = server({ kind: 'refused', reason: '422 validation_error' })
   const admin = await signedIn({ admin: true })
   const { id } = await sentQuote(admin)
@@ -31,7 +31,7 @@ test('G3, G4: an admin sees a refused email, and sends it again under a key the 
   expect((await (await emails.$get()).json()).items).toEqual([])
 })
 
-test('G4: an admin sees an email that may have arrived, and sends it again as if it had never left', async () => {
+test('an admin sees an email that may have arrived and sends it again (G4)', async () => {
   const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
   const { signedIn, deliver, keys } = server(...Array<Outcome>(500).fill(unknown))
   const { id } = await sentQuote(await signedIn({ admin: true }))
@@ -48,7 +48,7 @@ test('G4: an admin sees an email that may have arrived, and sends it again as if
   expect(new Set(keys)).toEqual(new Set([`quote_sent/${id}/1`, `quote_sent/${id}/2`]))
 })
 
-test('G4: an admin lets a stuck email be; an email that is none is 404', async () => {
+test('an admin cancels a stuck email, and an unknown email is 404 (G4)', async () => {
   const { signedIn, deliver, keys } = server({ kind: 'refused', reason: '422' })
   const admin = await signedIn({ admin: true })
   await sentQuote(admin)

@@ -9,7 +9,7 @@ const names = { legalName: 'Aroha Sales Ltd', companyName: 'Timaru Tools Ltd' }
 
 const sentencesOf = (id: string) => nda.clauses.find((clause) => clause.id === id)?.paragraphs.join('\n')
 
-/** Everything a reader sees, in the order it is read. */
+/** Everything a reader sees, in reading order. */
 const wordsOf = ({ title, parties, clauses, intent }: ReturnType<typeof ndaFor>) =>
   [
     title,
@@ -18,7 +18,7 @@ const wordsOf = ({ title, parties, clauses, intent }: ReturnType<typeof ndaFor>)
     intent,
   ].join('\n')
 
-test('the 8 numbered clauses and 1A stand in the order of SPEC §2', () => {
+test('the clauses are 1 to 8 and 1A, in this order', () => {
   expect(nda.clauses.map(({ number, title }) => `${number} ${title}`)).toEqual([
     '1 Purpose',
     '1A Related documents and precedence',
@@ -45,14 +45,14 @@ test('a paragraph is numbered below its clause', () => {
   })
 })
 
-test('a clause that the text refers to is there', () => {
+test('every clause that the text refers to exists', () => {
   const numbers = nda.clauses.map(({ number }) => number)
   const named = [...ndaText.matchAll(/clause (\d\w*)/g)].map(([, number]) => number)
   expect(named).toContain('8')
   for (const number of named) expect(numbers).toContain(number)
 })
 
-test('every clause and paragraph has an address of its own on the page', () => {
+test('every clause and paragraph has a unique id', () => {
   const ids = ndaFor(names).clauses.flatMap(({ id, paragraphs }) => [
     id,
     ...paragraphs.map((paragraph) => paragraph.id),
@@ -61,7 +61,7 @@ test('every clause and paragraph has an address of its own on the page', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*(-\d+)?$/)
 })
 
-describe('what SPEC §9, the Terms and the law ask for stands in its clause', () => {
+describe('required wording', () => {
   test.each([
     [
       'related-documents-and-precedence',
@@ -88,7 +88,7 @@ describe('what SPEC §9, the Terms and the law ask for stands in its clause', ()
   })
 })
 
-test('the signer states what is runJobsOnce, in the words of the tick', () => {
+test('the signer states the words of the checkbox', () => {
   for (const words of [sentencesOf('electronic-execution'), nda.intent]) expect(words).toContain(`“${consentWording}”`)
   expect(nda.intent).toContain('{companyName}')
 })

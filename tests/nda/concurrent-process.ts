@@ -9,10 +9,10 @@ import { configured } from '#tests/fixtures/config.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { signed } from './fixtures.ts'
 
-/** What one process saw of one invitation: status → how often, the records of the 200s, and whose name they carry. */
+/** The responses about one invitation: how often each status came, and the records and names of those with 200. */
 export type Seen = { id: string; statuses: Record<string, number>; records: string[]; winners: string[] }
 
-/** Half of a race, in a process of its own: waits for a line, then signs every invitation `tries` times at once, in two names. */
+/** Waits for a line on stdin, then signs every invitation `tries` times at once, in two names. */
 const race = async (file: string, now: number, tries: number) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const config = configured()

@@ -6,24 +6,21 @@ import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
 type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
-/** What follows the `=` of an invitation's link. */
 export const tokenIn = (link: string | null) => {
   if (!link) throw new Error('there is no link')
   return link.slice(link.indexOf('token=') + 'token='.length)
 }
 
-/** A quote's invitations, as the admin's panel reads them. */
 export const invitationsOf = async (admin: Admin, id: string): Promise<InvitationSummary[]> =>
   (await (await admin.api.admin.quotes[':id'].nda.$get({ param: { id } })).json()).invitations
 
-/** The newest of them. */
 export const newestOf = async (admin: Admin, id: string) => {
   const [newest] = await invitationsOf(admin, id)
   if (!newest) throw new Error('nobody is invited')
   return newest
 }
 
-/** A quote that its client accepted, and the invitation that came of it. */
+/** An accepted quote and its invitation. */
 export const invited = async (server: TestServer, changes: Partial<QuoteDraft> = {}) => {
   const admin = await server.signedIn({ admin: true })
   const quote = await sentQuote(admin, changes)
@@ -36,11 +33,10 @@ export const invited = async (server: TestServer, changes: Partial<QuoteDraft> =
   return { admin, quoteId: quote.id, quote, invitation, token: tokenIn(invitation.link) }
 }
 
-/** What the link shows. */
 export const read = async (server: TestServer, token: string) =>
   (await (await server.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
 
-/** What the signer sends; each field may be given otherwise. */
+/** The body of a signature. */
 export const signed = (
   { execution, shownHash }: Pick<NdaInvitation, 'execution' | 'shownHash'>,
   changes: object = {},
@@ -56,7 +52,7 @@ export const signed = (
   ...changes,
 })
 
-/** A POST as the page sends it. */
+/** A POST with the headers of a page. */
 export const post = (
   server: TestServer,
   path: string,
@@ -79,7 +75,6 @@ export const post = (
     address,
   )
 
-/** Signs with these fields. */
 export const sign = async (server: TestServer, token: string, changes: object = {}) =>
   post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))
 

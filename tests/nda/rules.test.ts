@@ -19,12 +19,12 @@ test.each([
   expect(invitationState({ ...fresh, ...changes }, at(day))).toBe(state)
 })
 
-test('one that had run out before it was replaced stays expired', () => {
+test('an invitation that expired before it was replaced stays expired', () => {
   const replaced = { ...fresh, expires_at: at(10), revoked_at: at(20) }
   expect(invitationState(replaced, at(21))).toBe('expired')
 })
 
-test('SPEC §9: the verifier is the last 8 characters, upper-cased, and names the file', () => {
+test('the verifier is the last 8 characters of the id, upper-cased, and is in the file name', () => {
   expect(verifier('nda_0123456789abcdefghjk')).toBe('CDEFGHJK')
   expect(documentName('nda_0123456789abcdefghjk')).toBe('nda-CDEFGHJK.pdf')
 })
@@ -36,6 +36,6 @@ test.each([
   ["O'Rourke, Sons + 3M (NZ) Ltd", 'OS3NL'],
   ['A B C D E F G H I J', 'ABCDEFGH'],
   ['— & —', '–'],
-])('of %s only %s is told', (company, told) => {
-  expect(initials(company)).toBe(told)
+])('the initials of %s are %s', (company, expected) => {
+  expect(initials(company)).toBe(expected)
 })

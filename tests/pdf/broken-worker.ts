@@ -6,7 +6,7 @@ import { print } from '#src/pdf/print.ts'
 import type { PdfAnswer } from '#src/pdf/schema.ts'
 import { answerRequests } from '#src/subprocess.ts'
 
-/** What a worker may do instead of a document: nothing for ever, throw outside any promise, end; or end once it has answered. */
+/** What a worker may do instead of a document: block its thread for ever, throw outside any promise, end; or end after its answer. */
 export type Trouble = { does: 'print' | 'hang' | 'throw' | 'end' | 'print, then end'; text?: string }
 
 registerFonts()
@@ -25,7 +25,8 @@ let orders = 0
 
 answerRequests(async ({ does, text = '' }: Trouble): Promise<PdfAnswer> => {
   orders += 1
-  if (does === 'hang') for (;;);
+  // Blocks the thread, as an endless loop would, without taking a core from the other tests.
+  if (does === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   if (does === 'end') process.exit(1)
   if (does === 'throw') {
     setTimeout(() => {

@@ -11,16 +11,16 @@ const tableOf = (read: Read) =>
     partsOf(page, 'TR').map((row) => [partsOf(row, 'TH')[0]?.text ?? '', partsOf(row, 'TD')[0]?.text ?? ''] as const),
   )
 
-/** What each foot of the props record says it is checked by. */
-const checkedBy = 'Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f…'
+/** The end of each footer for the record of the fixtures. */
+const footerEnd = 'Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f…'
 
 const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 describe('the executed NDA', () => {
   let bytes: Uint8Array
   let read: Read
-  const props = record()
-  const text = ndaFor({ legalName: props.execution.legalName, companyName: props.companyName })
+  const signed = record()
+  const text = ndaFor({ legalName: signed.execution.legalName, companyName: signed.companyName })
 
   beforeAll(async () => {
     bytes = await pdfWorker.render(order())
@@ -37,7 +37,7 @@ describe('the executed NDA', () => {
     }
   })
 
-  test('says what it is: title, language, author, and the time of signing as its date', () => {
+  test('has a title, a language, an author, and the time of signing as its date', () => {
     expect(read.language).toBe('en-NZ')
     expect(read.info).toMatchObject({
       Title: 'Mutual Non-Disclosure Agreement: Ridge & Plain <South> Limited and Waimakariri Joinery & Sons Limited',
@@ -47,62 +47,66 @@ describe('the executed NDA', () => {
     })
   })
 
-  test('holds every word of the text that was signed, once and in order', () => {
+  test('contains every word of the signed text, once and in order', () => {
     const numbered = text.clauses.flatMap(({ paragraphs }) => paragraphs.map((one) => `${one.number} ${one.text}`))
     const wanted = [...text.parties, ...numbered]
     const paragraphs = read.pages.flatMap((page) => partsOf(page, 'P').map((part) => flowing(part.text)))
     expect(paragraphs.filter((one) => wanted.includes(one))).toEqual(wanted)
-    const heads = read.pages.flatMap((page) => partsOf(page, 'H2').map((head) => flowing(head.text)))
-    expect(heads).toEqual(['Parties', ...text.clauses.map(({ number, title }) => `${number}. ${title}`), 'Execution'])
-    const under = read.pages.flatMap((page) => partsOf(page, 'H3').map((head) => flowing(head.text)))
-    expect(under).toEqual(['For the client', 'For the provider', 'Record'])
+    const headings = read.pages.flatMap((page) => partsOf(page, 'H2').map((head) => flowing(head.text)))
+    expect(headings).toEqual([
+      'Parties',
+      ...text.clauses.map(({ number, title }) => `${number}. ${title}`),
+      'Execution',
+    ])
+    const subheadings = read.pages.flatMap((page) => partsOf(page, 'H3').map((head) => flowing(head.text)))
+    expect(subheadings).toEqual(['For the client', 'For the provider', 'Record'])
     expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
   })
 
-  test('E1 names both parties, their signatures, every time with its zone, and what it is checked by', () => {
+  test('names both parties, their signatures, each time with its zone, and how to check it (E1)', () => {
     expect(tableOf(read)).toEqual([
-      ['Client Company Name', props.companyName],
-      ['Contact Name', props.contactName],
-      ['Title/Position', props.title],
-      ['Date', props.date],
-      ['Signature (typed name)', props.signature],
+      ['Client Company Name', signed.companyName],
+      ['Contact Name', signed.contactName],
+      ['Title/Position', signed.title],
+      ['Date', signed.date],
+      ['Signature (typed name)', signed.signature],
       ['Ticked', '“I accept this NDA”'],
       ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
       ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
-      ['Legal name', props.execution.legalName],
-      ['Signatory', props.execution.amaName],
-      ['Title', props.execution.amaTitle],
-      ['Signature', props.execution.amaName],
+      ['Legal name', signed.execution.legalName],
+      ['Signatory', signed.execution.amaName],
+      ['Title', signed.execution.amaTitle],
+      ['Signature', signed.execution.amaName],
       ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
       ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
       ['Quote reference', 'Q-8H3K2M9A'],
       ['Accepted at (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
       ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
       ['Verifier', 'K3M9QX7T'],
-      ['Invitation', props.execution.tokenId],
-      ['Version of the text', props.textVersion],
-      ['Fingerprint of the text (SHA-256)', props.textSha256],
-      ['Fingerprint of the evidence (SHA-256)', props.evidenceSha256],
+      ['Invitation', signed.execution.tokenId],
+      ['Version of the text', signed.textVersion],
+      ['Fingerprint of the text (SHA-256)', signed.textSha256],
+      ['Fingerprint of the evidence (SHA-256)', signed.evidenceSha256],
       ['To check this PDF', 'https://southernridge.example.nz/verify'],
     ])
   })
 
-  test('E3 each page says whose it is, its verifier, the hash of its evidence, and which of how many it is', () => {
+  test('each page has the provider’s name, the verifier, the hash of the evidence, and its number of how many (E3)', () => {
     expect(read.artifacts.map(flowing)).toEqual(
-      read.pages.map((_, at) => `${business.legalName} ${checkedBy} Page ${at + 1} of ${read.pages.length}`),
+      read.pages.map((_, at) => `${business.legalName} ${footerEnd} Page ${at + 1} of ${read.pages.length}`),
     )
   })
 
-  test('P4 is tagged: one H1, row heads, and no text outside the structure but the feet', () => {
+  test('is tagged: one H1, row headers, and no text outside the structure but the footers', () => {
     expect(read.pages.flatMap((page) => partsOf(page, 'H1').map((head) => head.text))).toEqual([text.title])
     for (const [at, page] of read.pages.entries()) {
       const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
-      const emails = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
-      expect(emails(tagged.join('') + read.artifacts[at])).toBe(emails(read.words[at] ?? ''))
+      const characters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
+      expect(characters(tagged.join('') + read.artifacts[at])).toBe(characters(read.words[at] ?? ''))
     }
   })
 
-  test('P4 says that it is PDF/A-2b, in an XMP packet that is XML whatever the names are', () => {
+  test('declares PDF/A-2b, in an XMP packet that is valid XML whatever the names are', () => {
     const file = Buffer.from(bytes).toString('latin1')
     expect(file.startsWith('%PDF-1.7\n')).toBe(true)
     expect(file).toContain('/GTS_PDFA1')
@@ -114,12 +118,12 @@ describe('the executed NDA', () => {
     expect(xmp).toContain('<rdf:li>Ridge &amp; Plain &lt;South&gt; Limited</rdf:li>')
   })
 
-  test('P3 is the same bytes whenever it is made from the same record', async () => {
+  test('the same record always makes the same bytes (E3)', async () => {
     expect(await pdfWorker.render(order())).toEqual(bytes)
   })
 })
 
-test('E5 names of one long word stay within the page, whole', async () => {
+test('names of one long word stay whole and within the page (E5)', async () => {
   const typed = {
     companyName: 'Ngāti'.repeat(40),
     contactName: 'Ā'.repeat(100),
@@ -135,14 +139,14 @@ test('E5 names of one long word stay within the page, whole', async () => {
   for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.1)
 })
 
-test.each(['‰', 'W ', 'Ǽ'])('E5 fields filled to the brim with %s make a document', async (widest) => {
-  const brim = (most: number) => widest.repeat(most / widest.length).trim()
+test.each(['‰', 'W ', 'Ǽ'])('fields at their greatest length in %s make a document (E5)', async (widest) => {
+  const longest = (most: number) => widest.repeat(most / widest.length).trim()
   const typed = {
-    companyName: brim(200),
-    contactName: brim(100),
-    title: brim(100),
-    date: brim(50),
-    signature: brim(100),
+    companyName: longest(200),
+    contactName: longest(100),
+    title: longest(100),
+    date: longest(50),
+    signature: longest(100),
   }
   const cells = tableOf(await readPdf(await pdfWorker.render(order(typed))))
   for (const [at, value] of Object.values(typed).entries()) {
@@ -150,24 +154,24 @@ test.each(['‰', 'W ', 'Ǽ'])('E5 fields filled to the brim with %s make a docu
   }
 })
 
-test('E3 beside a name of any length the foot is one line, and says the same', async () => {
-  const props = record()
-  const long = { ...props, execution: { ...props.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
+test('the footer stays one line with the same text beside a name of any length (E3)', async () => {
+  const signed = record()
+  const long = { ...signed, execution: { ...signed.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
   const { artifacts, pages } = await readPdf(
     await pdfWorker.render({ kind: 'executed_nda', props: { record: long, business } }),
   )
   for (const [at, foot] of artifacts.entries()) {
-    expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${checkedBy} Page ${at + 1} of ${pages.length}$`))
+    expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${footerEnd} Page ${at + 1} of ${pages.length}$`))
   }
 })
 
-test('a name that looks like one of our placeholders, or like markup, stays as it was typed', async () => {
+test('a name that looks like a placeholder or like markup stays as it was typed', async () => {
   const companyName = '{legalName} <b>&amp;</b> $& %s'
   const read = await readPdf(await pdfWorker.render(order({ companyName })))
   expect(tableOf(read)[0]).toEqual(['Client Company Name', companyName])
 })
 
-test('E3 a record of a text that was never ours makes no document', async () => {
+test('a record of an unknown text makes no document (E3)', async () => {
   const props = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
   await expect(pdfWorker.render({ kind: 'executed_nda', props })).rejects.toThrow(
     /^a PDF could not be made: Error: there is no text/,

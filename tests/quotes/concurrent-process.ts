@@ -9,10 +9,10 @@ import { configured } from '#tests/fixtures/config.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { no, yes } from './fixtures.ts'
 
-/** What one process saw of one quote: status → how often, and the bodies of the 200s, hashed. */
+/** The responses about one quote: how often each status came, and the hashes of the bodies with 200. */
 export type Seen = { token: string; statuses: Record<string, number>; bodies: string[] }
 
-/** Half of a race, in a process of its own: waits for a line, then answers every quote `tries` times, mixed. */
+/** Waits for a line on stdin, then sends `tries` random decisions about every quote. */
 const race = async (file: string, now: number, tries: number) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const config = configured()

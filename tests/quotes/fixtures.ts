@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import type { PublicQuote, QuoteDraft } from '#src/quotes/schema.ts'
-import type { TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-/** What an admin writes; each field may be given otherwise. */
+/** A draft as an admin sends it. */
 export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   client_name: 'Hana Tāmati',
   client_company: 'Rimu & Tōtara Foods Limited',
@@ -26,7 +26,7 @@ export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
 
 type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
-/** A quote the admin has sent, and what its link carries. */
+/** A sent quote and its link. */
 export const sentQuote = async (admin: Admin, changes: Partial<QuoteDraft> = {}) => {
   const created = await admin.api.admin.quotes.$post({ json: draft(changes) })
   expect(created.status).toBe(201)
@@ -37,15 +37,49 @@ export const sentQuote = async (admin: Admin, changes: Partial<QuoteDraft> = {})
   return { id, public_link, token: public_link.slice(public_link.lastIndexOf('/') + 1) }
 }
 
-/** What the link shows, as it must be for a decision to name it. */
+/** The hash that a decision must name. */
 export const shownHash = async (server: TestServer, token: string) => {
   const read = await server.api.quotes[':token'].$get({ param: { token } })
   return ((await read.json()) as PublicQuote).shown_hash
 }
 
-/** The client accepts. */
+/** An acceptance. */
 export const yes = (shown_hash: string, plan: 'retainer' | 'prepaid' = 'retainer') =>
   ({ decision: 'accepted', plan, authorization_confirmed: true, shown_hash }) as const
 
-/** The client declines. */
+/** A rejection. */
 export const no = (shown_hash: string) => ({ decision: 'rejected', shown_hash }) as const
+
+/** A server with a signed-in admin. */
+export const serverWithAdmin = async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const create = async (changes: Parameters<typeof draft>[0] = {}) =>
+    (await admin.api.admin.quotes.$post({ json: draft(changes) })).json()
+  return { server, admin, create, quotes: admin.api.admin.quotes }
+}
+
+/** A sent quote, its server, and a function that posts a decision about it. */
+export const openQuote = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const sent = await sentQuote(admin, changes)
+  const shown_hash = await shownHash(server, sent.token)
+  const param = { token: sent.token }
+  const decide = (json: object, headers: Record<string, string> = {}) =>
+    server.ask(`/api/quotes/${sent.token}/decision`, {
+      method: 'POST',
+      body: JSON.stringify(json),
+      headers: {
+        'content-type': 'application/json',
+        origin: server.config.origin,
+        'user-agent': 'A phone',
+        ...headers,
+      },
+    })
+  return { server, admin, ...sent, shown_hash, param, decide }
+}
+
+/** The ids that the admin's list shows. */
+export const listedIds = async (admin: Admin, deleted?: 'true') =>
+  (await (await admin.api.admin.quotes.$get({ query: deleted ? { deleted } : {} })).json()).items.map(({ id }) => id)

@@ -8,7 +8,7 @@ const ids = questions.map(({ id }) => id)
 const answerOf = (id: string) => questionsAndAnswers[ids.indexOf(id)]?.answer
 const clausesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 
-test('the 19 topics of SPEC §2 stand in its order', () => {
+test('the 19 questions stand in their order', () => {
   expect(ids).toEqual([
     'who-we-work-with',
     'where-we-work',
@@ -54,7 +54,7 @@ test('the sections of the terms that answers name exist under that title', () =>
   }
 })
 
-describe('a constant of SPEC §9 reads the same in the FAQ and in the terms', () => {
+describe('a figure reads the same in the FAQ and in the terms', () => {
   test.each([
     ['where-we-work', 'within 50 km of the Christchurch CBD / Selwyn', 'pricing-and-payment'],
     ['where-we-work', 'charged at the rate on', 'pricing-and-payment'],
@@ -98,11 +98,11 @@ test.each([
   ['consultant-and-employee-rates', 'about 220 workable days'],
   ['restraint-of-trade', 'typically three months'],
   ['next-steps', 'at least 7 working days'],
-])('SPEC §1 and §9 in %s: %s', (id, words) => {
+])('the answer to %s says %s', (id, words) => {
   expect(answerOf(id)).toContain(words)
 })
 
-test('a day’s true cost of a hire is the year’s over 220 days', () => {
+test('the true cost of a hire per day is the cost per year over 220 days', () => {
   expect([110_000 / 220, Math.floor(150_000 / 220 / 10) * 10]).toEqual([500, 680])
   expect(answerOf('consultant-and-employee-rates')).toContain('$500 to $680 and more')
 })

@@ -49,7 +49,7 @@ test.each([
   ['your-rights', business.email],
   ['your-rights', 'within 20 working days'],
   ['your-rights', 'Office of the Privacy Commissioner'],
-])('H11: %s says "%s"', (id, words) => {
+])('the section %s says "%s" (H11)', (id, words) => {
   expect(textOf(id)).toContain(words)
 })
 
@@ -59,7 +59,7 @@ test('the server stands where the page says', () => {
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
 })
 
-test('backup copies are gone when the page says: the host’s, and the safety copies of 30 days that stand in them', () => {
+test('backups are deleted when the page says: snapshots of the host, which contain safety copies of 30 days', () => {
   const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
   const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
   expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + 30} days.`)

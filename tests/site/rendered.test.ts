@@ -12,7 +12,7 @@ const { get, site, config } = openBuiltSite({
   RESEND_API_KEY: 're_x',
 })
 const html = async (path: string) => (await get(path)).text()
-// Ticks of one group share the name that is their data key (GAPS 18), as radio buttons do.
+// The checkboxes of one group share a name, as radio buttons do.
 const shared = ['radio', 'checkbox', 'button', 'reset', 'submit']
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -37,7 +37,7 @@ test.each([...publicPaths, ...termsPaths, missingPath])('%s: html-validate finds
   ).toEqual([])
 })
 
-test.each(publicPaths)('%s says who, what and where to search engines', async (path) => {
+test.each(publicPaths)('%s has a title, a description and a canonical address for search engines', async (path) => {
   const page = await html(path)
   expect(contentOf(page, /<title>(.*?)<\/title>/)).toMatch(/^.+ \| Kea &amp; &lt;Tūī&gt;$/)
   expect(contentOf(page, /<meta name="description" content="(.*?)">/)?.length).toBeGreaterThanOrEqual(70)
@@ -49,29 +49,32 @@ test.each(publicPaths)('%s says who, what and where to search engines', async (p
   expect(page).not.toContain('noindex')
 })
 
-test('titles and descriptions are each page’s own', async () => {
+test('titles and descriptions are unique', async () => {
   const pages = await Promise.all(publicPaths.map(html))
   for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/]) {
     expect(new Set(pages.map((page) => contentOf(page, pattern))).size).toBe(publicPaths.length)
   }
 })
 
-test.each([...publicPaths, missingPath])('F10: %s runs and wears only what its policy names by hash', async (path) => {
-  const answer = await get(path)
-  const policy = answer.headers.get('content-security-policy') ?? ''
-  const page = await answer.text()
-  expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
-  const running = scripts(page).filter(({ attributes }) => !attributes.includes('type='))
-  expect(running).toHaveLength(1)
-  for (const { text } of running) expect(policy).toContain(hashOf(text))
-  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
-  expect(styles).toHaveLength(1)
-  for (const [, text = ''] of styles) expect(policy).toContain(hashOf(text))
-  expect(page).not.toMatch(/ style=| on[a-z]+="/)
-  expect(page).not.toMatch(/<script[^>]*>[^<]*<Tūī>/)
-})
+test.each([...publicPaths, missingPath])(
+  '%s has only scripts and styles that its policy names by hash (F10)',
+  async (path) => {
+    const answer = await get(path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const page = await answer.text()
+    expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
+    const running = scripts(page).filter(({ attributes }) => !attributes.includes('type='))
+    expect(running).toHaveLength(1)
+    for (const { text } of running) expect(policy).toContain(hashOf(text))
+    const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
+    expect(styles).toHaveLength(1)
+    for (const [, text = ''] of styles) expect(policy).toContain(hashOf(text))
+    expect(page).not.toMatch(/ style=| on[a-z]+="/)
+    expect(page).not.toMatch(/<script[^>]*>[^<]*<Tūī>/)
+  },
+)
 
-test('search engines learn of the business, and of each question and answer', async () => {
+test('structured data describes the business, and each question and answer', async () => {
   const dataOf = async (path: string) =>
     scripts(await html(path))
       .filter(({ attributes }) => attributes.includes('ld+json'))
@@ -91,7 +94,7 @@ test('search engines learn of the business, and of each question and answer', as
   for (const { name } of faq.mainEntity) expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
 })
 
-test('a page comes in the form that the browser can read, and once', async () => {
+test('a page has the encoding that the browser accepts, and a conditional request answers 304', async () => {
   const plain = await get('/faq')
   const text = await plain.text()
   const br = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
@@ -112,7 +115,7 @@ test('a page comes in the form that the browser can read, and once', async () =>
 })
 
 test.each(['/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/faq/x', '/start-assessment/x'])(
-  'F6: %s is the missing page, with its status',
+  '%s is the missing page, with status 404 (F6)',
   async (path) => {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
@@ -128,7 +131,7 @@ test.each([
   '/index.html',
   '/.vite/manifest.json',
   '/%00',
-])('F6: %s is no file of ours', async (path) => {
+])('%s is not served (F6)', async (path) => {
   expect((await get(path)).status).toBe(404)
 })
 
@@ -137,7 +140,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('a page does not answer %s', asy
   expect((await get('/auth', {}, method)).status).toBe(405)
 })
 
-test('F9: every page and file carries the headers, whatever it says', async () => {
+test('every page and file has the security headers, whatever its status (F9)', async () => {
   const etag = (await get('/')).headers.get('etag') ?? ''
   const answers = {
     'a page': await get('/'),
@@ -156,7 +159,7 @@ test('a slash at the end leads to the same page', async () => {
   expect(await html('/faq/')).toBe(await html('/faq'))
 })
 
-test('what was posted is shown once, to whoever posted it', async () => {
+test('a posted form is shown in the answer alone, with its values escaped', async () => {
   const values = {
     company: 'Kea </script><script>alert(1)</script>',
     name: '',
@@ -179,7 +182,7 @@ test('what was posted is shown once, to whoever posted it', async () => {
   expect(await html('/start-assessment')).not.toContain('an-issue')
 })
 
-test('who asks before the pages are rendered does not wait for ever: their browser makes them meanwhile', async () => {
+test('a request before the pages are rendered gets the client-side page', async () => {
   const { get } = openBuiltSite(undefined, 0)
   const early = await get('/faq')
   expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])

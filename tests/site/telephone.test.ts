@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telephone } from '#web/lib/telephone.ts'
+import { telUrl } from '#web/lib/tel-url.ts'
 
 test.each([
   ['03 555 0142', '035550142'],
@@ -14,5 +14,5 @@ test.each([
   ['03 555 0142 / 021 555 014', '035550142'],
   ['Mobile 021 555 014 or 03 555 0142', '021555014'],
 ])('"%s" calls %s', (written, dialled) => {
-  expect(telephone(written)).toBe(`tel:${dialled}`)
+  expect(telUrl(written)).toBe(`tel:${dialled}`)
 })

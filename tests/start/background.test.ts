@@ -3,25 +3,25 @@ import { backgroundTasksEnded, runInBackground } from '#src/background-tasks.ts'
 import { newLog } from '#src/log.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
-test('H9: 100 pieces of work that fail are 100 lines in the log, without a word of what was in hand', async () => {
+test('100 background tasks that fail are 100 lines in the log, without any data they worked on (H9)', async () => {
   const server = startTestServer()
   server.expectError('background_fault')
-  const works = [
+  const failingTasks = [
     () => Promise.reject(new TypeError('Hana Tāmati')),
     () => {
       throw new Error('Hana Tāmati')
     },
     () => Promise.reject('Hana Tāmati'),
   ]
-  for (let n = 0; n < 100; n += 1) runInBackground(server.ctx, 'work', works[n % 3] ?? (() => {}))
+  for (let n = 0; n < 100; n += 1) runInBackground(server.ctx, 'work', failingTasks[n % 3] ?? (() => {}))
   await backgroundTasksEnded(server.ctx)
   expect(server.logged).toHaveLength(100)
-  const told = server.logged.map(({ level, kind, reason }) => `${level} ${kind} ${reason}`)
-  expect([...new Set(told)].sort()).toEqual(['error work Error', 'error work TypeError', 'error work unknown'])
+  const lines = server.logged.map(({ level, kind, reason }) => `${level} ${kind} ${reason}`)
+  expect([...new Set(lines)].sort()).toEqual(['error work Error', 'error work TypeError', 'error work unknown'])
   expect(JSON.stringify(server.logged)).not.toContain('Hana')
 })
 
-test('H8: what is in the background is waited for, with what it began itself', async () => {
+test('background tasks are waited for, with those that they start (H8)', async () => {
   const server = startTestServer()
   const ended: string[] = []
   runInBackground(server.ctx, 'first', async () => {
@@ -36,7 +36,7 @@ test('H8: what is in the background is waited for, with what it began itself', a
   expect(ended).toEqual(['first', 'second'])
 })
 
-test('H10: whatever stands in a field, an event is one line', () => {
+test('an event is one line, whatever its fields contain (H10)', () => {
   const lines: string[] = []
   const log = newLog(
     () => '2026-11-02T09:00:00.000Z',

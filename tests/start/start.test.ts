@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import { readEnv } from '#src/env.ts'
 
 const root = join(import.meta.dirname, '../..')
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-const folderForTest = () => {
+const folderForTest = ({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) => {
   const folder = mkdtempSync(join(tmpdir(), 'start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
@@ -55,7 +55,7 @@ test.each<[string, Record<string, string>, string[]]>([
     { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },
     ['PORT', 'SIGNUP_ENABLED', 'TRUST_PROXY'],
   ],
-])('G8: %s stops the start, with a line for each fault', (_, environment, names) => {
+])('%s stops the start, with a line for each fault (G8)', (_, environment, names) => {
   const read = readEnv(environment)
   expect('faults' in read && read.faults.map((fault) => fault.split(':')[0])).toEqual(names)
 })
@@ -66,13 +66,15 @@ test.each<[string, Record<string, string>]>([
   ['https with a key', https],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
   ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
-])('G8: %s is a configuration', (_, environment) => {
+])('%s is a configuration (G8)', (_, environment) => {
   expect(readEnv(environment)).toHaveProperty('config')
 })
 
-test('G8: the process says the faults and ends with 78', async () => {
+// Those below mostly wait for a process, so they run beside each other.
+
+test.concurrent('the process prints the faults and ends with 78 (G8)', async ({ expect, onTestFinished }) => {
   const { code, out, err } = await ended(
-    run('src/main.ts', [], { ORIGIN: 'https://desk.example', PORT: 'x', DATA_DIR: folderForTest() }),
+    run('src/main.ts', [], { ORIGIN: 'https://desk.example', PORT: 'x', DATA_DIR: folderForTest({ onTestFinished }) }),
   )
   expect([code, out]).toEqual([78, ''])
   expect(err.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: /)])
@@ -86,7 +88,7 @@ const freePort = () =>
     })
   })
 
-/** Starts the server and waits for its line. */
+/** Starts the server and waits until it prints the set-up link. */
 const serving = async (dataDir: string) => {
   const port = await freePort()
   const child = run('src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir })
@@ -100,10 +102,10 @@ const serving = async (dataDir: string) => {
   return { child, port, said }
 }
 
-test('H8: SIGTERM ends a server within its deadline, though a half-sent request hangs; the log stays plain JSON', {
+test.concurrent('SIGTERM ends a server within its deadline though a half-sent request hangs, and the log stays plain JSON (H8)', {
   timeout: 60_000,
-}, async () => {
-  const dataDir = folderForTest()
+}, async ({ expect, onTestFinished }) => {
+  const dataDir = folderForTest({ onTestFinished })
   const { child, port, said } = await serving(dataDir)
   expect(said).toMatch(
     /open at http:\/\/localhost:\d+\nCreate the first admin: http:\/\/localhost:\d+\/auth\?setup=[\w-]{43}\n/,
@@ -127,14 +129,14 @@ test('H8: SIGTERM ends a server within its deadline, though a half-sent request 
   expect(performance.now() - began).toBeLessThan(21_000)
   half.destroy()
   const lines = (await new Response(child.stderr).text()).trim().split('\n')
-  // The half is cut when it has been silent too long, and refused as what it is.
+  // The server drops the half-sent request once it has been silent too long, and logs that as a refusal.
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
 })
 
-test('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {
+test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {
   timeout: 30_000,
-}, async () => {
-  const environment = { DATA_DIR: folderForTest() }
+}, async ({ expect, onTestFinished }) => {
+  const environment = { DATA_DIR: folderForTest({ onTestFinished }) }
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({
     code: 0,
     out: '7 sample quotes, 5 sample leads\n',
@@ -167,4 +169,51 @@ test('seed fills an empty folder with quotes, NDAs and leads in every state, and
     code: 0,
     out: 'The chain holds: 36 events. The evidence holds: 3 decisions, 1 signatures\n',
   })
+})
+
+/** Sends a request by hand, a byte more each second where it drips, until the server ends the connection. */
+const sendSlowly = (port: number, request: string, drip = '') =>
+  new Promise<{ answer: string; seconds: number }>((resolve) => {
+    const began = performance.now()
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    const timer = setInterval(() => drip && socket.write(drip), 1000)
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    // A write into a connection that the server has ended.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve({ answer: answer.split('\r\n')[0] ?? '', seconds: (performance.now() - began) / 1000 })
+    })
+  })
+
+test.concurrent('a connection that is silent or trickles is cut, and an oversized or ambiguous request is refused (F8)', {
+  timeout: 60_000,
+}, async ({ expect, onTestFinished }) => {
+  const { child, port } = await serving(folderForTest({ onTestFinished }))
+  onTestFinished(() => child.kill('SIGKILL'))
+  const head = 'POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\n'
+  const slow = await Promise.all([
+    sendSlowly(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
+    sendSlowly(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'a'),
+    sendSlowly(port, `${head}Content-Length: 100\r\n\r\nab`),
+    sendSlowly(port, `${head}Content-Length: 1000\r\n\r\nab`, 'a'),
+  ])
+  // Ten seconds, and the two that a timer of the server may be late.
+  for (const { answer, seconds } of slow) {
+    expect(seconds).toBeLessThan(14)
+    expect(answer).not.toContain('200')
+  }
+  const long = 'a'.repeat(70_000)
+  const refused = await Promise.all([
+    sendSlowly(port, `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${long}\r\n\r\n`),
+    sendSlowly(port, `GET /${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+    sendSlowly(port, `${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+    sendSlowly(port, `${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`),
+    sendSlowly(port, `${head}Content-Length: -3\r\n\r\nabc`),
+    sendSlowly(port, 'GET / HTTP/1.1\r\n\r\n'),
+  ])
+  expect(refused.map(({ answer }) => answer.split(' ')[1])).toEqual(['431', '431', '400', '400', '400', '400'])
 })

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hours, minutes, seconds } from '#src/base/time.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { confirmedAccount, count, elsewhere, openBrowser, otherPassword, rows } from './fixtures.ts'
+
+const email = 'hana@rimu.example'
+
+/** Counts the passwords that are hashed for comparison. */
+const watchHashing = () => {
+  const verify = vi.spyOn(Bun.password, 'verify')
+  onTestFinished(() => verify.mockRestore())
+  return verify
+}
+
+test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refused with the time to wait (A8)', async () => {
+  const server = startTestServer()
+  const verify = watchHashing()
+  const browser = openBrowser(server)
+  const all = Array.from({ length: 2000 }, (_, at) => browser.signIn(`person${at % 50}@rimu.example`))
+  const answers = await Promise.all(all)
+  expect(verify).toHaveBeenCalledTimes(5)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  const limited = answers.filter(({ status }) => status === 429)
+  expect(limited).toHaveLength(1995)
+  expect(limited.every((answer) => answer.headers.get('retry-after') === '60')).toBe(true)
+  expect(await limited[0]?.json()).toEqual({
+    code: 'too_many_this_minute',
+    error: 'Too many attempts. Please wait 1 minute.',
+  })
+  expect(count(server, 'sign_in_attempts')).toBe(11)
+})
+
+test('a sixth attempt within 60 s is refused, whenever the first five came (A8)', async () => {
+  const server = startTestServer()
+  const browser = openBrowser(server)
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect((await browser.signIn(email)).status).toBe(401)
+    server.wait(seconds(10))
+  }
+  server.wait(seconds(9.9))
+  const early = await browser.signIn(email)
+  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
+  server.wait(100)
+  expect((await browser.signIn(email)).status).toBe(401)
+  expect((await browser.signIn(email)).status).toBe(429)
+})
+
+test('one network has 20 attempts an hour (A8)', async () => {
+  const server = startTestServer()
+  const browser = openBrowser(server)
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect((await browser.signIn(`person${turn}@rimu.example`)).status).toBe(401)
+    server.wait(seconds(20))
+  }
+  const answer = await browser.signIn('person20@rimu.example')
+  expect(answer.headers.get('retry-after')).toBe(String(60 * 60 - 20 * 20))
+  expect(await answer.json()).toEqual({
+    code: 'too_many_this_hour',
+    error: 'Too many attempts. Please wait 1 hour.',
+  })
+})
+
+test('one account has 20 attempts an hour from all networks, whether it exists or not (A8)', async () => {
+  const server = startTestServer()
+  await confirmedAccount(server, email)
+  for (const address of [email, 'nobody@rimu.example']) {
+    const twenty = Array.from({ length: 20 }, () => openBrowser(server).signIn(address, otherPassword))
+    expect((await Promise.all(twenty)).every(({ status }) => status === 401)).toBe(true)
+    expect(await refusalOf(openBrowser(server).signIn(address))).toEqual([429, 'too_many_this_hour'])
+  }
+})
+
+test('the limits hold across a restart (A8)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'auth-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'test.sqlite')
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const address = elsewhere()
+  const before = startTestServer({ db })
+  for (let turn = 0; turn < 5; turn += 1) await openBrowser(before, address).signIn(email)
+
+  const after = startTestServer({ db: openDatabase(file) })
+  after.wait(seconds(59.9))
+  expect((await openBrowser(after, address).signIn(email)).status).toBe(429)
+  after.wait(seconds(0.1))
+  expect((await openBrowser(after, address).signIn(email)).status).toBe(401)
+})
+
+test('a clock set back neither loosens the limit nor locks anyone out for longer than an hour (A8, D8)', async () => {
+  const server = startTestServer()
+  const browser = openBrowser(server)
+  for (let turn = 0; turn < 5; turn += 1) await browser.signIn(email)
+  server.wait(-hours(24))
+  expect((await browser.signIn(email)).status).toBe(429)
+  server.wait(minutes(1))
+  expect((await browser.signIn(email)).status).toBe(401)
+})
+
+test('attempts that no limit counts any more are deleted (A8)', async () => {
+  const server = startTestServer()
+  for (let turn = 0; turn < 5; turn += 1) await openBrowser(server).signIn(`person${turn}@rimu.example`)
+  expect(count(server, 'sign_in_attempts')).toBe(10)
+  server.wait(hours(1))
+  await openBrowser(server).signIn(email)
+  expect(count(server, 'sign_in_attempts')).toBe(2)
+})
+
+test('the buckets contain no address and no account (A8)', async () => {
+  const server = startTestServer()
+  await openBrowser(server, '203.0.113.9').signIn(email)
+  const stored = JSON.stringify(rows(server, 'select bucket from sign_in_attempts'))
+  expect(stored).not.toContain('203.0.113')
+  expect(stored).not.toContain('rimu')
+})

@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { confirmedAccount, count, openBrowser, otherPassword, rows } from './fixtures.ts'
+
+/** Counts the passwords that are hashed for comparison. */
+const watchHashing = () => {
+  const verify = vi.spyOn(Bun.password, 'verify')
+  onTestFinished(() => verify.mockRestore())
+  return verify
+}
+
+const email = 'hana@rimu.example'
+
+test('an unknown address costs the same hash as a known one (A7)', async () => {
+  const server = startTestServer()
+  await confirmedAccount(server, email)
+  const verify = watchHashing()
+  await openBrowser(server).signIn(email, otherPassword)
+  await openBrowser(server).signIn('nobody@rimu.example')
+  const parameters = verify.mock.calls.map(([, hash]) => String(hash).split('$').slice(1, 4).join(' '))
+  expect(parameters).toEqual(['argon2id v=19 m=19456,t=2,p=1', 'argon2id v=19 m=19456,t=2,p=1'])
+})
+
+test('two hashes run at once, 20 wait, and the next is refused (A7)', async () => {
+  const server = startTestServer()
+  server.expectError('refused')
+  const inside = { now: 0, most: 0 }
+  const real = Bun.password.verify
+  watchHashing().mockImplementation(async (...input) => {
+    inside.now += 1
+    inside.most = Math.max(inside.most, inside.now)
+    const matches = await real(...input)
+    inside.now -= 1
+    return matches
+  })
+  const crowd = Array.from({ length: 40 }, (_, at) => openBrowser(server).signIn(`person${at}@rimu.example`))
+  const answers = await Promise.all(crowd)
+  expect(inside.most).toBe(2)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(22)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused).toHaveLength(18)
+  expect(refused.every((answer) => answer.headers.get('retry-after') === '1')).toBe(true)
+})
+
+test('new passwords wait in the same queue (A7)', async () => {
+  const server = startTestServer()
+  server.expectError('refused')
+  const inside = { now: 0, most: 0 }
+  const hash = vi.spyOn(Bun.password, 'hash').mockImplementation(async () => {
+    inside.now += 1
+    inside.most = Math.max(inside.most, inside.now)
+    await new Promise((resolve) => setImmediate(resolve))
+    inside.now -= 1
+    return 'quick'
+  })
+  onTestFinished(() => hash.mockRestore())
+  const crowd = Array.from({ length: 40 }, (_, at) => openBrowser(server).signUp({ email: `person${at}@rimu.example` }))
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+  expect(inside.most).toBe(2)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(22)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(18)
+})
+
+const refusal = async (secret: unknown, address = 'hana.tamati@rimufoods.example') => {
+  const server = startTestServer()
+  const answer = await openBrowser(server).post('sign-up', { email: address, password: secret })
+  const { fields } = (await answer.json()) as { fields?: { password?: string } }
+  if (answer.status !== 200) expect(count(server, 'users')).toBe(0)
+  return [answer.status, fields?.password]
+}
+
+test.each([
+  ['', 'Password is required'],
+  [undefined, 'Password is required'],
+  ['eleven char', 'Password must be at least 12 characters'],
+  // ﬃ becomes three characters, so this has 12.
+  ['x'.repeat(257), 'Password must be at most 256 characters'],
+  ['ﬃ'.repeat(86), 'Password must be at most 256 characters'],
+  [`lone half \ud83d of a pair`, 'Password contains a character that cannot be used'],
+])('the password %j is refused: %s (A6)', async (secret, sentence) => {
+  expect(await refusal(secret)).toEqual([400, sentence])
+})
+
+test.each([
+  'password1234',
+  'PASSWORD!2026',
+  'Ｐａｓｓｗｏｒｄ１２３４',
+  'letmeinletmein',
+  'aaaaaaaaaaaa',
+  'abcdefghijklm',
+  'xy7xy7xy7xy7',
+  '123456789012',
+  'unbelievable',
+])('the password %s is easy to guess (A6)', async (secret) => {
+  expect(await refusal(secret)).toEqual([400, expect.stringContaining('easy to guess')])
+})
+
+test.each(['hanatamati2026', 'Hana.Tamati!1', 'rimufoods12345', 'SouthernAccounts1', 'southern-accounts'])(
+  'the password %s is made of what everyone knows (A6)',
+  async (secret) => {
+    expect(await refusal(secret)).toEqual([400, expect.stringContaining('not made of your email address')])
+  },
+)
+
+test.each([
+  'ferns and river stones',
+  '🪶'.repeat(64),
+  '🪶'.repeat(256),
+  'ﬃnity river',
+  'Tāne Mahuta kauri',
+  'my dog southern bites accounts',
+  'x9!kQ2$vB7&m',
+])('the password %s is accepted (A6)', async (secret) => {
+  expect((await refusal(secret))[0]).toBe(200)
+})
+
+test('a password is stored as Argon2id, however the keyboard encodes it (A6)', async () => {
+  const server = startTestServer()
+  await confirmedAccount(server, email, 'Tāne Mahuta kauri'.normalize('NFD'))
+  const [user] = rows<{ password_hash: string }>(server, 'select password_hash from users')
+  expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await openBrowser(server).signIn(email, 'Tāne Mahuta kauri'.normalize('NFC'))).status).toBe(200)
+  // A keyboard in another script writes wide characters, and some join two into one.
+  expect((await openBrowser(server).signIn(email, 'Ｔāne Mahuta ｋauri')).status).toBe(200)
+  expect((await openBrowser(server).signIn(email, 'tāne Mahuta kauri')).status).toBe(401)
+})
+
+test('a password of 1 MB is refused before it is hashed (A6)', async () => {
+  const server = startTestServer()
+  expect(await refusalOf(openBrowser(server).signUp({ email, password: 'x'.repeat(1_000_000) }))).toEqual([
+    413,
+    'too_large',
+  ])
+  expect(count(server, 'sign_in_attempts')).toBe(0)
+})

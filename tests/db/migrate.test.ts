@@ -1,0 +1,180 @@
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
+import { expect, test } from 'vitest'
+import { userRoles, users } from '#src/auth/table.ts'
+import type { UserId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { type Db, openDatabase } from '#src/db/open.ts'
+import { databaseOnDisk, dump, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { folderForTest, openTestDatabase } from './fixtures.ts'
+
+test('a new file is migrated without a copy, and only once (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  const all = readdirSync(join(import.meta.dirname, '../../drizzle')).filter((name) => name.endsWith('.sql')).length
+  expect(migrate(db, folder, 'first')).toEqual({ applied: all, copy: null })
+  expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
+  expect(existsSync(join(folder, 'before-migration'))).toBe(false)
+})
+
+/** The product's migrations and one more, with this SQL. */
+const withMigration = (folder: string, sql: string) => {
+  const migrations = join(folder, 'drizzle')
+  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
+  const journal = join(migrations, 'meta/_journal.json')
+  const known = JSON.parse(readFileSync(journal, 'utf8'))
+  known.entries.push({ ...known.entries.at(-1), idx: known.entries.length, when: 4102444800000, tag: '9999_next' })
+  writeFileSync(journal, JSON.stringify(known))
+  writeFileSync(join(migrations, '9999_next.sql'), sql)
+  return migrations
+}
+
+const insertUser = (db: Db, id: UserId) => {
+  const at = '2026-01-01T00:00:00.000Z' as Instant
+  db.insert(users)
+    .values({ id, email: `${id}${'x'.repeat(200)}@b.example`, password_hash: 'x', created_at: at })
+    .run()
+  db.insert(userRoles).values({ user_id: id, role: 'admin', created_at: at }).run()
+}
+
+const rebuildUsers = `CREATE TABLE \`users_next\` (id text PRIMARY KEY NOT NULL, email text NOT NULL, password_hash text NOT NULL, confirmed_at text, created_at text NOT NULL) STRICT;
+--> statement-breakpoint
+INSERT INTO users_next SELECT * FROM users;
+--> statement-breakpoint
+DROP TABLE users;
+--> statement-breakpoint
+ALTER TABLE users_next RENAME TO users;`
+
+test('a migration is preceded by a copy that only its owner can read, and a rebuilt table keeps its children (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  insertUser(db, 'usr_a')
+  const { applied, copy } = migrate(db, folder, 'second', withMigration(folder, rebuildUsers))
+  expect(applied).toBe(1)
+  expect(db.$client.prepare('select user_id from user_roles').all()).toEqual([{ user_id: 'usr_a' }])
+  expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
+  expect(statSync(copy ?? '').mode & 0o777).toBe(0o600)
+  const copied = openDatabase(copy ?? '')
+  expect(copied.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(copied.$client.prepare('select id from users').all()).toEqual([{ id: 'usr_a' }])
+  copied.$client.close()
+})
+
+test.each([
+  ['loses rows', 'DELETE FROM user_roles;', 'number of rows'],
+  ['doubles rows', "INSERT INTO users SELECT 'usr_b', 'b', 'x', null, created_at FROM users;", 'number of rows'],
+  ['leaves orphans', 'DELETE FROM users;', 'without their parent'],
+  ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
+])('a migration that %s throws, names the copy and leaves the file unchanged (H3)', (_, sql, why) => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  insertUser(db, 'usr_a')
+  const state = () => [dump(db), db.$client.prepare('select * from sqlite_master').all()]
+  const before = state()
+  const migrations = withMigration(folder, sql)
+  for (const label of ['second', 'third']) {
+    let fault: unknown
+    try {
+      migrate(db, folder, label, migrations)
+    } catch (thrown) {
+      fault = thrown
+    }
+    expect(String(fault)).toContain(`the copy from before is ${join(folder, 'before-migration', label)}`)
+    expect(String((fault as Error).cause)).toContain(why)
+    expect(state()).toEqual(before)
+    expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
+  }
+})
+
+test('the newest five copies are kept (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  const migrations = withMigration(folder, 'no sql at all;')
+  for (let count = 0; count < 7; count += 1) {
+    expect(() => migrate(db, folder, `copy-${count}`, migrations)).toThrow('migration failed')
+    const file = join(folder, 'before-migration', `copy-${count}.sqlite`)
+    utimesSync(file, 1_000_000 + count, 1_000_000 + count)
+  }
+  expect(readdirSync(join(folder, 'before-migration')).sort()).toEqual(
+    [2, 3, 4, 5, 6].map((count) => `copy-${count}.sqlite`),
+  )
+})
+
+test('the table of migrations equals that of drizzle’s migrator (H3)', () => {
+  const [ours, drizzles] = [openDatabase(':memory:'), openDatabase(':memory:')]
+  migrate(ours, null, 'first')
+  migrateByDrizzle(drizzles, { migrationsFolder: join(import.meta.dirname, '../../drizzle') })
+  const migrationsOf = ({ $client }: Db) =>
+    $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
+  expect(migrationsOf(ours)).toEqual(migrationsOf(drizzles))
+  expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
+})
+
+test('a safety copy is deleted after 30 days, even the last one (H11)', async () => {
+  const { folder, db } = databaseOnDisk()
+  const server = startTestServer({ db, environment: { DATA_DIR: folder } })
+  const { copy } = migrate(db, folder, 'older', withMigration(folder, 'CREATE TABLE another (id text) STRICT;'))
+  const older = copy ?? ''
+  const newer = join(folder, 'before-migration/newer.sqlite')
+  cpSync(older, newer)
+  const day = 24 * 3_600_000
+  for (const [file, madeMs] of [
+    [older, server.ctx.clock()],
+    [newer, server.ctx.clock() + day],
+  ] as const) {
+    utimesSync(file, madeMs / 1000, madeMs / 1000)
+  }
+  const leftAfter = async (milliseconds: number) => {
+    server.wait(milliseconds)
+    await runJobsOnce(server)
+    return readdirSync(join(folder, 'before-migration'))
+  }
+  expect(await leftAfter(30 * day)).toEqual(['newer.sqlite', 'older.sqlite'])
+  expect(await leftAfter(1000)).toEqual(['newer.sqlite'])
+  expect(await leftAfter(day)).toEqual([])
+})
+
+test('a file from a newer version is refused (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
+  expect(() => migrate(db, folder, 'second')).toThrow('newer version')
+})
+
+test('damage to any page of the file is found before it is served (H3)', () => {
+  const folder = folderForTest()
+  const file = join(folder, 'db.sqlite')
+  const db = openDatabase(file)
+  migrate(db, folder, 'first')
+  for (let count = 0; count < 200; count += 1) insertUser(db, `usr_${count}`)
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  const pages = db.$client.pragma('page_count', { simple: true }) as number
+  const size = db.$client.pragma('page_size', { simple: true }) as number
+  db.$client.close()
+  const bytes = readFileSync(file)
+  expect(pages).toBeGreaterThan(40)
+  for (let page = 0; page < pages; page += 1) {
+    const copy = join(folder, 'damaged.sqlite')
+    writeFileSync(
+      copy,
+      Buffer.concat([bytes.subarray(0, page * size), Buffer.alloc(size, 0xa5), bytes.subarray((page + 1) * size)]),
+    )
+    expect(
+      () => {
+        const again = openDatabase(copy)
+        try {
+          migrate(again, folder, 'again')
+        } finally {
+          again.$client.close()
+        }
+      },
+      `page ${page + 1}`,
+    ).toThrow()
+  }
+})

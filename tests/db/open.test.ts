@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#src/db/open.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { folderForTest, openTestDatabase } from './fixtures.ts'
+
+test('the pragmas take effect, also when a file is opened again (H1)', () => {
+  const folder = folderForTest()
+  for (const _ of [1, 2]) {
+    const { $client } = openTestDatabase(folder)
+    const pragma = (name: string) => $client.pragma(name, { simple: true })
+    expect(pragma('journal_mode')).toBe('wal')
+    expect(pragma('synchronous')).toBe(2)
+    expect(pragma('foreign_keys')).toBe(1)
+    expect(pragma('busy_timeout')).toBe(5000)
+    expect(pragma('trusted_schema')).toBe(0)
+    expect(pragma('secure_delete')).toBe(1)
+    expect(pragma('recursive_triggers')).toBe(1)
+  }
+})
+
+test('a pragma without effect keeps the database from opening (H1)', () => {
+  // A database without a name has no write-ahead log.
+  expect(() => openDatabase('')).toThrow('pragma journal_mode is delete, not wal')
+})
+
+test('a quote has at most one live link and one live invitation (H1, C2)', () => {
+  const { $client } = startTestServer().ctx.db
+  $client.exec(
+    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+     values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`,
+  )
+  const link = (id: string, revoked: string) => () =>
+    $client.exec(`insert into quote_tokens values ('${id}', 'q', '${id}', 'sealed', '2026-01-01', ${revoked})`)
+  const invitation = (id: string, revoked: string) => () =>
+    $client.exec(
+      `insert into nda_invitations values ('${id}', upper(substr('${id}', -8)), 'q', '${id}', 'sealed', 'b', 'a', '', 'c', 'l', '2026-01-01', '2026-02-01', ${revoked}, null)`,
+    )
+  for (const insert of [link, invitation]) {
+    expect(insert('live_00000001', 'null')).not.toThrow()
+    expect(insert('live_00000002', 'null')).toThrow('UNIQUE')
+    expect(insert('revoked_00000003', "'2026-01-01'")).not.toThrow()
+  }
+})
+
+test('every column that identifies a row has a unique index (H1)', () => {
+  const { $client } = startTestServer().ctx.db
+  const unique = $client
+    .prepare(
+      `select i.name, i.partial from sqlite_master t, pragma_index_list(t.name) i
+       where t.type = 'table' and i."unique" = 1 and i.origin = 'c' order by i.name`,
+    )
+    .all()
+  expect(unique).toEqual([
+    { name: 'emails_key', partial: 0 },
+    { name: 'leads_nonce', partial: 0 },
+    { name: 'nda_invitations_live', partial: 1 },
+    { name: 'nda_invitations_sha256', partial: 0 },
+    { name: 'nda_invitations_verifier', partial: 0 },
+    { name: 'quote_tokens_live', partial: 1 },
+    { name: 'quote_tokens_sha256', partial: 0 },
+    { name: 'users_email', partial: 0 },
+  ])
+})
+
+test('every table is STRICT and refuses wrong types and words (H1)', () => {
+  const server = startTestServer()
+  const { $client } = server.ctx.db
+  const tables = $client
+    .prepare(
+      "select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
+    )
+    .all()
+  expect(tables.length).toBeGreaterThan(9)
+  for (const table of tables) expect(table).toMatchObject({ strict: 1 })
+  const insert = (status: string, { rate = null as unknown, plan = null as unknown, sent = null as unknown } = {}) =>
+    $client
+      .prepare(
+        "insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, retainer_rate, chosen_plan, shown, shown_sha256, sent_at) values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', ?, ?, ?, ?, ?, ?)",
+      )
+      .run(status, rate, plan, sent, sent, sent)
+  expect(() => insert('lost')).toThrow('quotes_status')
+  expect(() => insert('draft', { rate: 'much' })).toThrow('cannot store TEXT')
+  expect(() => insert('sent')).toThrow('quotes_sent')
+  expect(() => insert('accepted', { sent: 'x', plan: 'gold' })).toThrow('quotes_plan')
+  expect(() => insert('accepted', { sent: 'x' })).toThrow('quotes_plan_when_accepted')
+  expect(() => insert('sent', { sent: 'x', plan: 'retainer' })).toThrow('quotes_plan_when_accepted')
+  expect(() => insert('accepted', { sent: 'x', plan: 'retainer' })).not.toThrow()
+})

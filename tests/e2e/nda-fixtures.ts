@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { nda } from '#src/nda/clauses.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { expect, type Page, type Product, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+
+let count = 0
+
+export const company = 'Rimu & Tōtara Foods Limited'
+
+/** A quote that was sent to a client of its own. The browser forgets the admin. */
+export const sentQuote = async (page: Page, product: Product) => {
+  await signInAsAdmin(page, product)
+  count += 1
+  const client_email = `signer${count}-${test.info().project.name}@rimu.example`
+  const id = await saveQuote(page, product, client_email)
+  await sendQuote(page, product, id)
+  await page.context().clearCookies()
+  const quoteLink = linkIn(await product.fakeResend.emailTo(client_email, /quote/i))
+  return { id, client_email, quoteLink }
+}
+
+export const headersOf = ({ origin }: Product) => ({ headers: { origin } })
+
+const accept = async (page: Page, product: Product, quoteLink: string) => {
+  const call = `/api/quotes/${quoteLink.split('/').at(-1)}`
+  const { shown_hash } = await (await page.request.get(call)).json()
+  const data = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true, shown_hash }
+  expect((await page.request.post(`${call}/decision`, { ...headersOf(product), data })).ok()).toBe(true)
+}
+
+export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
+  linkIn(await fakeResend.emailTo(client_email, /NDA/))
+
+/** Opens the page of a new invitation, with the print dialog replaced by a counter. */
+export const openInvitation = async (page: Page, product: Product) => {
+  const { id, client_email, quoteLink } = await sentQuote(page, product)
+  await accept(page, product, quoteLink)
+  const link = await ndaLinkFor(product, client_email)
+  await countPrints(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: nda.title })).toBeVisible()
+  return { id, client_email, link, token: new URL(link).searchParams.get('token') ?? '' }
+}
+
+export const countPrints = (page: Page) =>
+  page.addInitScript(() => {
+    const counter = window as unknown as { prints: number }
+    counter.prints = 0
+    window.print = () => {
+      counter.prints += 1
+    }
+  })
+
+export const prints = (page: Page) => page.evaluate(() => (window as unknown as { prints: number }).prints)
+
+export const button = (page: Page) => page.getByRole('button', { name: 'Accept & Print PDF' })
+// It is aria-disabled, which Playwright's click would wait for, and still answers a click.
+export const clickDisabled = (page: Page) => button(page).click({ force: true })
+export const consent = (page: Page) => page.getByLabel('I accept this NDA')
+export const download = (page: Page) => page.getByRole('link', { name: 'Download signed PDF' })
+export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
+
+export const fillIn = async (page: Page) => {
+  await page.getByLabel('Title/Position').fill('General Manager')
+  await page.getByLabel('Signature (typed name)').fill('Hana Tāmati')
+  await consent(page).check()
+}
+
+export const invitationsOf = async (page: Page, product: Product, id: string) => {
+  await signInAsAdmin(page, product)
+  const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
+  await page.context().clearCookies()
+  return invitations
+}
+
+export const signedEmails = ({ fakeResend }: Product, client_email: string) =>
+  fakeResend.emails.filter(({ to, subject }) => to === client_email && subject.startsWith('Signed'))
+
+/** The SHA-256 of the attachment of each email with such a subject. */
+export const attachedTo = (emails: Product['fakeResend']['emails'], subject: RegExp) =>
+  emails
+    .filter((email) => subject.test(email.subject))
+    .map(({ attachments }) => Buffer.from(attachments?.[0]?.content ?? '', 'base64'))
+    .map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+
+/** Somebody else signs by the same link, in another browser. */
+export const signElsewhere = async (page: Page, product: Product, token: string) => {
+  const call = `/api/nda/${token}`
+  const { execution, shownHash } = await (await page.request.get(call)).json()
+  const data = {
+    companyName: company,
+    contactName: 'Wiremu Kahu',
+    title: 'Director',
+    date: '22 November 2026',
+    signature: 'Wiremu Kahu',
+    confirmationChecked: true,
+    quoteId: execution.quoteId,
+    shownHash,
+  }
+  expect((await page.request.post(`${call}/sign`, { ...headersOf(product), data })).ok()).toBe(true)
+}
+
+/**
+ * Waits until something is visible, and skips the pauses between attempts (web/nda/public/retry.ts) meanwhile.
+ * The page's clock must be installed.
+ */
+export const skipPausesUntilVisible = (page: Page, locator: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(locator).toBeVisible({ timeout: 100 })
+  }).toPass()

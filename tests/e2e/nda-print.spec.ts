@@ -1,0 +1,114 @@
+import { nda, ndaFor } from '#src/nda/clauses.ts'
+import { readPdf } from '#tests/pdf/read-pdf.ts'
+import { expect, type Page, saveQuote, signInAsAdmin, test } from './fixtures.ts'
+import {
+  button,
+  company,
+  countPrints,
+  download,
+  fillIn,
+  headersOf,
+  ndaLinkFor,
+  openInvitation,
+  thanks,
+} from './nda-fixtures.ts'
+
+const legalName = 'Southern Accounts Limited'
+
+/** The text without spaces and ligatures, which differ from one renderer to another. */
+const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
+
+const printedText = async (page: Page) => {
+  const read = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
+  for (const [width, height] of read.sizes) {
+    expect(Math.abs(width - 595.3)).toBeLessThan(1)
+    expect(Math.abs(height - 841.9)).toBeLessThan(1)
+  }
+  // 12 mm are 34 points. The margin below has its own line.
+  for (const { left, right, top } of read.reach) {
+    expect(left).toBeGreaterThanOrEqual(33)
+    expect(right).toBeLessThanOrEqual(562.5)
+    expect(top).toBeGreaterThanOrEqual(30)
+  }
+  return flat(read.words.join('\n'))
+}
+
+test('it prints on A4 with every clause and the current Execution block', async ({ page, product }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  await openInvitation(page, product)
+  await expect(page.getByRole('heading', { name: 'Execution', exact: true })).toBeHidden()
+  const { parties, clauses, intent } = ndaFor({ legalName, companyName: company })
+  const words = [...parties, ...clauses.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)), intent]
+  const screenOnly = ['Home', 'Client Needs Form', 'Accept & Print PDF', 'Please fill in every field']
+  const block = [
+    legalName,
+    'Alex Example',
+    'Director',
+    'Quote reference',
+    'Accepted at (NZ time)',
+    'Verifier',
+    nda.sha256,
+  ]
+  const expectPrinted = async (present: readonly string[], absent: readonly string[]) => {
+    const text = await printedText(page)
+    for (const each of [...words, ...block, ...present]) expect(text).toContain(flat(each))
+    for (const each of [...screenOnly, ...absent]) expect(text).not.toContain(flat(each))
+  }
+
+  // A clause that is folded on the screen is printed unfolded.
+  await page.locator('main summary').nth(2).click()
+  await page.getByLabel('Signature (typed name)').fill('Hana Tāmati')
+  await expectPrinted(['Not signed.'], ['Signed at (NZ time)Recorded', 'General Manager'])
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/sign', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillIn(page)
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expectPrinted(['Hana Tāmati', 'General Manager', 'Recorded by our system'], ['Not signed', 'Thanks!'])
+
+  release()
+  await expect(download(page)).toBeVisible()
+  await page.reload()
+  const at =
+    (await page
+      .getByText(/^\d+ \w+ 20\d\d, \d+:\d\d [ap]m NZ[SD]T$/)
+      .first()
+      .textContent()) ?? ''
+  expect(at).not.toBe('')
+  await expectPrinted(['Hana Tāmati', 'General Manager', at], ['Not signed', 'Recorded by our system', 'Download'])
+})
+
+test('the printed Execution block says what has not happened yet', async ({ page, product }) => {
+  test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
+  await signInAsAdmin(page, product)
+  const client_email = 'not-accepted@rimu.example'
+  const id = await saveQuote(page, product, client_email)
+  await page.request.post(`/api/admin/quotes/${id}/nda`, { ...headersOf(product), data: {} })
+  await page.context().clearCookies()
+  await countPrints(page)
+  await page.goto(await ndaLinkFor(product, client_email))
+  await expect(button(page)).toBeVisible()
+  expect(await printedText(page)).toContain(flat('Accepted at (NZ time) Not signed'))
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/sign', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillIn(page)
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(await printedText(page)).toContain(flat('Accepted at (NZ time) Recorded by our system'))
+
+  // A quote that was never accepted counts as accepted at the signature.
+  release()
+  await expect(download(page)).toBeVisible()
+  const printed = await printedText(page)
+  const signedAt = /Signedat\(NZtime\)(.+?NZ[SD]T)/.exec(printed)?.[1] ?? ''
+  expect(signedAt).not.toBe('')
+  expect(printed).toContain(`Acceptedat(NZtime)${signedAt}`)
+})

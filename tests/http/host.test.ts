@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from '#src/server.ts'
+import { expectEveryHeader } from '#tests/fixtures/headers.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+
+/** Sends these lines and reads the answer. */
+const sendRaw = async (url: URL, lines: string[]) => {
+  const socket = connect(Number(url.port), url.hostname)
+  let received = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    received += part
+  })
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await new Promise((resolve) => socket.once('close', resolve))
+  const [head = '', body = ''] = received.split(/\r\n\r\n(.*)/s)
+  const [status = '', ...named] = head.split('\r\n')
+  const headers = new Headers(named.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
+  return { status: Number(status.split(' ')[1]), headers, body }
+}
+
+const get = (url: URL, path: string, host: string) =>
+  sendRaw(url, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+
+test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
+  'a request with the host %j is answered like any other (F9)',
+  async (host) => {
+    const server = startTestServer()
+    const url = server.serve()
+    for (const path of ['/healthz', '/healthz?at=12:00', '/api/health', '/api/health?at=12:00']) {
+      const health = await get(url, path, host)
+      expect(health.status, path).toBe(200)
+      expect(JSON.parse(health.body), path).toMatchObject({ status: 'healthy' })
+      expectEveryHeader(health.headers, path)
+    }
+    expect(await get(url, '/faq', host)).toMatchObject({ status: 200, body: 'the page' })
+    expect((await get(url, '/api/admin/quotes', host)).status).toBe(401)
+    const unknown = await get(url, '/api/quotes/short', host)
+    expect(unknown.status).toBe(404)
+    expectEveryHeader(unknown.headers, 'an unknown link')
+  },
+)
+
+test('HTTP/1.0 needs no host', async () => {
+  const health = await sendRaw(startTestServer().serve(), ['GET /healthz HTTP/1.0'])
+  expect(health.status).toBe(200)
+  expect(JSON.parse(health.body)).toMatchObject({ status: 'healthy' })
+  expectEveryHeader(health.headers, 'HTTP/1.0')
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+  [
+    'is thrown',
+    () => {
+      throw new Error('a secret message')
+    },
+  ],
+  ['is rejected', () => Promise.reject(new Error('a secret message'))],
+])('an error that %s outside every route is a logged 500 without its message (F9, F11)', async (_, serve) => {
+  const { ctx, logged, expectError } = startTestServer()
+  expectError('refused')
+  const handlers = createServer(ctx, { paths: ['/'], serve, answerPosted: async () => new Response() })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...handlers })
+  onTestFinished(() => server.stop(true))
+  for (const path of ['/', '/faq']) {
+    const answer = await fetch(new URL(path, server.url), { headers: { accept: 'text/html' } })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ code: 'unexpected', error: 'Server error. Please try again in a moment.' })
+    expectEveryHeader(answer.headers, path)
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  expect(logged).toMatchObject(
+    Array(2).fill({ event: 'refused', level: 'error', code: 'unexpected', stack: expect.stringContaining('at ') }),
+  )
+  expect(JSON.stringify(logged)).not.toContain('a secret message')
+})

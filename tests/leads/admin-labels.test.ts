@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Day, Instant } from '#src/base/time.ts'
+import { type LeadState, leadStates, supportTypes } from '#src/leads/rules.ts'
+import type { LeadSummary } from '#src/leads/schema.ts'
+import {
+  formatCommitment,
+  formatDayWithWeekday,
+  formatDueDay,
+  formatFormStats,
+  formatSupportLines,
+  formatSupportTypes,
+  leadBadges,
+  leadNextStep,
+} from '#web/leads/admin/labels.ts'
+import { emailName } from '#web/mail/email-labels.ts'
+
+const day = (text: string) => text as Day
+const today = day('2026-11-21')
+
+const lead = (changes: Partial<LeadSummary> = {}): LeadSummary => ({
+  id: 'lea_1',
+  company: 'Rimu & Tōtara Foods Limited',
+  name: 'Hana Tāmati',
+  email: 'hana@rimu.example',
+  phone: null,
+  supportTypes: [supportTypes[0].label],
+  timeCommitment: '3–5 days per month',
+  duration: '3–12 months',
+  state: 'new',
+  late: false,
+  due_day: day('2026-11-23'),
+  created_at: '2026-11-20T22:00:00.000Z' as Instant,
+  answered_at: null,
+  archived_at: null,
+  quarantined: false,
+  quote_ids: [],
+  ...changes,
+})
+
+describe('the day an answer is due', () => {
+  test('is shown with its weekday and without the year', () => {
+    expect(formatDayWithWeekday(day('2026-11-23'))).toBe('Monday 23 November')
+    expect(formatDayWithWeekday(day('2026-11-22'))).toBe('Sunday 22 November')
+    expect(formatDayWithWeekday(day('2027-01-05'))).toBe('Tuesday 5 January')
+  })
+
+  test('is worded differently before, on and after that day', () => {
+    expect(formatDueDay(lead(), today)).toBe('by Monday 23 November')
+    expect(formatDueDay(lead({ due_day: today }), today)).toBe('by the end of today, Saturday 21 November')
+    expect(formatDueDay(lead({ due_day: day('2026-11-20'), late: true }), today)).toBe(
+      'Late: was due Friday 20 November',
+    )
+  })
+})
+
+describe('the column "What happens next"', () => {
+  // Noon UTC is past midnight in Auckland.
+  const moment = '2026-11-06T12:00:00.000Z' as Instant
+
+  test.each([
+    [{}, { step: 'Send a proposal', when: 'by Monday 23 November', urgent: false, late: false }],
+    [{ quote_ids: ['quo_1'] }, { step: 'Send the quote', when: 'by Monday 23 November', urgent: false, late: false }],
+    [
+      { due_day: today },
+      { step: 'Send a proposal', when: 'by the end of today, Saturday 21 November', urgent: true, late: false },
+    ],
+    [
+      { due_day: day('2026-11-20'), late: true },
+      { step: 'Send a proposal', when: 'Late: was due Friday 20 November', urgent: true, late: true },
+    ],
+    [
+      { state: 'answered', answered_at: moment },
+      { step: 'Follow the quote', when: 'answered 7 November 2026', urgent: false },
+    ],
+    [
+      { state: 'quarantined', quarantined: true },
+      { step: 'See whether a person wrote it', when: null, urgent: false },
+    ],
+    [
+      { state: 'archived', archived_at: moment },
+      { step: 'Nothing, unless restored', when: 'archived 7 November 2026', urgent: false },
+    ],
+  ] satisfies [Partial<LeadSummary>, object][])('%j', (changes, next) => {
+    expect(leadNextStep(lead(changes), today)).toEqual(next)
+  })
+
+  test('every lead state has its own badge label', () => {
+    const names = leadStates.map((state: LeadState) => leadBadges[state].label)
+    expect(new Set(names).size).toBe(leadStates.length)
+  })
+})
+
+describe('what the client wants', () => {
+  test('the types of support are listed in one line, without the examples in brackets', () => {
+    expect(formatSupportTypes(lead({ supportTypes: supportTypes.map(({ label }) => label) }))).toBe(
+      'Ongoing account management, New business development, Cover for staff absence, Project-based support, Other',
+    )
+  })
+
+  test('time commitment and duration are joined in one line', () => {
+    expect(formatCommitment(lead())).toBe('3–5 days per month, 3–12 months')
+    expect(
+      formatCommitment(lead({ timeCommitment: 'More than 10 days per month', duration: 'Ongoing / indefinite' })),
+    ).toBe('More than 10 days per month, ongoing / indefinite')
+  })
+
+  test('the types of support are listed in full, Other with its specification', () => {
+    const ticked = [supportTypes[2].label, 'Other'] as const
+    expect(formatSupportLines({ supportTypes: [...ticked], otherSupportType: 'Trade shows' })).toEqual([
+      'Cover for staff absence (maternity, ACC, extended leave)',
+      'Other: Trade shows',
+    ])
+    expect(formatSupportLines({ supportTypes: ['Other'], otherSupportType: null })).toEqual(['Other'])
+  })
+})
+
+test('the statistics of the form are written as a sentence', () => {
+  expect(formatFormStats({ needs_form_view: 41, needs_form_submit: 1 })).toBe(
+    'In the last 30 days the Client Needs Form was opened 41 times and sent once.',
+  )
+})
+
+test('each email about a lead has a name', () => {
+  for (const kind of ['assessment_received', 'assessment_confirmed', 'many_assessments']) {
+    expect(emailName(kind)).not.toBe(kind)
+  }
+})

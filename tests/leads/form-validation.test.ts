@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { Problem, problems } from '#src/base/problem.ts'
+import { type AssessmentForm, emptyForm } from '#src/leads/schema.ts'
+import { assessmentFailure, parseAssessment } from '#web/leads/form/validation.ts'
+import { errorsOf, recheckFields } from '#web/lib/validation.ts'
+
+const whole: AssessmentForm = {
+  company: ' Rimu & Tōtara Foods ',
+  name: 'Hana Tāmati',
+  email: ' hana@rimu.example ',
+  phone: '',
+  supportTypes: ['Other'],
+  otherSupportType: 'A trade fair',
+  timeCommitment: '3–5 days per month',
+  duration: 'up to 3 months',
+  additionalNotes: '',
+}
+
+const errors = (changes: Partial<AssessmentForm>) => errorsOf(parseAssessment({ ...whole, ...changes }))
+
+describe('the values of the form', () => {
+  test('are sent trimmed; an empty optional field is sent as null', () => {
+    expect(parseAssessment(whole)).toEqual({
+      data: {
+        ...whole,
+        company: 'Rimu & Tōtara Foods',
+        email: 'hana@rimu.example',
+        phone: null,
+        additionalNotes: null,
+      },
+    })
+  })
+
+  test('an empty form gives one error for each required field, in the order of the page', () => {
+    expect(Object.entries(errors(emptyForm))).toEqual([
+      ['company', 'Company name is required'],
+      ['name', 'Name is required'],
+      ['email', 'Invalid email address'],
+      ['supportTypes', 'Please select at least one type of support'],
+      ['timeCommitment', 'Please select a time commitment'],
+      ['duration', 'Please select an expected duration'],
+    ])
+  })
+
+  test.each([
+    ['company', 200, 'Company must be less than 200 characters'],
+    ['name', 100, 'Name must be less than 100 characters'],
+    ['phone', 50, 'Phone must be less than 50 characters'],
+    ['otherSupportType', 200, 'Other support must be less than 200 characters'],
+    ['additionalNotes', 2000, 'Additional Notes must be less than 2000 characters'],
+  ] as const)('%s accepts %i characters and no more', (name, most, sentence) => {
+    expect(errors({ [name]: 'x'.repeat(most) })).toEqual({})
+    expect(errors({ [name]: 'x'.repeat(most + 1) })).toEqual({ [name]: sentence })
+  })
+
+  test('the specification of Other is dropped where Other is not ticked', () => {
+    const parsed = parseAssessment({ ...whole, supportTypes: ['Ongoing account management (existing clients)'] })
+    expect(parsed).toMatchObject({ data: { otherSupportType: null } })
+  })
+})
+
+describe('a field with an error is checked again when it changes', () => {
+  const before = { company: 'Company name is required', email: 'Invalid email address' }
+
+  test('a valid value removes its error', () => {
+    expect(recheckFields(before, ['company'], errors({ email: '' }))).toEqual({ email: 'Invalid email address' })
+  })
+
+  test('an invalid value shows its current error', () => {
+    expect(recheckFields(before, ['company'], errors({ company: 'x'.repeat(201) }))).toEqual({
+      company: 'Company must be less than 200 characters',
+      email: 'Invalid email address',
+    })
+  })
+
+  test('the other fields keep their errors and gain none', () => {
+    expect(recheckFields(before, ['name'], errors({ ...emptyForm, company: 'Rimu' }))).toEqual(before)
+  })
+})
+
+describe('a failed submission', () => {
+  test.each([
+    ['slow_down', { kind: 'slow' }],
+    ['form_stale', { kind: 'failed', sentence: problems.form_stale[1], stale: true, changed: false }],
+    ['key_reused', { kind: 'failed', sentence: null, stale: true, changed: true }],
+    ['too_many_forms', { kind: 'failed', sentence: problems.too_many_forms[1], stale: false, changed: false }],
+    ['unexpected', { kind: 'failed', sentence: null, stale: false, changed: false }],
+    ['invalid', { kind: 'failed', sentence: null, stale: true, changed: false }],
+  ] as const)('%s', (code, failure) => {
+    expect(assessmentFailure(new Problem(code))).toEqual(failure)
+  })
+
+  test('with field errors shows those of fields on the page, in the order of the page', () => {
+    const fields = { email: 'Invalid email address', website: 'Unknown field', company: 'Company name is required' }
+    const failure = assessmentFailure(new Problem('invalid', { fields }))
+    expect(failure).toEqual({ kind: 'fields', fields: { company: fields.company, email: fields.email } })
+  })
+
+  test('without an answer has no sentence of the server', () => {
+    expect(assessmentFailure(new TypeError('Failed to fetch'))).toMatchObject({
+      kind: 'failed',
+      sentence: null,
+      stale: false,
+    })
+  })
+})

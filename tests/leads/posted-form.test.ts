@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
+import type { Posted } from '#src/leads/schema.ts'
+import { leads } from '#src/leads/table.ts'
+import { expectEveryHeader } from '#tests/fixtures/headers.ts'
+import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+
+const answers = {
+  company: 'Rimu & Tōtara Foods Limited',
+  name: 'Hana Tāmati',
+  email: 'hana@rimu.example.nz',
+  phone: '',
+  supportTypes: ['Ongoing account management (existing clients)', 'Other'],
+  otherSupportType: 'Trade shows',
+  timeCommitment: '1–2 days per month',
+  duration: 'Ongoing / indefinite',
+  additionalNotes: 'Two lines\r\nof notes',
+}
+
+type FormBody = Partial<Record<keyof typeof answers | 'issue' | 'website', string | string[]>>
+
+const encoded = (body: FormBody) =>
+  new URLSearchParams(Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))
+
+/** Posts the form as a browser does without a script. @returns what the page is rendered from */
+const post = async ({ ask }: TestServer, sent: FormBody, headers: Record<string, string> = {}) => {
+  const answer = await ask('/start-assessment', {
+    method: 'POST',
+    body: encoded(sent),
+    headers: { origin: 'null', ...headers },
+  })
+  return { status: answer.status, posted: (await answer.json()) as Posted }
+}
+
+const formTokenOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
+const stored = ({ ctx }: TestServer) => ctx.db.select().from(leads).all()
+
+test('without a script the first submission shows the answers once more, the second sends them (C6)', async () => {
+  const server = startTestServer()
+  const before = dump(server.ctx.db)
+  const first = await post(server, answers)
+  expect(first.status).toBe(200)
+  expect(first.posted).toEqual({
+    sent: false,
+    values: answers,
+    fields: {},
+    error: null,
+    issue: expect.stringMatching(/^\S{80,}$/),
+  })
+  expect(dump(server.ctx.db)).toEqual(before)
+
+  server.wait(5_100)
+  const second = await post(server, { ...answers, issue: formTokenOf(first) })
+  expect([second.status, second.posted]).toEqual([200, { sent: true }])
+  expect(stored(server)).toMatchObject([{ company: answers.company, additionalNotes: 'Two lines\nof notes' }])
+  expect(await server.deliver()).toHaveLength(2)
+
+  const reloaded = await post(server, { ...answers, issue: formTokenOf(first) })
+  expect(reloaded.posted).toEqual({ sent: true })
+  expect(stored(server)).toHaveLength(1)
+})
+
+test('a missing field is reported beside it, and the next submission is accepted', async () => {
+  const server = startTestServer()
+  const { name, ...nameless } = answers
+  const first = await post(server, { ...nameless, email: 'not an address' })
+  expect(first.status).toBe(400)
+  expect(first.posted).toMatchObject({
+    sent: false,
+    fields: { name: 'Name is required', email: 'Invalid email address' },
+    values: { name: '', email: 'not an address', supportTypes: answers.supportTypes },
+  })
+  server.wait(6_000)
+  expect((await post(server, { ...answers, issue: formTokenOf(first) })).posted).toEqual({ sent: true })
+  expect(stored(server)).toHaveLength(1)
+})
+
+test('a too early submission is refused, and a forged or old form token is replaced (F13)', async () => {
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(4_900)
+  const early = await post(server, { ...answers, issue: formTokenOf(first) })
+  expect([early.status, early.posted]).toMatchObject([
+    400,
+    { sent: false, error: 'Please take your time to fill out the form properly.', issue: formTokenOf(first) },
+  ])
+  const forged = await post(server, { ...answers, issue: 'forged' })
+  expect(forged.status).toBe(400)
+  expect(formTokenOf(forged)).not.toBe('forged')
+  server.wait(24 * 3_600_000 + 6_000)
+  const old = await post(server, { ...answers, issue: formTokenOf(first) })
+  expect(old.status).toBe(400)
+  server.wait(6_000)
+  expect((await post(server, { ...answers, issue: formTokenOf(old) })).posted).toEqual({ sent: true })
+})
+
+test.each([
+  ['', 'https://spam.example'],
+  [', by however much', 'https://spam.example '.repeat(2_000)],
+])('a filled honeypot%s is answered like a success and quarantined (F12)', async (_, website) => {
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(6_000)
+  const { status, posted } = await post(server, { ...answers, website, issue: formTokenOf(first) })
+  expect([status, posted]).toEqual([200, { sent: true }])
+  expect(stored(server)).toMatchObject([{ quarantined: true }])
+  expect(await server.deliver()).toEqual([])
+})
+
+test('another site’s page cannot submit the form for a visitor (B5)', async () => {
+  const server = startTestServer()
+  const first = await post(server, answers)
+  server.wait(6_000)
+  const foreign = await post(server, { ...answers, issue: formTokenOf(first) }, { 'sec-fetch-site': 'cross-site' })
+  expect(foreign.posted).toMatchObject({ sent: false })
+  expect(stored(server)).toEqual([])
+})
+
+test('one network has 20 renderings in 10 minutes (F14)', async () => {
+  const server = startTestServer()
+  for (let count = 0; count < 20; count += 1) expect((await post(server, answers)).status).toBe(200)
+  const init = { method: 'POST', body: encoded(answers) }
+  const refused = await server.ask('/start-assessment', init)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  expect((await server.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
+  server.wait(600_000)
+  expect((await post(server, answers)).status).toBe(200)
+})
+
+test.each([
+  ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
+  ['a file', 415, { body: new FormData() }],
+  ['too much', 413, { body: encoded({ additionalNotes: 'x'.repeat(70_000) }) }],
+])('%s is refused, with the headers of every answer (F7, F9)', async (what, status, init) => {
+  const { ask } = startTestServer()
+  const answer = await ask('/start-assessment', { method: 'POST', ...init })
+  expect(answer.status).toBe(status)
+  expectEveryHeader(answer.headers, what)
+})
+
+const refusals: Record<'too much' | 'too often' | 'an unexpected fault', (server: TestServer) => Promise<FormBody>> = {
+  'too much': async () => ({ ...answers, additionalNotes: 'x'.repeat(70_000) }),
+  'too often': async (server) => {
+    for (let count = 0; count < 20; count += 1) await post(server, answers)
+    return answers
+  },
+  'an unexpected fault': async (server) => {
+    server.expectError('refused')
+    const issue = formTokenOf(await post(server, answers))
+    server.wait(6_000)
+    server.ctx.db.$client.exec('drop table lead_quotes; drop table leads')
+    return { ...answers, issue }
+  },
+}
+
+test.each([
+  ['too much', 'too_large'],
+  ['too often', 'too_many_forms'],
+  ['an unexpected fault', 'unexpected'],
+] as const)('without a script, the refusal “%s” is a page with the phone number', async (why, code) => {
+  const server = startTestServer({ environment: { BUSINESS_PHONE: '03 555 0142 <day & night>' } })
+  const body = encoded(await refusals[why](server))
+  const answer = await server.ask('/start-assessment', { method: 'POST', body })
+  const [status, sentence] = problems[code]
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+  expect(answer.headers.get('x-request-id')).not.toBeNull()
+  const page = await answer.text()
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(page) ?? []
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `,
+  )
+  for (const words of [
+    '<h1>Submission failed</h1>',
+    sentence,
+    'You can also call 03 555 0142 &#60;day &#38; night>.',
+  ]) {
+    expect(page).toContain(words)
+  }
+})

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { linkIn, startProvider } from '#tests/fixtures/fake-resend.ts'
+
+const email = {
+  from: 'a@b.example',
+  to: 'c@d.example',
+  subject: 'S',
+  html: '<p>',
+  text: 'http://x/1',
+  reply_to: 'a@b.example',
+}
+
+const send = async (url: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${url}/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer re_1',
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return [response.status, await response.json()] as const
+}
+
+test('the fake provider checks the shape of a request', async () => {
+  const { url, emails, stop } = await startProvider()
+  onTestFinished(stop)
+  const { to: _, ...toNobody } = email
+  expect((await send(url, email, { authorization: 'Bearer nothing' }))[0]).toBe(401)
+  expect((await send(url, email, { 'idempotency-key': '' }))[0]).toBe(400)
+  expect((await send(url, email, { 'content-type': 'text/plain' }))[0]).toBe(400)
+  expect((await send(url, toNobody))[0]).toBe(422)
+  expect((await send(url, { ...email, to: ['c@d.example'] }))[0]).toBe(422)
+  expect((await send(url, { ...email, subject: 'a\r\nBcc: x' }))[0]).toBe(422)
+  expect((await send(url, { ...email, text: '' }))[0]).toBe(422)
+  expect((await send(url, { ...email, bcc: 'x@y.example' }))[0]).toBe(422)
+  for (const file of [
+    { filename: '../a.pdf', content: 'YQ==' },
+    { filename: 'a.pdf', content: 'a' },
+    {},
+    { path: 'x' },
+  ]) {
+    expect((await send(url, { ...email, attachments: [file] }))[0]).toBe(422)
+  }
+  expect(emails).toEqual([])
+})
+
+test('the fake provider delivers once for each key, and refuses other content under it', async () => {
+  const { url, emails, stop } = await startProvider()
+  onTestFinished(stop)
+  const first = await send(url, email)
+  expect(await send(url, email)).toEqual(first)
+  expect(await send(url, { ...email, subject: 'T' })).toEqual([
+    409,
+    expect.objectContaining({ name: 'invalid_idempotent_request' }),
+  ])
+  expect(emails).toEqual([{ ...email, key: 'k', id: expect.any(String) }])
+  expect(emails.map(linkIn)).toEqual(['http://x/1'])
+})
+
+test('the fake provider can run in its own process', async () => {
+  const provider = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/fake-resend.ts')])
+  onTestFinished(() => void provider.kill())
+  const [line] = (await once(provider.stdout, 'data')) as [Buffer]
+  const url = line.toString().trim()
+  await fetch(`${url}/behave`, { method: 'POST', body: JSON.stringify(['500']) })
+  expect((await send(url, email))[0]).toBe(500)
+  expect((await send(url, email))[0]).toBe(200)
+  expect(await (await fetch(`${url}/emails`)).json()).toEqual([expect.objectContaining(email)])
+})

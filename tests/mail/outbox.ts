@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { days } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
+import { emailKinds } from '#src/emails.ts'
+import type { LogFields } from '#src/log.ts'
+import { deliverEmails } from '#src/mail/deliver.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
+import { newPace } from '#src/mail/pace.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { resendMailer } from '#src/mail/resend-mailer.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { configured } from '#tests/fixtures/config.ts'
+import { newContext, sample } from './fixtures.ts'
+
+type Given = { mailer?: Mailer; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
+
+/** A context with a clock that a test moves, and the real Resend client where a provider's URL is set. */
+export const createOutbox = ({ mailer, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Given = {}) => {
+  const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
+  let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
+  const logged: (LogFields & { level: string })[] = []
+  const ctx = newContext({
+    file,
+    config,
+    mailer: mailer ?? resendMailer(config, timeoutMs),
+    clock: () => now,
+    write: (line) => logged.push(JSON.parse(line)),
+  })
+  onTestFinished(() => void ctx.db.$client.close())
+
+  let count = 0
+  const queue = (changes: { to?: string; subjectId?: string; key?: string } = {}) => {
+    count += 1
+    const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
+    return transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...order }))
+  }
+
+  const pace = newPace()
+  const deliver = (emails = emailKinds) => deliverEmails(ctx, { kinds: emails, pace })
+
+  return {
+    ctx,
+    logged,
+    queue,
+    /** One round of the worker. */
+    deliver,
+    /** Round after round, with the clock moved to when each is due, for at most so long. */
+    deliverFor: async (ms = days(2)) => {
+      const end = now + ms
+      for (;;) {
+        const { nextInMs } = await deliver()
+        if (nextInMs === null || now + nextInMs > end) return
+        now += nextInMs
+      }
+    },
+    now: () => now,
+    travel: (ms: number) => {
+      now += ms
+    },
+    /** An email's row as it is now. */
+    row: (id: string) => ctx.db.$client.prepare('select * from emails where id = ?').get(id) as Row,
+  }
+}
+
+type Row = {
+  state: string
+  attempts: number
+  due_at: string
+  leased_until: string | null
+  unknown_since: string | null
+  provider_id: string | null
+  reason: string | null
+  sent_at: string | null
+}
+
+/** A directory for database files, gone after the test. */
+export const temporaryDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'mail-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}

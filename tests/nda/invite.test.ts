@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { invitationsOf, invited, newestOf, post, read, sign, tokenIn } from './fixtures.ts'
+
+const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
+
+test('a resend lasts another 30 days and revokes the link before it (C2)', async () => {
+  const server = startTestServer()
+  const { admin, quoteId, token } = await invited(server)
+  server.wait(20 * 86_400_000)
+  const param = { id: quoteId }
+  const fresh = await server.signedIn({ admin: true })
+  const answer = await fresh.api.admin.quotes[':id'].nda.$post({ param, json: { title: 'Director' } })
+  expect(answer.status).toBe(200)
+  const [newer, older] = (await answer.json()).invitations
+  expect(older).toMatchObject({ state: 'revoked', link: null, revoked_at: '2026-11-21T20:00:00.000Z' })
+  expect(newer).toMatchObject({ state: 'sent', title: 'Director', expires_at: '2026-12-21T20:00:00.000Z' })
+  expect(newer?.verifier).not.toBe(older?.verifier)
+  expect(await (await server.ask(`/api/nda/${token}`)).text()).toBe(notFound)
+  const freshToken = tokenIn(newer?.link ?? null)
+  expect((await server.ask(`/api/nda/${freshToken}`)).status).toBe(200)
+  // The first email was still queued, so it is cancelled.
+  const emails = (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
+  expect(emails.map(({ text }) => text.includes(`token=${freshToken}`))).toEqual([true])
+  expect(admin.id).not.toBe(fresh.id)
+})
+
+test('accepting a quote invites its client in the same transaction', async () => {
+  const server = startTestServer()
+  const { invitation, admin, quoteId } = await invited(server)
+  expect(invitation).toEqual({
+    id: expect.stringMatching(/^nda_[0-9a-z]{20}$/),
+    state: 'sent',
+    company: 'Rimu & Tōtara Foods Limited',
+    contactName: 'Hana Tāmati',
+    title: '',
+    email: 'hana@rimu.example',
+    created_at: '2026-11-01T20:00:00.000Z',
+    expires_at: '2026-12-01T20:00:00.000Z',
+    revoked_at: null,
+    views: { count: 0, first: null, last: null },
+    signed_at: null,
+    signer: null,
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/nda\?token=[\w-]{43}$/),
+    verifier: invitation.id.slice(-8).toUpperCase(),
+    pdf_sha256: null,
+  })
+  const [email] = (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
+  expect(email).toMatchObject({
+    to: 'hana@rimu.example',
+    subject: 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited',
+  })
+  expect(email?.text).toContain(String(invitation.link))
+  expect(email?.text).toContain('Addressed to: Hana Tāmati, Rimu & Tōtara Foods Limited')
+  expect(email?.text).toContain('Sign by: 2 Dec 2026, 9:00 am NZDT')
+  const quote = await (await admin.api.admin.quotes[':id'].$get({ param: { id: quoteId } })).json()
+  expect(quote.emails).toContainEqual(expect.objectContaining({ kind: 'nda_invited', state: 'sent' }))
+
+  const other = startTestServer()
+  const sent = await sentQuote(await other.signedIn({ admin: true }))
+  const json = yes(await shownHash(other, sent.token))
+  other.ctx.db.$client.exec(
+    "create trigger broken before insert on nda_invitations begin select raise(abort, 'no'); end",
+  )
+  other.expectError('refused')
+  const before = dump(other.ctx.db)
+  const answer = await other.api.quotes[':token'].decision.$post({ param: { token: sent.token }, json })
+  expect(answer.status).toBe(500)
+  expect(dump(other.ctx.db)).toEqual(before)
+})
+
+test('an acceptance keeps a link that its client has already', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: { contactName: 'Wiremu Kahu' } })
+  const before = await newestOf(admin, id)
+  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  expect(await invitationsOf(admin, id)).toEqual([before])
+  const shown = await read(server, tokenIn(before.link))
+  expect(shown.client).toEqual({ company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' })
+})
+
+/** A draft's NDA is sent, the client's address is corrected, and the quote is sent and accepted. */
+const acceptedAfter = async (
+  server: TestServer,
+  client_email: string,
+  act: (link: string | null) => Promise<unknown>,
+) => {
+  const admin = await server.signedIn({ admin: true })
+  const { id, version } = await (await admin.api.admin.quotes.$post({ json: draft({ client_email }) })).json()
+  const at = { param: { id }, json: {} }
+  await admin.api.admin.quotes[':id'].nda.$post(at)
+  const first = await newestOf(admin, id)
+  await act(first.link)
+  await admin.api.admin.quotes[':id'].$patch({ ...at, json: { ...draft(), version } })
+  const { public_link } = await (await admin.api.admin.quotes[':id'].send.$post(at)).json()
+  const token = public_link.slice(public_link.lastIndexOf('/') + 1)
+  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  return { first, invitations: await invitationsOf(admin, id) }
+}
+
+test('an acceptance replaces a link that was sent to an address corrected since', async () => {
+  const server = startTestServer()
+  const { first, invitations } = await acceptedAfter(server, 'hana@rima.example', () => server.deliver())
+  expect(invitations).toMatchObject([
+    { email: 'hana@rimu.example', state: 'sent' },
+    { id: first.id, email: 'hana@rima.example', state: 'revoked' },
+  ])
+  expect(await (await server.ask(`/api/nda/${tokenIn(first.link)}`)).text()).toBe(notFound)
+  await sign(server, tokenIn(invitations[0]?.link ?? null))
+  const emails = (await server.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
+  expect(emails.map(({ to, subject }) => [to, subject.split(':')[0]?.split(' between')[0]])).toEqual([
+    ['hana@rima.example', 'Mutual NDA'],
+    ['hana@rimu.example', 'Mutual NDA'],
+    ['hana@rimu.example', 'Signed'],
+  ])
+})
+
+test('an acceptance keeps a link to the same mailbox in other capitals, and a signature', async () => {
+  const server = startTestServer()
+  const capitals = await acceptedAfter(server, 'Hana@Rimu.example', () => server.deliver())
+  expect(capitals.invitations).toEqual([capitals.first])
+  const other = startTestServer()
+  const signed = await acceptedAfter(other, 'office@rimu.example', (link) => sign(other, tokenIn(link)))
+  expect(signed.invitations).toMatchObject([{ id: signed.first.id, state: 'signed' }])
+})
+
+test('a request that does not name the newest invitation sends no second link', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  const issue = (after: string | null) => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: { after } })
+  expect((await issue(null)).status).toBe(200)
+  const first = await newestOf(admin, id)
+  expect(await refusalOf(issue(null))).toEqual([409, 'nda_stale'])
+  expect(await refusalOf(issue('nda_anything'))).toEqual([409, 'nda_stale'])
+  expect(await invitationsOf(admin, id)).toEqual([first])
+  expect((await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))).toHaveLength(1)
+
+  expect((await issue(first.id)).status).toBe(200)
+  const second = await newestOf(admin, id)
+  await admin.api.admin.nda[':id'].revoke.$post({ param: { id: second.id }, json: {} })
+  expect(await refusalOf(issue(first.id))).toEqual([409, 'nda_stale'])
+  expect((await issue(second.id)).status).toBe(200)
+  expect(await invitationsOf(admin, id)).toHaveLength(3)
+})
+
+test('any quote that is neither expired nor deleted can have an invitation, a draft too', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const made = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
+  const issue = (id: string, json = {}) => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json })
+  expect((await issue(made.id)).status).toBe(200)
+  const { id } = await sentQuote(admin)
+  server.travelTo('2026-11-18T00:00:00+13:00')
+  const later = await server.signedIn({ admin: true })
+  const issueLater = (one: string) => later.api.admin.quotes[':id'].nda.$post({ param: { id: one }, json: {} })
+  expect(await refusalOf(issueLater(id))).toEqual([409, 'nda_not_issuable'])
+  expect((await issueLater(made.id)).status).toBe(200)
+  await later.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
+  await later.api.admin.quotes[':id'].delete.$post({ param: { id }, json: {} })
+  expect(await refusalOf(issueLater(id))).toEqual([409, 'quote_deleted'])
+  expect(await refusalOf(issueLater('quo_nothing'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(later.api.admin.nda[':id'].revoke.$post({ param: { id: 'nda_nothing' }, json: {} }))).toEqual([
+    404,
+    'not_found',
+  ])
+  expect((await later.api.admin.quotes[':id'].nda.$get({ param: { id: 'quo_nothing' } })).status).toBe(404)
+})
+
+test.each([
+  [{ company: '' }, 'company'],
+  [{ company: 'x'.repeat(201) }, 'company'],
+  [{ contactName: 7 }, 'contactName'],
+  [{ title: 'x'.repeat(101) }, 'title'],
+  [{ title: 'A\u202eB' }, 'title'],
+  [{ email: 'other@place.example' }, 'email'],
+  [{ after: 7 }, 'after'],
+])('an invitation with %j is refused, and nothing is sent', async (json, field) => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  const before = dump(server.ctx.db, ['sessions'])
+  const answer = await post(server, `/api/admin/quotes/${id}/nda`, json, { cookie: admin.cookie })
+  expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [field]])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
+import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
+import type { Seen } from './concurrent-process.ts'
+
+const invitationsRaced = 60
+/** Of each process: 32 together. */
+const triesOfEach = 16
+
+test('of 32 racing signatures from two processes one wins, with one record and two emails (E4)', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nda-race-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'race.sqlite')
+  const db = openDatabase(file)
+  migrate(db, null, 'test')
+  const server = startTestServer({ db })
+  const admin = await server.signedIn({ admin: true })
+  for (let n = 0; n < invitationsRaced; n += 1) {
+    const { id } = await sentQuote(admin, { client_company: `Company ${n}` })
+    await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+  }
+  const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
+
+  const processes = [1, 2].map(() =>
+    startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, server.ctx.clock(), triesOfEach),
+  )
+  await Promise.all(processes.map((one) => one.ready()))
+  for (const one of processes) one.start()
+  const [first = [], second = []] = await Promise.all(processes.map((one) => one.seen()))
+
+  expect(first).toHaveLength(invitationsRaced)
+  for (const one of first) {
+    const other = second.find(({ id }) => id === one.id)
+    const statuses = [...Object.keys(one.statuses), ...Object.keys(other?.statuses ?? {})]
+    expect(statuses.every((status) => status === '200' || status === '409')).toBe(true)
+    // Every 200 of both processes is the one stored record.
+    const winners = [...one.winners, ...(other?.winners ?? [])]
+    expect([winners.length, new Set(winners).size]).toEqual([triesOfEach, 1])
+    expect(new Set([...one.records, ...(other?.records ?? [])]).size).toBe(1)
+    const stored = db.$client.prepare('select signature from nda_signatures where invitation_id = ?').get(one.id)
+    expect(stored).toEqual({ signature: winners[0] })
+  }
+  expect(count('select count(*) as n from nda_signatures')).toBe(invitationsRaced)
+  expect(count('select count(*) as n from nda_documents')).toBe(invitationsRaced)
+  expect(count("select count(*) as n from emails where kind like 'nda_signed_%'")).toBe(2 * invitationsRaced)
+  expect(count("select count(*) as n from audit_events where event = 'nda_signed'")).toBe(invitationsRaced)
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+  expect(verifySignatures(server.ctx)).toEqual({ signatures: invitationsRaced, changed: null })
+})

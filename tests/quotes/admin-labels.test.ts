@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { Dollars } from '#src/base/money.ts'
+import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import { changedFields, conflictingEdits, formatField, sections } from '#web/quotes/admin/labels.ts'
+import { draft } from './fixtures.ts'
+
+test('every field of a quote is in exactly one section', () => {
+  const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)
+  expect([...placed].sort()).toEqual([...draftKeys].sort())
+})
+
+test('the form values of a quote parse to the same quote', () => {
+  for (const quote of [
+    draft(),
+    draft({ start_date: null, client_phone: null, retainer_rate: null, min_term_months: null }),
+  ]) {
+    expect(quoteDraft.parse(readQuoteForm(typedQuote(quote)))).toEqual(quote)
+  }
+})
+
+describe('the value of a field', () => {
+  test.each([
+    ['retainer_rate', '$2,400.00 + GST per month'],
+    ['prepaid_day_rate', '$680.50 + GST per 8h day'],
+    ['extra_half_day_rate', '$340.00 + GST per 4h block'],
+    ['mileage_rate_per_km', '$1.17 + GST per km'],
+    ['valid_until', '17 November 2026'],
+    ['start_date', '1 December 2026'],
+    ['min_term_months', '3'],
+    ['client_name', 'Hana Tāmati'],
+  ] as const)('%s: %s', (key, words) => {
+    expect(formatField(draft(), key)).toBe(words)
+  })
+
+  test('an empty field has no text; a price of 0 has', () => {
+    expect(formatField(draft({ start_date: null }), 'start_date')).toBe(null)
+    expect(formatField(draft({ retainer_rate: null }), 'retainer_rate')).toBe(null)
+    expect(formatField(draft({ retainer_rate: 0 as Dollars }), 'retainer_rate')).toBe('$0.00 + GST per month')
+  })
+})
+
+describe('conflicting edits of two people', () => {
+  const read = draft()
+  const typed = { ...typedQuote(read), retainer_rate: '2,500', scope_summary: 'Mine' }
+
+  test('only the changed values count as edits (D10)', () => {
+    expect(changedFields(typed, read)).toEqual({ retainer_rate: '2,500', scope_summary: 'Mine' })
+    expect(changedFields(typedQuote(read), read)).toEqual({})
+  })
+
+  test('an edit that the saved quote already has is no conflict; a change made only by the other person is none (D10)', () => {
+    const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
+    expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([
+      { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' },
+    ])
+  })
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Dollars } from '#src/base/money.ts'
+import type { Day } from '#src/base/time.ts'
+import { requiredSentence } from '#src/quotes/schema.ts'
+import { dump, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { draft, openQuote, serverWithAdmin } from './fixtures.ts'
+
+const postDraft = (server: TestServer, cookie: string, body: unknown) =>
+  server.ask('/api/admin/quotes', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { cookie, 'content-type': 'application/json', origin: server.config.origin },
+  })
+
+test('a new quote is a draft with the values that were sent', async () => {
+  const { create, quotes } = await serverWithAdmin()
+  const made = await create()
+  expect(made).toMatchObject({ ...draft(), status: 'draft', version: 1, public_link: null, chosen_plan: null })
+  expect(await (await quotes[':id'].$get({ param: { id: made.id } })).json()).toEqual(made)
+})
+
+test('a new quote starts with a last day ten working days ahead and 50 km of free travel', async () => {
+  const { admin } = await serverWithAdmin()
+  expect(await (await admin.api.admin['new-quote'].$get()).json()).toEqual({
+    valid_until: '2026-11-17',
+    mileage_threshold_km: 50,
+  })
+})
+
+test('an invalid field is refused with its own sentence, and nothing is stored', async () => {
+  const { server, admin } = await serverWithAdmin()
+  const before = dump(server.ctx.db, ['sessions'])
+  const cases: [keyof ReturnType<typeof draft>, unknown, string][] = [
+    ['client_name', ' ', requiredSentence],
+    ['client_company', '', requiredSentence],
+    ['client_email', '', requiredSentence],
+    ['client_email', 'nobody', 'Invalid email address'],
+    ['client_email', 'a@b.example\r\nBcc: x@y.example', 'Invalid email address'],
+    ['scope_summary', null, requiredSentence],
+    ['valid_until', '', requiredSentence],
+    ['valid_until', '2027-02-30', 'Valid until must be a date'],
+    ['retainer_rate', -1, 'Retainer rate must be a positive number with up to 2 decimals'],
+    ['extra_half_day_rate', 1.005, 'Extra half-day rate must be a positive number with up to 2 decimals'],
+    ['prepaid_day_rate', 'x', 'Pre-paid day rate must be a positive number with up to 2 decimals'],
+    ['mileage_rate_per_km', 1e9, 'Mileage rate per km must be a positive number with up to 2 decimals'],
+    ['retainer_days_per_month', 0, 'Retainer days per month must be an integer >= 1'],
+    ['min_term_months', 1.5, 'Minimum term (months) must be an integer >= 1'],
+    ['mileage_threshold_km', -1, 'Mileage threshold (km) must be an integer >= 0'],
+    ['mileage_threshold_km', -0.5, 'Mileage threshold (km) must be an integer >= 0'],
+    ['mileage_threshold_km', 100_001, 'Mileage threshold (km) must be an integer >= 0'],
+    ['client_name', 'Ann\u202egnp.exe', 'Client name contains a character that cannot be used'],
+    ['client_name', 'x'.repeat(101), 'Client name must be less than 100 characters'],
+  ]
+  for (const [field, value, sentence] of cases) {
+    const answer = await postDraft(server, admin.cookie, { ...draft(), [field]: value })
+    expect(answer.status, field).toBe(400)
+    expect(await answer.json()).toEqual({ error: sentence, code: 'invalid', fields: { [field]: sentence } })
+  }
+  const strange = await postDraft(server, admin.cookie, { ...draft(), status: 'accepted' })
+  expect(strange.status).toBe(400)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})
+
+test('each text may be as long as its limit and no longer (F1)', async () => {
+  const { server, admin } = await serverWithAdmin()
+  const most = { client_name: 100, client_company: 200, client_phone: 50, scope_summary: 5000, notes_internal: 5000 }
+  for (const [field, length] of Object.entries(most)) {
+    const status = async (text: string) => (await postDraft(server, admin.cookie, { ...draft(), [field]: text })).status
+    expect([await status('ā'.repeat(length)), await status('ā'.repeat(length + 1))], field).toEqual([201, 400])
+  }
+  const address = (length: number) =>
+    `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(length - 186)}.nz`
+  const email = async (client_email: string) =>
+    (await postDraft(server, admin.cookie, { ...draft(), client_email })).status
+  expect(address(255)).toHaveLength(255)
+  expect([await email(address(240)), await email(address(256))]).toEqual([201, 400])
+})
+
+test('an invalid amount is refused, and nothing is stored (D11)', async () => {
+  const { server, admin } = await openQuote()
+  const before = dump(server.ctx.db)
+  for (const retainer_rate of [-1, 1.234, 10_000_000.01, '5']) {
+    const answer = await admin.api.admin.quotes.$post({
+      json: {
+        client_name: 'A',
+        client_company: 'B',
+        client_email: 'a@b.example',
+        scope_summary: 'C',
+        valid_until: '2026-12-01',
+        retainer_rate: retainer_rate as Dollars,
+      },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      error: 'Retainer rate must be a positive number with up to 2 decimals',
+      code: 'invalid',
+      fields: { retainer_rate: 'Retainer rate must be a positive number with up to 2 decimals' },
+    })
+    expect(dump(server.ctx.db)).toEqual(before)
+  }
+})
+
+test('empty optional values become null, and the mileage threshold 50', async () => {
+  const { server, admin } = await serverWithAdmin()
+  const { client_name, client_company, client_email, scope_summary, valid_until } = draft()
+  const answer = await postDraft(server, admin.cookie, {
+    client_name,
+    client_company,
+    client_email,
+    scope_summary,
+    valid_until,
+    client_phone: '  ',
+  })
+  expect(await answer.json()).toMatchObject({
+    client_phone: null,
+    retainer_rate: null,
+    notes_internal: null,
+    mileage_threshold_km: 50,
+  })
+})
+
+test('a draft sent twice under one idempotency key is saved once', async () => {
+  const { server, admin, quotes } = await serverWithAdmin()
+  const save = (by: typeof admin, client_name: string) =>
+    by.api.admin.quotes.$post({ json: draft({ client_name }) }, { headers: { 'idempotency-key': 'one form' } })
+  const first = await (await save(admin, 'Mine')).json()
+  expect(first.id).toMatch(/^quo_[0-9a-z]{20}$/)
+  const before = dump(server.ctx.db, ['sessions'])
+  const again = await save(admin, 'Mine')
+  expect([again.status, await again.json()]).toEqual([201, first])
+  expect(await refusalOf(save(admin, 'Other'))).toEqual([422, 'key_reused'])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+  expect((await (await save(await server.signedIn({ admin: true }), 'Mine')).json()).id).not.toBe(first.id)
+  expect((await (await quotes.$get({ query: {} })).json()).items).toHaveLength(2)
+})
+
+test('a start date on 29 February is stored as it is', async () => {
+  const { create } = await serverWithAdmin()
+  expect((await create({ start_date: '2028-02-29' as Day })).start_date).toBe('2028-02-29')
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { dump, refusalOf } from '#tests/fixtures/server.ts'
+import { no, openQuote, yes } from './fixtures.ts'
+
+test('the same decision again gets the first response byte for byte, another one the existing decision (D2)', async () => {
+  const { server, decide, shown_hash, param } = await openQuote()
+  const first = await (await decide(yes(shown_hash))).text()
+  const before = dump(server.ctx.db)
+  for (let again = 0; again < 20; again += 1) {
+    server.wait(3000)
+    expect(await (await decide(yes(shown_hash))).text()).toBe(first)
+  }
+  server.wait(60_000)
+  expect(await (await server.api.quotes[':token'].$get({ param })).text()).toBe(first)
+  for (const other of [no(shown_hash), yes(shown_hash, 'prepaid')]) {
+    const answer = await decide(other)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toEqual({
+      error: 'This quote has already been decided.',
+      code: 'quote_decided',
+      standing: { decision: 'accepted', decided_at: '2026-11-01T20:00:00.000Z', plan: 'retainer' },
+    })
+  }
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('one idempotency key with another decision is refused with 422 (D2)', async () => {
+  const { decide, shown_hash } = await openQuote()
+  const key = { 'idempotency-key': 'one' }
+  expect((await decide(yes(shown_hash), key)).status).toBe(200)
+  expect((await decide(yes(shown_hash), key)).status).toBe(200)
+  expect(await refusalOf(decide(no(shown_hash), key))).toEqual([422, 'key_reused'])
+})
+
+test('a rejection is shown to the client as declined, without a plan', async () => {
+  const { decide, shown_hash } = await openQuote()
+  const answer = (await (await decide(no(shown_hash))).json()) as PublicQuote
+  expect(answer).toMatchObject({ success: true, readonly: true, decision: 'declined', plan: null })
+})
+
+test('the plan must be one that the quote offers, and the authorization true (D3)', async () => {
+  const { server, decide, shown_hash } = await openQuote({ retainer_rate: null })
+  const before = dump(server.ctx.db)
+  const refused = async (json: object) => {
+    const answer = await decide(json)
+    return [answer.status, (await answer.json()).error]
+  }
+  const good = yes(shown_hash, 'prepaid')
+  expect(await refused(yes(shown_hash, 'retainer'))).toEqual([400, 'Please select a plan'])
+  expect(await refused({ ...good, plan: undefined })).toEqual([400, 'Please select a plan'])
+  expect(await refused({ ...good, plan: 'gold' })).toEqual([400, 'Please select a plan'])
+  for (const value of ['true', 1, false, null, undefined]) {
+    expect(await refused({ ...good, authorization_confirmed: value })).toEqual([400, 'Please confirm authorization'])
+  }
+  for (const answer of [good, no(shown_hash)]) {
+    expect(await refused({ ...answer, decided_at: '2020-01-01' })).toEqual([400, 'Unknown field'])
+  }
+  expect(await refused({ ...no(shown_hash), plan: 'prepaid' })).toEqual([400, 'Unknown field'])
+  expect(dump(server.ctx.db)).toEqual(before)
+  expect((await decide(good)).status).toBe(200)
+})
+
+test('a decision that names another hash than the one shown is refused (D4)', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  const before = dump(server.ctx.db)
+  const tampered = `${shown_hash.slice(0, -1)}${shown_hash.endsWith('0') ? '1' : '0'}`
+  expect(await refusalOf(decide(yes(tampered)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(no(tampered)))).toEqual([409, 'quote_changed'])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('the shown text is hashed again, whatever the stored hash says (D4)', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  server.ctx.db.$client.exec("drop trigger quotes_frozen; update quotes set shown = replace(shown, '2400', '9400')")
+  const before = dump(server.ctx.db)
+  expect(await refusalOf(decide(yes(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(no(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('a clock set back ten days keeps the order of events and the decision (D8)', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  server.travelTo('2026-10-23T09:00:00+13:00')
+  expect((await decide(yes(shown_hash))).status).toBe(200)
+  const events = server.ctx.db.$client.prepare('select event from audit_events order by seq').all()
+  expect(events).toEqual([
+    { event: 'quote_created' },
+    { event: 'quote_sent' },
+    { event: 'quote_accepted' },
+    { event: 'nda_issued' },
+  ])
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+})
+
+test('both sides get an email that agrees with the page', async () => {
+  const { server, decide, shown_hash, public_link } = await openQuote()
+  await decide(yes(shown_hash))
+  const emails = await server.deliver()
+  expect(emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
+    ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
+    ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
+    ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
+    ['hana@rimu.example', 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
+  ])
+  expect(emails[0]?.text).toContain(public_link)
+  for (const { text } of emails.slice(1, 3)) {
+    expect(text).toContain('Retainer (Monthly)')
+    expect(text).toContain('$2,400.00 + GST per month')
+    expect(text).toContain('2 Nov 2026, 9:00 am NZDT')
+  }
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { newToken } from '#src/base/token.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { sentQuote } from './fixtures.ts'
+
+test('a link answers 30 requests a minute for each network, then 429 (C4)', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const one = await sentQuote(admin)
+  const other = await sentQuote(admin)
+  const get = (token: string, address?: string) => server.ask(`/api/quotes/${token}`, {}, address)
+  for (let count = 0; count < 30; count += 1) expect((await get(one.token)).status).toBe(200)
+  const refused = await get(one.token)
+  expect(refused.status).toBe(429)
+  expect((await refused.json()).error).toBe('Too many requests on this link. Please try again shortly.')
+  expect(Number(refused.headers.get('retry-after'))).toBe(60)
+  expect((await get(other.token)).status).toBe(200)
+  expect((await get(one.token, '198.51.100.1')).status).toBe(200)
+  server.wait(59_999)
+  expect((await get(one.token)).status).toBe(429)
+  server.wait(1)
+  expect((await get(one.token)).status).toBe(200)
+})
+
+test('a link answers 300 requests a minute in total (C4)', async () => {
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
+  for (let count = 0; count < 300; count += 1) {
+    expect((await server.ask(`/api/quotes/${token}`, {}, `198.51.100.${count % 200}`)).status).toBe(200)
+  }
+  expect((await server.ask(`/api/quotes/${token}`, {}, '192.0.2.77')).status).toBe(429)
+})
+
+test('a network that missed 20 times in 10 minutes gets 429 (C4)', async () => {
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
+  for (let count = 0; count < 20; count += 1) {
+    expect((await server.ask(`/api/quotes/${newToken(server.ctx.random)}`)).status).toBe(404)
+  }
+  expect((await server.ask(`/api/quotes/${newToken(server.ctx.random)}`)).status).toBe(429)
+  expect((await server.ask(`/api/quotes/${token}`)).status).toBe(429)
+  expect((await server.ask(`/api/quotes/${token}`, {}, '198.51.100.1')).status).toBe(200)
+  server.wait(599_999)
+  expect((await server.ask(`/api/quotes/${token}`)).status).toBe(429)
+  server.wait(1)
+  expect((await server.ask(`/api/quotes/${token}`)).status).toBe(200)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/schema.ts'
+import {
+  isFiltered,
+  neighbour,
+  parseQuoteFilter,
+  type QuoteFilter,
+  withDeleted,
+} from '#web/quotes/admin/list-filter.ts'
+import { parseQuoteSearch } from '#web/quotes/admin/list-search.ts'
+
+const at = (moment: string) => moment as Instant
+const day = (text: string) => text as Day
+
+const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
+  id: 'quo_1',
+  client_company: 'Rimu & Tōtara Foods Limited',
+  client_name: 'Hana Tāmati',
+  status: 'sent',
+  created_at: at('2026-11-01T00:00:00.000Z'),
+  valid_until: day('2026-11-17'),
+  deleted_at: null,
+  sent_at: at('2026-11-02T00:00:00.000Z'),
+  decided_at: null,
+  ...changes,
+})
+
+describe('the search parameters of the quote list', () => {
+  test.each([
+    [{}, {}],
+    [
+      { deleted: true, q: 'rimu', status: 'sent' },
+      { deleted: true, q: 'rimu', status: 'sent' },
+    ],
+    [{ deleted: false, q: '', status: '' }, {}],
+    [{ deleted: 'yes', q: ['x'], status: { x: 1 } }, {}],
+    // The router parses ?q=2026 as a number.
+    [{ q: 2026 }, { q: '2026' }],
+    [{ q: '   ' }, {}],
+    [{ q: 'x'.repeat(300) }, { q: 'x'.repeat(100) }],
+    [{ next: '/elsewhere' }, {}],
+  ])('%j parses to %j', (search, parsed) => {
+    expect(parseQuoteSearch(search)).toEqual(parsed)
+  })
+
+  test('an unknown status is ignored', () => {
+    expect(parseQuoteFilter({ status: 'lost' })).toEqual({ deleted: false, q: '', status: null })
+    expect(parseQuoteFilter({ status: 'sent', q: ' rimu ', deleted: true })).toEqual({
+      deleted: true,
+      q: 'rimu',
+      status: 'sent',
+    })
+  })
+
+  test('a search or a status narrows the list; showing deleted quotes does not', () => {
+    expect(isFiltered(parseQuoteFilter({}))).toBe(false)
+    expect(isFiltered(parseQuoteFilter({ deleted: true }))).toBe(false)
+    expect(isFiltered(parseQuoteFilter({ q: 'a' }))).toBe(true)
+    expect(isFiltered(parseQuoteFilter({ status: 'draft' }))).toBe(true)
+  })
+})
+
+describe('an optimistic deletion', () => {
+  const pages = [
+    { items: [summary({ id: 'quo_a' }), summary({ id: 'quo_b' })], next: 'more' },
+    { items: [summary({ id: 'quo_c' })], next: null },
+  ]
+  const moment = at('2026-11-07T00:00:00.000Z')
+  const shown = (filter: QuoteFilter, id: string, deleted_at: Instant | null) =>
+    withDeleted(pages, filter, id, deleted_at).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
+
+  test('removes the quote from a list that hides deleted quotes', () => {
+    expect(shown(parseQuoteFilter({}), 'quo_b', moment)).toEqual([['quo_a null'], ['quo_c null']])
+  })
+
+  test('marks the quote as deleted in a list that shows deleted quotes', () => {
+    expect(shown(parseQuoteFilter({ deleted: true }), 'quo_b', moment)).toEqual([
+      ['quo_a null', `quo_b ${moment}`],
+      ['quo_c null'],
+    ])
+  })
+
+  test('is reversed by a restore', () => {
+    const deleted = withDeleted(pages, parseQuoteFilter({ deleted: true }), 'quo_c', moment)
+    expect(withDeleted(deleted, parseQuoteFilter({ deleted: true }), 'quo_c', null)).toEqual(pages)
+  })
+
+  test('keeps the cursors of the pages', () => {
+    expect(withDeleted(pages, parseQuoteFilter({}), 'quo_a', moment).map(({ next }) => next)).toEqual(['more', null])
+  })
+
+  test('moves the focus to the next card, to the previous one at the end, to none after the only card', () => {
+    expect(neighbour(['a', 'b', 'c'], 'b')).toBe('c')
+    expect(neighbour(['a', 'b', 'c'], 'c')).toBe('b')
+    expect(neighbour(['a'], 'a')).toBe(null)
+  })
+})

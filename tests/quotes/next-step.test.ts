@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/schema.ts'
+import { formatTimeLeft, quoteNextStep } from '#web/quotes/admin/next-step.ts'
+
+const at = (moment: string) => moment as Instant
+const day = (text: string) => text as Day
+const today = day('2026-11-07')
+
+const summary = (changes: Partial<QuoteSummary> = {}) => ({
+  status: 'sent' as const,
+  valid_until: day('2026-11-17'),
+  deleted_at: null,
+  decided_at: null,
+  ...changes,
+})
+
+describe('the column "What happens next"', () => {
+  test.each([
+    [{ status: 'draft' }, 'Finish and send', null, false],
+    [{ status: 'draft', valid_until: day('2026-11-06') }, 'Choose a later date, then send', 'ended 1 day ago', true],
+    [{ status: 'sent' }, 'The client decides', '10 days left', false],
+    [{ status: 'sent', valid_until: day('2026-11-08') }, 'The client decides', '1 day left', true],
+    [{ status: 'sent', valid_until: today }, 'The client decides', 'last day today', true],
+    [{ status: 'expired', valid_until: day('2026-11-01') }, 'Write a new quote, or delete', 'ended 6 days ago', false],
+    [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
+  ] as const)('%j: %s, %s', (changes, step, when, urgent) => {
+    expect(quoteNextStep(summary(changes), today)).toEqual({ step, when, urgent })
+  })
+
+  test('decisions and deletions show the Auckland date', () => {
+    // Noon UTC is past midnight in Auckland.
+    const moment = at('2026-11-06T12:00:00.000Z')
+    expect(quoteNextStep(summary({ status: 'accepted', decided_at: moment }), today).when).toBe(
+      'accepted 7 November 2026',
+    )
+    expect(quoteNextStep(summary({ status: 'rejected', decided_at: moment }), today).when).toBe(
+      'declined 7 November 2026',
+    )
+    expect(quoteNextStep(summary({ status: 'expired', deleted_at: moment }), today).when).toBe(
+      'Deleted 7 November 2026',
+    )
+  })
+
+  test('the last day to accept is still open', () => {
+    expect(formatTimeLeft(today, today)).toBe('last day today')
+  })
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Token } from '#src/base/token.ts'
+import { newToken } from '#src/base/token.ts'
+import { may, type Status, statuses } from '#src/quotes/rules.ts'
+import { quotes, quoteTokens } from '#src/quotes/table.ts'
+import { dump, startTestServer } from '#tests/fixtures/server.ts'
+import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
+
+const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
+type Action = (typeof actions)[number]
+
+const actors = ['anon', 'user', 'admin', 'right token', "other quote's token", 'revoked token'] as const
+type Actor = (typeof actors)[number]
+
+type Answer = { status: number; text: () => Promise<string> }
+
+const isClients = (action: Action) => action === 'accept' || action === 'reject'
+const holdsToken = (actor: Actor) => actor.endsWith('token')
+
+// The responses to a client's link, whether or not an admin deleted the quote. A decided quote accepts the same decision
+// again. A draft has no link, and a token row alone does not open it.
+const byLink: Record<Status, Record<'view' | 'accept' | 'reject', number>> = {
+  draft: { view: 404, accept: 404, reject: 404 },
+  sent: { view: 200, accept: 200, reject: 200 },
+  accepted: { view: 200, accept: 200, reject: 409 },
+  rejected: { view: 200, accept: 409, reject: 200 },
+  expired: { view: 410, accept: 410, reject: 410 },
+}
+
+const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: boolean) => {
+  if (actor === 'right token' && (isClients(action) || action === 'view')) {
+    return byLink[status][action as 'view' | 'accept' | 'reject']
+  }
+  // A token opens only its own quote; an id opens no public route.
+  if (isClients(action) || (holdsToken(actor) && action === 'view')) return 404
+  if (actor === 'user') return 403
+  if (actor !== 'admin') return 401
+  if (action === 'view') return 200
+  if (action === 'restore') return 200
+  return may(action as 'update', { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
+}
+
+/** A fresh server with a quote brought to this status by requests, and all the actors. */
+const startCell = async (status: Status, deleted: boolean) => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const user = await server.signedIn()
+  const other = await sentQuote(admin, { client_company: 'Another Company' })
+  const json = draft()
+  const made = await (await admin.api.admin.quotes.$post({ json })).json()
+  const param = { id: made.id }
+  let token = newToken(server.ctx.random)
+  if (status === 'draft') {
+    server.ctx.db
+      .insert(quoteTokens)
+      .values({
+        id: 'qtk_draft',
+        quote_id: made.id,
+        token_sha256: sha256(token),
+        token_sealed: server.ctx.crypto.encrypt(token),
+        created_at: instant(server.ctx.clock()),
+      })
+      .run()
+  } else {
+    const sent = await (await admin.api.admin.quotes[':id'].send.$post({ param, json: {} })).json()
+    token = sent.public_link.slice(-43) as Token
+  }
+  const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(server, token)
+  if (status === 'accepted')
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
+  if (status === 'rejected')
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: no(shown_hash) })
+  if (status === 'expired') await admin.api.admin.quotes[':id'].expire.$post({ param, json: {} })
+  const revoked = newToken(server.ctx.random)
+  server.ctx.db
+    .insert(quoteTokens)
+    .values({
+      id: 'qtk_revoked',
+      quote_id: made.id,
+      token_sha256: sha256(revoked),
+      token_sealed: server.ctx.crypto.encrypt(revoked),
+      created_at: instant(server.ctx.clock()),
+      revoked_at: instant(server.ctx.clock()),
+    })
+    .run()
+  if (deleted)
+    server.ctx.db
+      .update(quotes)
+      .set({ deleted_at: instant(server.ctx.clock()) })
+      .run()
+  const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
+
+  const act = (actor: Actor, action: Action): Promise<Answer> => {
+    const api = actor === 'admin' ? admin.api : actor === 'user' ? user.api : server.api
+    const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
+    const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
+    const hash = { param: { token: mine } }
+    const requests: Record<Action, () => Promise<Answer>> = {
+      view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : api.admin.quotes[':id'].$get({ param })),
+      update: () => api.admin.quotes[':id'].$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
+      send: () => api.admin.quotes[':id'].send.$post({ param, json: {} }),
+      expire: () => api.admin.quotes[':id'].expire.$post({ param, json: {} }),
+      delete: () => api.admin.quotes[':id'].delete.$post({ param, json: {} }),
+      restore: () => api.admin.quotes[':id'].restore.$post({ param, json: {} }),
+      accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
+      reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+    }
+    return requests[action]()
+  }
+  const rowOf = () => server.ctx.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
+  return { server, act, rowOf, otherId: other.id }
+}
+
+// The other quote's token may read and decide the other quote, but must not change this one.
+const touchesOther = (actor: Actor, action: Action) =>
+  actor === "other quote's token" && (isClients(action) || action === 'view')
+
+const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ status, deleted })))
+
+test.each(cells)(
+  'every action by every actor on a quote that is $status, deleted: $deleted (A2)',
+  async ({ status, deleted }) => {
+    for (const actor of actors) {
+      for (const action of actions) {
+        const { server, act, rowOf } = await startCell(status, deleted)
+        const before = dump(server.ctx.db, ['audit_events', 'sessions'])
+        const row = JSON.stringify(rowOf())
+        const audited = server.ctx.db.$client.prepare('select count(*) as n from audit_events')
+        const { n: events } = audited.get() as { n: number }
+        const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
+
+        const answer = await act(actor, action)
+        if (touchesOther(actor, action)) {
+          // Its own page may be read; a decision with the hash of this quote is refused.
+          expect([200, 409], where).toContain(answer.status)
+          expect(await answer.text(), where).not.toContain('Rimu')
+          expect(JSON.stringify(rowOf()), where).toBe(row)
+          continue
+        }
+        expect(answer.status, where).toBe(expectedStatus(actor, action, status, deleted))
+
+        const after = dump(server.ctx.db, ['audit_events', 'sessions'])
+        const { n: eventsAfter } = audited.get() as { n: number }
+        const denied = answer.status === 401 || answer.status === 403
+        const changes =
+          answer.status === 200 &&
+          action !== 'view' &&
+          !(action === 'delete' && deleted) &&
+          !(action === 'restore' && !deleted) &&
+          !(status === 'accepted' && action === 'accept') &&
+          !(status === 'rejected' && action === 'reject')
+        if (changes) {
+          expect(JSON.stringify(rowOf()), where).not.toBe(row)
+          // An acceptance also invites to the NDA.
+          const invites = action === 'accept' ? 1 : 0
+          expect(eventsAfter, where).toBe(events + 1 + invites)
+          const emails = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
+          expect((after.emails?.length ?? 0) - (before.emails?.length ?? 0), where).toBe(emails)
+        } else {
+          expect(after, where).toEqual(before)
+          expect(eventsAfter, where).toBe(events + (denied ? 1 : 0))
+        }
+      }
+    }
+  },
+)
