@@ -1,151 +1,49 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test'
 import { hydrate, open, visit } from './browser.ts'
-import type { Row } from './report.ts'
-
-/** A file as it came over the wire: the body's bytes in the encoding it came in, and its headers'. */
-type File = { url: string; type: string; encoding: string; bytes: number; headerBytes: number }
+import { record } from './report.ts'
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-const stillMs = 3000
+const lateMs = 3000
 
-/** Notes every file that a page receives from now on. */
-const noteFiles = async (page: Page) => {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Network.enable')
-  const begun = new Map<string, Omit<File, 'bytes'>>()
-  const files: File[] = []
-  cdp.on('Network.responseReceived', ({ requestId, type, response: { url, headers, encodedDataLength } }) => {
-    const [, encoding = 'identity'] =
-      Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-encoding') ?? []
-    begun.set(requestId, { url, type, encoding, headerBytes: encodedDataLength })
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const file = begun.get(requestId)
-    if (file?.url.startsWith('http')) files.push({ ...file, bytes: encodedDataLength - file.headerBytes })
-  })
-  return files
-}
-
-const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
-const bytesOf = (files: readonly File[], ...types: string[]) =>
-  sum(files.filter(({ type }) => types.includes(type)).map(({ bytes }) => bytes))
-
-const compressed = (text: string | Uint8Array) => brotliCompressSync(text).length
-
-/** What the scripts inside the page weigh, compressed by themselves; blocks of data are none. */
-const inlineScriptBytes = async (page: Page) => {
-  const texts = await page
-    .locator('script:not([src]):not([type$="json"])')
-    .evaluateAll((scripts) => scripts.map(({ textContent }) => textContent ?? ''))
-  return texts.length ? compressed(texts.join('\n')) : 0
-}
-
-type First = { files: File[]; inlineScript: number }
-
-/** Everything that comes before a visitor touches anything. */
-const firstVisit = (browser: Browser, url: string) =>
-  visit(browser, phone, async (page): Promise<First> => {
-    const files = await noteFiles(page)
-    await open(page, url)
-    await page.waitForTimeout(stillMs)
-    return { files, inlineScript: await inlineScriptBytes(page) }
+/** What a visit brings: bytes of the bodies as they came over the wire. `best`: each script with brotli at its best. */
+const load = (browser: Browser, options: BrowserContextOptions, see: (page: Page) => Promise<void>) =>
+  visit(browser, options, async (page) => {
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
+    await see(page)
+    await page.waitForTimeout(lateMs)
+    // Blocks of data are no scripts.
+    const inline = await page.locator('script:not([src]):not([type$="json"])').allTextContents()
+    const inlined = inline.length && brotliCompressSync(inline.join('\n')).length
+    const bytes = { document: 0, stylesheet: 0, script: 0, font: 0, best: 0, inlined }
+    for (const request of requests.filter((sent) => sent.url().startsWith('http'))) {
+      const [type, { responseBodySize }] = [request.resourceType(), await request.sizes()]
+      if (type in bytes) bytes[type as keyof typeof bytes] += responseBodySize
+      if (type === 'script') bytes.best += brotliCompressSync(await (await fetch(request.url())).bytes()).length
+    }
+    return bytes
   })
 
-/** Everything that has come when React holds the page. */
-const wholeVisit = (browser: Browser, url: string) =>
-  visit(browser, {}, async (page) => {
-    const files = await noteFiles(page)
-    await open(page, url)
+const loadHydrated = (browser: Browser, url: string) =>
+  load(browser, {}, async (page) => {
+    await open(page, `${url}/`)
     await hydrate(page)
-    await page.waitForTimeout(stillMs)
-    return files
   })
 
-const scriptsIn = (files: readonly File[]) => files.filter(({ type }) => type === 'Script')
-
-/** The same scripts, each with brotli at its best, whatever the server sent. */
-const brotliBytes = async (scripts: readonly File[]) =>
-  sum(await Promise.all(scripts.map(async ({ url }) => compressed(await (await fetch(url)).bytes()))))
-
-const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-
-/** The files, the heaviest first. */
-const listFiles = (files: readonly File[]) =>
-  files
-    .toSorted((a, b) => b.bytes - a.bytes)
-    .map(({ bytes, encoding, type, url }) => `${kilo(bytes)} ${type} ${new URL(url).pathname} (${encoding})`)
-
-const most = { first: 14_000, firstScript: 1000, whole: 95_000, ofNext: 0.7 } as const
-
-/** C1: what a first visit of / brings before any interaction. */
-const measureFirst = async (browser: Browser, url: string, say: (line: string) => void): Promise<Row[]> => {
-  const { files, inlineScript } = await firstVisit(browser, `${url}/`)
-  for (const line of listFiles(files)) say(`  / before any interaction: ${line}`)
-  const page = bytesOf(files, 'Document', 'Stylesheet', 'Script')
-  const script = bytesOf(files, 'Script') + inlineScript
-  const fonts = bytesOf(files, 'Font')
-  const others = sum(files.map(({ bytes }) => bytes)) - page - fonts
-  return [
-    {
-      id: 'C1',
-      what: 'First visit of /, untouched: HTML, CSS, JavaScript',
-      figure: kilo(page),
-      goal: `≤ ${kilo(most.first)}`,
-      meets: page <= most.first,
-      absolute: `beside them ${kilo(fonts)} of fonts, ${kilo(others)} of pictures, ${kilo(sum(files.map((file) => file.headerBytes)))} of headers`,
-    },
-    {
-      id: 'C1',
-      what: 'First visit of /, untouched: JavaScript alone',
-      figure: kilo(script),
-      goal: `≤ ${kilo(most.firstScript)}`,
-      meets: script <= most.firstScript,
-      absolute: `${scriptsIn(files).length} files, and ${inlineScript} bytes in the page`,
-    },
-  ]
+/** @param next where a minimal page of Next.js is, counted the same way. */
+export const measureBytes = async (browser: Browser, url: string, next: string | null) => {
+  const { document, stylesheet, script, font, inlined } = await load(browser, phone, (page) => open(page, `${url}/`))
+  const whole = await loadHydrated(browser, url)
+  const bytes = { unit: 'bytes', digits: 0 }
+  const untouched = { value: document + stylesheet + script, atMost: 14_600, detail: `beside them ${font} of fonts` }
+  record({ name: 'page /, untouched: HTML, CSS, JavaScript', ...untouched, ...bytes })
+  record({ name: 'page /, untouched: JavaScript', value: script + inlined, atMost: 1000, ...bytes })
+  const best = `${whole.best} with brotli 11`
+  record({ name: 'page /, hydrated: JavaScript', value: whole.script, atMost: 95_000, detail: best, ...bytes })
+  if (!next) return
+  const theirs = await loadHydrated(browser, next)
+  const detail = `${whole.script} / ${theirs.script} bytes; with brotli 11 ${whole.best} / ${theirs.best}`
+  const beside = { value: whole.script / theirs.script, atMost: 0.7, detail }
+  record({ name: 'page /, hydrated: JavaScript / minimal Next.js', ...beside })
 }
-
-/** C2: all JavaScript until / is hydrated, beside the least page of Next.js, counted the same way. */
-const measureWhole = async (
-  browser: Browser,
-  url: string,
-  next: string | null,
-  say: (line: string) => void,
-): Promise<Row[]> => {
-  const ours = scriptsIn(await wholeVisit(browser, `${url}/`))
-  for (const line of listFiles(ours)) say(`  / hydrated: ${line}`)
-  const [bytes, best] = [bytesOf(ours, 'Script'), await brotliBytes(ours)]
-  const whole: Row = {
-    id: 'C2',
-    what: 'JavaScript until / is hydrated',
-    figure: kilo(bytes),
-    goal: `≤ ${kilo(most.whole)}`,
-    meets: bytes <= most.whole,
-    absolute: `${ours.length} files; ${kilo(best)} with brotli 11`,
-  }
-  if (!next) return [whole]
-  const theirs = scriptsIn(await wholeVisit(browser, `${next}/`))
-  const [nextBytes, nextBest] = [bytesOf(theirs, 'Script'), await brotliBytes(theirs)]
-  const row = (what: string, a: number, b: number): Row => ({
-    id: 'C2',
-    what,
-    figure: (a / b).toFixed(2),
-    goal: `≤ ${most.ofNext.toFixed(2)}`,
-    meets: a / b <= most.ofNext,
-    absolute: `${kilo(a)} / ${kilo(b)}`,
-  })
-  const encodings = [...new Set(theirs.map(({ encoding }) => encoding))].join(', ')
-  return [
-    whole,
-    row(`The same / a minimal Next.js page, as each serves it (theirs: ${encodings})`, bytes, nextBytes),
-    { ...row('The same, both with brotli 11', best, nextBest), goal: '', meets: null },
-  ]
-}
-
-export const measureBytes = async (
-  browser: Browser,
-  url: string,
-  next: string | null,
-  say: (line: string) => void,
-): Promise<Row[]> => [...(await measureFirst(browser, url, say)), ...(await measureWhole(browser, url, next, say))]

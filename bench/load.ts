@@ -1,107 +1,81 @@
 import { writeFileSync } from 'node:fs'
-import type { Slice } from './client.ts'
-import { bun, programOf, type Server } from './machine.ts'
-import { Wrong } from './same.ts'
+import { join } from 'node:path'
+import { run } from '#bin/run.ts'
+import { folder, type Server } from './processes.ts'
+import { WrongAnswer } from './report.ts'
 
-const wrk = Bun.which('wrk')
+type Init = BunFetchRequestInit
 
-/** What makes the requests. */
-export const loadTool = wrk ? 'wrk' : 'a small client in Bun (wrk is not installed)'
+/** A fetch that @throws WrongAnswer unless the answer is a 2xx. */
+export const ask = async (url: string, init?: Init) => {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new WrongAnswer(`${url} answered ${response.status}: ${await response.text()}`)
+  return response
+}
 
-/** Requests ready to be sent, one after another, in a file. */
-export type Requests = { file: string; count: number }
+const hashOf = async (url: string, init?: Init) => {
+  const bytes = Buffer.from(await (await ask(url, init)).bytes())
+  // Two answers to the same decision differ in its moment alone.
+  return Bun.SHA256.hash(bytes.toString('latin1').replace(/"decided_at":"[^"]+"/, ''), 'hex')
+}
 
-type Ask = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object }
-
-const rawRequest = ({ method = 'GET', path, headers = {}, body }: Ask) => {
-  const text = body ? JSON.stringify(body) : ''
-  const all = {
-    host: 'localhost',
-    ...headers,
-    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+/** @throws WrongAnswer where a server gives other bytes than the first one. */
+export const insistOnSameBodies = async (servers: readonly Server[], paths: readonly string[], init?: Init) => {
+  for (const path of paths) {
+    const hashes = await Promise.all(servers.map(({ url }) => hashOf(url + path, init)))
+    if (new Set(hashes).size > 1) throw new WrongAnswer(`${path} is answered with different bytes: ${hashes}`)
   }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
 
-/** Writes requests into a file for a {@link newFeed}. */
-export const writeRequests = (file: string, asks: readonly Ask[]): Requests => {
-  writeFileSync(file, asks.map(rawRequest).join('\x1e'))
-  return { file, count: asks.length }
+/** GET, or with a body POST. */
+type Ask = { path: string; headers?: Record<string, string>; body?: object }
+
+const rawRequest = ({ path, headers, body }: Ask) => {
+  const text = body ? JSON.stringify(body) : ''
+  const json = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+  const lines = Object.entries({ host: 'localhost', ...headers, ...(body && json) })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head}\r\n${text}`
 }
 
-type Options = {
-  connections: number
-  seconds?: number
-  /** Ends the slice after so many answers, if they come before the time is up. */
-  most?: number
+const findWrk = async () => {
+  if (!Bun.which('wrk') && process.getuid?.() === 0) await run(['apt-get', 'install', '-y', 'wrk'])
+  return Bun.which('wrk') ?? Promise.reject(new Error('The load needs wrk: apt-get install wrk'))
 }
 
-const slice = async (server: Server, { file }: Requests, skip: number, options: Options): Promise<Slice> => {
-  const { connections, seconds = 1, most = 0 } = options
-  const own = [file, String(skip), String(most)]
-  const command = wrk
-    ? [
-        wrk,
-        '-t1',
-        `-c${connections}`,
-        `-d${seconds}s`,
-        '--timeout',
-        '20s',
-        '-s',
-        programOf('wrk.lua'),
-        server.url,
-        '--',
-        ...own,
-      ]
-    : bun(programOf('client.ts'), server.url, String(connections), String(seconds), ...own)
-  const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = await new Response(child.stdout).text()
-  const json = said.split('\n').findLast((line) => line.startsWith('{'))
-  if (!json) throw new Error(`the load ended without figures: ${said}`)
-  const seen = JSON.parse(json) as Slice
-  if (seen.bad > 0) throw new Wrong(`${seen.bad} of ${seen.answered} answers of ${server.url} were no 2xx`)
-  if (seen.lost > 0) throw new Wrong(`${seen.lost} requests to ${server.url} had no answer`)
-  return seen
-}
+type Slice = Record<'sent' | 'answered' | 'seconds' | 'bad' | 'lost' | 'p50' | 'p99', number>
+/** `most`: the slice ends after so many answers, if they come before the time is up. */
+type Options = { connections: number; seconds?: number; most?: number }
 
 const minuteMs = 60_000
 
 /**
- * Feeds one server with the requests of a file, slice after slice; none is used again before all were.
- * @param perMinute how often one request may be used in a minute: the product's own limits stay as they are. Waits where
- * a machine is so quick that it would be more.
+ * The load on one server. Each slice goes on where the last one ended, so no request is repeated before all were sent.
+ * @param perMinute how often one request may be sent in a minute. The product's limits stay on: the feed waits for them.
  */
-export const newFeed = (server: Server, requests: Requests, perMinute = Number.POSITIVE_INFINITY) => {
+export const newFeed = ({ url }: Server, asks: readonly Ask[], perMinute = Number.POSITIVE_INFINITY) => {
+  const file = join(folder, `${crypto.randomUUID()}.requests`)
+  writeFileSync(file, asks.map(rawRequest).join('\x1e'))
   const slices: { endedAt: number; sent: number }[] = []
-  const sentSince = (moment: number) =>
-    slices.reduce((sum, { endedAt, sent }) => sum + (endedAt > moment ? sent : 0), 0)
-  return {
-    sent: () => sentSince(0),
-    /** @throws {@link Wrong} for an answer that is no 2xx, or none at all. */
-    slice: async (options: Options) => {
-      const next = slices.at(-1)?.sent ?? 0
-      while (sentSince(performance.now() - minuteMs) + next > perMinute * requests.count) await Bun.sleep(1000)
-      const before = server.cpuSeconds()
-      const seen = await slice(server, requests, sentSince(0), options)
-      slices.push({ endedAt: performance.now(), sent: seen.sent })
-      return { ...seen, cpuSeconds: server.cpuSeconds() - before }
-    },
-  }
-}
+  const sentSince = (moment: number) => slices.reduce((sum, one) => sum + (one.endedAt > moment ? one.sent : 0), 0)
+  const sent = () => sentSince(0)
 
-export type Feed = ReturnType<typeof newFeed>
-
-/** Several feeds of one server as one: each slice is the next one's. */
-export const inTurn = (feeds: readonly Feed[]): Feed => {
-  let turn = 0
-  return {
-    sent: () => feeds.reduce((sum, feed) => sum + feed.sent(), 0),
-    slice: (options) => {
-      const feed = feeds[turn % feeds.length]
-      if (!feed) throw new Error('nothing to feed with')
-      turn += 1
-      return feed.slice(options)
-    },
+  /** @throws WrongAnswer for an answer that is no 2xx, or none at all. */
+  const slice = async ({ connections, seconds = 1, most = 0 }: Options): Promise<Slice> => {
+    const next = slices.at(-1)?.sent ?? 0
+    while (sentSince(performance.now() - minuteMs) + next > perMinute * asks.length) await Bun.sleep(1000)
+    const wrk = [await findWrk(), '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s']
+    const script = ['-s', join(import.meta.dir, 'wrk.lua'), url, '--', file, String(sent()), String(most)]
+    const { output } = await run([...wrk, ...script])
+    const line = output.split('\n').findLast((one) => one.startsWith('{'))
+    if (!line) throw new Error(`wrk ended without figures: ${output}`)
+    const seen: Slice = JSON.parse(line)
+    const { answered, bad, lost } = seen
+    if (bad + lost > 0) throw new WrongAnswer(`${url}: of ${answered} answers ${bad} were no 2xx, ${lost} were lost`)
+    slices.push({ endedAt: performance.now(), sent: seen.sent })
+    return seen
   }
+  /** Answers a second. */
+  const rate = (options: Options) => () => slice(options).then(({ answered, seconds }) => answered / seconds)
+  return { sent, slice, rate }
 }

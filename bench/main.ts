@@ -1,19 +1,45 @@
 /**
- * Side-by-side measurements: the product beside the least a server could do for the same answer, and the public pages
- * beside what others make of them. A benchmark, not a test: only a wrong body or status ends it with 1.
- * Arguments: the sections wanted (all where none is named); `--quick` is a short look with wider error.
+ * Side-by-side measurements of the product and its peers. A benchmark, not a test: only a wrong body or status ends it
+ * with 1. Arguments: the parts wanted (all where none is named), and `--quick`.
  */
-import { build } from '../bin/build.ts'
-import { giveUp, install } from '../bin/install.ts'
-import { endWithRunner } from '../bin/leash.ts'
+import { loadavg } from 'node:os'
+import { build } from '#bin/build.ts'
+import { exitWithParent } from '#bin/exit-with-parent.ts'
+import { giveUp, install } from '#bin/install.ts'
 
-const isQuick = process.argv.includes('--quick')
-const names = process.argv.slice(2).filter((argument) => argument !== '--quick')
+/** Loaded once the packages are there. */
+const parts: Record<string, () => Promise<() => Promise<void>>> = {
+  quote: async () => (await import('./quote.ts')).measureQuote,
+  decision: async () => (await import('./decision.ts')).measureDecision,
+  list: async () => (await import('./list.ts')).measureList,
+  start: async () => (await import('./start.ts')).measureStart,
+  pages: async () => (await import('./pages.ts')).measurePages,
+  pdf: async () => (await import('./pdf.ts')).measurePdf,
+}
 
-endWithRunner()
+const named = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const unknown = named.find((name) => !Object.hasOwn(parts, name))
+if (unknown) giveUp(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`)
+
+exitWithParent()
 await install()
-const { bench, isSection, sections } = await import('./bench.ts')
-const unknown = names.find((name) => !isSection(name))
-if (unknown) giveUp(`There is no section ${unknown}; there are ${sections.join(', ')}.`)
 await build()
-process.exit(await bench(names.length ? names.filter(isSection) : sections, isQuick))
+const { say, showFigures, WrongAnswer } = await import('./report.ts')
+const { loadCore, moveTo } = await import('./processes.ts')
+
+moveTo(loadCore)
+say(`Load average ${loadavg()[0]?.toFixed(1)} before: the more, the noisier what follows.`)
+say('A ratio is the median of rounds of paired slices of 1 s; the first round does not count.')
+try {
+  for (const name of named.length > 0 ? named : Object.keys(parts)) {
+    say(`Measuring ${name} …`)
+    const measure = await parts[name]?.()
+    await measure?.()
+  }
+} catch (fault) {
+  if (!(fault instanceof WrongAnswer)) throw fault
+  say(`WRONG: ${fault.message}`)
+  process.exitCode = 1
+}
+say(`\n${showFigures()}\n`)
+process.exit()

@@ -1,19 +1,51 @@
-import { join } from 'node:path'
-import type { BareOrder, LetterOf } from './bare.ts'
-import { databaseIn, type Given } from './given.ts'
-import { bun, programOf, startServer } from './machine.ts'
+/** The only file of the bench that imports the product, or names a table of it. */
+import { fileURLToPath } from 'node:url'
+import { ndaFor } from '#src/nda/clauses.ts'
+import { order } from '#tests/pdf/fixtures.ts'
 
-/** The product itself, as `start` serves it. */
-export const startProduct = (given: Pick<Given, 'env' | 'folder'>, dataDir: string, entry = 'src/main.ts') =>
-  startServer(() => bun(entry), { ...given.env, DATA_DIR: dataDir }, join(given.folder, 'product.log'))
+export { publicPaths, termsPaths } from '#src/site/rules.ts'
 
-/** The limit beside it. */
-export const startBare = (given: Given, dataDir: string, letters: readonly LetterOf[] = []) =>
-  startServer(
-    (port) => {
-      const order: BareOrder = { port, file: databaseIn(dataDir), openedSql: given.openedSql, letters }
-      return bun(programOf('bare.ts'), JSON.stringify(order))
-    },
-    {},
-    join(given.folder, 'bare.log'),
-  )
+export const databaseName = 'front-office.sqlite'
+
+/** No email is delivered while something is measured. */
+export const settleEmailsSql = "update emails set state = 'sent', sent_at = created_at where state = 'pending'"
+
+/** The product's one query for a quote's private link, by the SHA-256 of its token. */
+export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status, quotes.valid_until, quotes.shown,
+  quotes.shown_sha256, quote_decisions.response from quote_tokens
+  inner join quotes on quotes.id = quote_tokens.quote_id
+  left join quote_decisions on quote_decisions.quote_id = quotes.id
+  where quote_tokens.token_sha256 = ? and quote_tokens.revoked_at is null`
+
+// Without a macron: the latin files of @fontsource have none.
+const request = order({ contactName: 'Mere O’Brien–Smith', signature: 'Mere O’Brien–Smith' })
+
+/** What every engine makes the executed NDA from, and its words. */
+export const ndaProps = request.props
+const { business, record } = ndaProps
+export const ndaText = ndaFor({ legalName: business.legalName, companyName: record.companyName })
+
+export const fontFile = (name: string) => fileURLToPath(new URL(`../src/pdf/fonts/${name}.ttf`, import.meta.url))
+
+/** The product's document and its way to print it. Imported late: the product's own process has none of it. */
+export const loadPrinter = async () => {
+  const { executedNda } = await import('#src/nda/document.tsx')
+  const { print } = await import('#src/pdf/print.ts')
+  const { registerFonts, sans, serif } = await import('#src/pdf/fonts.ts')
+  const newDocument = () => executedNda(ndaProps)
+  return { registerFonts, sans, serif: serif[0] ?? sans, newDocument, print: () => print(newDocument()) }
+}
+
+/** The product in this very process. @returns what makes the same by its PDF worker. */
+export const startInThisProcess = async () => {
+  await import('#src/main.ts')
+  const { pdfWorker } = await import('#src/documents.ts')
+  return () => pdfWorker.render(request)
+}
+
+/** Answers requests with a PDF in memory, as the product answers with its own static files. */
+export const newStaticAnswer = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const { newFile, serveFile } = await import('#src/http/static.ts')
+  const file = newFile({ identity: bytes }, { 'content-type': 'application/pdf' })
+  return (request: Request) => serveFile(file, request) ?? new Response(null, { status: 405 })
+}

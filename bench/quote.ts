@@ -1,87 +1,44 @@
-import { join } from 'node:path'
-import type { Given, Size } from './given.ts'
-import { inTurn, newFeed, writeRequests } from './load.ts'
-import type { Server } from './machine.ts'
-import { type Peers, peerNames, startPeer } from './peers.ts'
-import { startBare, startProduct } from './product.ts'
-import { type Row, showSpread } from './report.ts'
-import { interleave, ratiosOf, showAbsolute } from './rounds.ts'
-import { insistOnSameBytes } from './same.ts'
+import { insistOnSameBodies, newFeed } from './load.ts'
+import { peerNode, startPeer } from './peers.ts'
+import { compare, type Peer, record } from './report.ts'
+import { sentQuotes, startProduct } from './seed.ts'
+import { size } from './size.ts'
 
-const connections = 32
+const options = { connections: 32 }
 
-/** Below the 30 visits a minute that one link has from one address (C4). */
+/** One address may open a link 30 times a minute. */
 const visitsPerMinute = 25
 
-/** How many links are visited in turn in one slice (SPEED: 2,000); the next slice's are others. */
-const linksOfSlice = 2500
-
-/** What the product must be beside each of them. */
-const goals = { bare: 0.85, fastify: 1.1, express: 4 } as const
-
-const titles = {
-  bare: 'GET quote: ours / bare Bun.serve, same SQL',
-  fastify: 'GET quote: ours / Fastify',
-  express: 'GET quote: ours / Express',
-} as const
-
-type Other = keyof typeof goals
-
-const mostIdleMb = 80
-const manyRequests = 100_000
-/** As before the figures of PDFs: the start is over then, and what it left behind is gone. */
+/** The start is over then, and what it left behind is gone. */
 const restMs = 5000
 
-/** S1: GET /api/quotes/:token beside the limit. S3: beside other servers. S9: the memory it takes. */
-export const measureQuote = async (given: Given, size: Size, { node }: Peers): Promise<Row[]> => {
-  const ours = await startProduct(given, given.sent)
+const others = [
+  { kind: 'bare', name: 'quote GET / bare limit', atLeast: 0.75 },
+  { kind: 'fastify', name: 'quote GET / Fastify', atLeast: 1.05 },
+  { kind: 'express', name: 'quote GET / Express', atLeast: 3 },
+] as const
+
+/** GET /api/quotes/:token beside other servers, and the memory that it takes. */
+export const measureQuote = async () => {
+  const { dataDir, items: quotes } = await sentQuotes()
+  const ours = await startProduct(dataDir)
   await Bun.sleep(restMs)
-  const idleMb = ours.rssMb()
-  const others: Partial<Record<Other, Server>> = { bare: await startBare(given, given.sent) }
-  if (node) for (const name of peerNames) others[name] = await startPeer(node, name, given)
-
-  const paths = given.tokens.map((token) => `/api/quotes/${token}`)
-  await insistOnSameBytes({ ...others, ours }, paths.slice(0, size.compared))
-  const slices = Array.from({ length: Math.ceil(paths.length / linksOfSlice) }, (_, at) =>
-    writeRequests(
-      join(given.folder, `gets-${at}`),
-      paths.slice(at * linksOfSlice, (at + 1) * linksOfSlice).map((path) => ({ path })),
-    ),
-  )
-  const feedOf = (server: Server) => inTurn(slices.map((requests) => newFeed(server, requests, visitsPerMinute)))
-  const names = Object.keys(others) as Other[]
-  const oursFeed = feedOf(ours)
-  const feeds = { ours: oursFeed, ...Object.fromEntries(Object.entries(others).map(([n, s]) => [n, feedOf(s)])) }
-  const seen = await interleave<Other | 'ours'>(feeds as Record<Other | 'ours', typeof oursFeed>, {
-    rounds: size.rounds,
-    connections,
-  })
-  while (oursFeed.sent() < manyRequests) await oursFeed.slice({ connections })
-  const busyMb = ours.rssMb()
-  for (const server of [ours, ...Object.values(others)]) await server.stop()
-
-  const beside = names.map((name): Row => {
-    const ratios = ratiosOf(seen.ours.rates, seen[name].rates)
-    return {
-      id: name === 'bare' ? 'S1' : 'S3',
-      what: titles[name],
-      figure: showSpread(ratios),
-      goal: `≥ ${goals[name].toFixed(2)}`,
-      meets: ratios.median >= goals[name],
-      absolute: showAbsolute(seen.ours, seen[name]),
-    }
-  })
-  const memory = (what: string, mb: number, most: number | null): Row => ({
-    id: 'S9',
-    what,
-    figure: `${mb.toFixed(0)} MB`,
-    goal: most === null ? '' : `≤ ${most} MB`,
-    meets: most === null ? null : mb <= most,
-    absolute: '',
-  })
-  return [
-    ...beside,
-    memory('Memory (RSS), idle after the start', idleMb, mostIdleMb),
-    memory(`Memory after ${manyRequests.toLocaleString('en-NZ')} requests`, busyMb, null),
-  ]
+  const idleMb = ours.memoryMb()
+  const node = await peerNode()
+  const servers = [ours]
+  const peers: Peer[] = []
+  for (const { kind, ...figure } of node ? others : others.slice(0, 1)) {
+    const server = await startPeer(kind, dataDir, node)
+    servers.push(server)
+    peers.push({ ...figure, run: newFeed(server, quotes, visitsPerMinute).rate(options) })
+  }
+  const paths = quotes.slice(0, size.compared).map(({ path }) => path)
+  await insistOnSameBodies(servers, paths)
+  const feed = newFeed(ours, quotes, visitsPerMinute)
+  await compare(feed.rate(options), peers, { unit: 'requests/s' })
+  while (feed.sent() < size.requests) await feed.slice(options)
+  const memory = { unit: 'MB', digits: 0 }
+  record({ name: 'memory, idle after the start', value: idleMb, atMost: 80, ...memory })
+  record({ name: `memory after ${size.requests} requests`, value: ours.memoryMb(), ...memory })
+  await Promise.all(servers.map(({ stop }) => stop()))
 }

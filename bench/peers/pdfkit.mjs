@@ -1,156 +1,71 @@
-import { fileURLToPath } from 'node:url'
+// The executed NDA by hand with PDFKit: the same words in the same faces, sizes and measures; no tags, no PDF/A.
 import PDFDocument from 'pdfkit'
-import { ndaFor } from '#src/nda/clauses.ts'
 
-/*
- * The executed NDA written by hand with PDFKit: the same words in the same faces at the same sizes and measures, and
- * neither tags nor PDF/A.
- */
-// Opened once, as the renderer does.
-const file = (name) => fileURLToPath(new URL(`../../src/pdf/fonts/${name}.ttf`, import.meta.url))
-const font = (name) => new PDFDocument({ font: file(name) })._font.font
-const faces = { sans: font('house-sans-400'), bold: font('house-sans-600'), serif: font('house-serif-500') }
-const [margin, width, heads] = [34, 527, 134]
-const bottom = 842 - margin - 30
+const [margin, width, heads, bottom, grey] = [34, 527, 134, 778, '#4d5d64']
 
-/** @returns the bytes. */
-export const make = ({ record, business }) => {
-  const { execution } = record
-  const text = ndaFor({ legalName: execution.legalName, companyName: record.companyName })
-  const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', bufferPages: true })
-  const chunks = []
-  const ended = new Promise((resolve) => doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks)))))
-  doc.on('data', (chunk) => chunks.push(chunk))
-  for (const [name, file] of Object.entries(faces)) doc.registerFont(name, file)
-  let y = margin
+/** @returns what makes the document's bytes. The fonts are opened once, as the renderer does. */
+export const newMake = ({ record, business }, text, fontFile) => {
+  const font = (name) => new PDFDocument({ font: fontFile(name) })._font.font
+  const faces = { sans: font('sans-400'), bold: font('sans-600'), serif: font('serif-500') }
+  const { execution, ...signed } = record
 
-  const write = (words, x, top, { face = 'sans', size = 9.3, color = '#12262f', ...options }) => {
-    doc.font(face).fontSize(size).fillColor(color)
-    const all = { lineGap: size * 0.15, ...options }
-    const height = doc.heightOfString(words, all)
-    doc.text(words, x, top, all)
-    return height
-  }
-  const room = (height) => {
-    if (y + height <= bottom) return
-    doc.addPage()
-    y = margin
-  }
-  const rule = (x = margin, long = width) =>
-    doc
-      .moveTo(x, y)
-      .lineTo(x + long, y)
-      .lineWidth(0.75)
-      .strokeColor('#d9d6cb')
-      .stroke()
-  const heightOf = (words, measure) =>
-    doc.font('sans').fontSize(9.3).heightOfString(words, { lineGap: 1.4, width: measure })
-
-  write(business.name, margin, y, { face: 'serif', size: 17, width: 300 })
-  write('Account Management & Sales Support', margin, y + 21, { size: 8, width: 300 })
-  for (const [at, line] of [business.legalName, business.phone, business.email, business.web].entries()) {
-    write(line, margin + width - 200, y + at * 11, { size: 8, width: 200, align: 'right' })
-  }
-  y += 76
-  write(text.title, margin, y, { face: 'serif', size: 25, width })
-  y += 40
-  write(`Signed electronically on ${record.signedAtNZ}`, margin, y, { size: 8, width })
-  y += 20
-
-  const part = (title, paragraphs) => {
-    for (const [at, { number, words }] of paragraphs.entries()) {
-      const inset = number ? 30 : 0
-      const measure = width - heads - inset
-      const height = heightOf(words, measure)
-      room(height + (at ? 0 : 12))
-      if (at === 0) {
-        rule()
-        y += 8
-        write(title, margin, y, { face: 'serif', size: 11.5, width: heads - 16 })
+  return async () => {
+    const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', bufferPages: true })
+    for (const [name, face] of Object.entries(faces)) doc.registerFont(name, face)
+    let y = margin
+    const write = (words, x, top, { face = 'sans', size = 9.3, color = '#12262f', ...options }) => {
+      doc.font(face).fontSize(size).fillColor(color)
+      const all = { lineGap: size * 0.15, ...options }
+      const height = doc.heightOfString(words, all)
+      doc.text(words, x, top, all)
+      return height
+    }
+    const rule = () => {
+      const line = doc.moveTo(margin, y).lineTo(margin + width, y)
+      line.lineWidth(0.75).strokeColor('#d9d6cb').stroke()
+    }
+    const makeRoom = (height) => {
+      if (y + height <= bottom) return
+      doc.addPage()
+      y = margin
+    }
+    const writePart = (title, paragraphs, inset = 30) => {
+      makeRoom(40)
+      rule()
+      write(title, margin, y + 8, { face: 'serif', size: 11.5, width: heads - 16 })
+      y += 8
+      for (const { number = '', text: words } of paragraphs) {
+        const x = margin + heads + (number ? inset : 0)
+        const measure = { width: margin + width - x }
+        makeRoom(doc.font('sans').fontSize(9.3).heightOfString(words, measure))
+        if (number) write(number, margin + heads, y, { width: inset, color: grey })
+        y += 4.5 + write(words, x, y, measure)
       }
-      if (number) write(number, margin + heads, y, { width: inset, color: '#4d5d64' })
-      write(words, margin + heads + inset, y, { width: measure })
-      y += height + 4.5
+      y += 4
     }
-    y += 4
-  }
-  part(
-    'Parties',
-    text.parties.map((words) => ({ words })),
-  )
-  for (const { number, title, paragraphs } of text.clauses) {
-    part(
-      `${number}. ${title}`,
-      paragraphs.map((one) => ({ number: one.number, words: one.text })),
-    )
-  }
 
-  const facts = (rows, x, terms, long) => {
-    for (const [term, value, face] of rows) {
-      rule(x, long)
-      y += 2
-      write(term, x, y, { width: terms, color: '#4d5d64' })
-      y +=
-        3 + write(value, x + terms, y, { face: face ?? 'sans', size: face === 'serif' ? 14 : 9, width: long - terms })
+    write(business.name, margin, y, { face: 'serif', size: 17, width: 300 })
+    const address = Object.values(business).join('\n')
+    write(address, margin + width - 200, y, { size: 8, width: 200, align: 'right' })
+    write(text.title, margin, y + 76, { face: 'serif', size: 25, width })
+    write(`Signed electronically on ${record.signedAtNZ}`, margin, y + 116, { face: 'bold', size: 8, width })
+    y += 136
+    writePart('Parties', [{ text: text.parties.join('\n') }])
+    for (const { number, title, paragraphs } of text.clauses) writePart(`${number}. ${title}`, paragraphs)
+    writePart('Execution', [{ text: `The client’s signer states: “${text.intent}”` }])
+    for (const [title, facts] of Object.entries({ 'For the client': signed, 'For the provider': execution })) {
+      const rows = Object.entries(facts).map(([number, words]) => ({ number, text: words }))
+      writePart(title, rows, 130)
     }
+    const { count } = doc.bufferedPageRange()
+    for (let page = 0; page < count; page += 1) {
+      doc.switchToPage(page)
+      y = 842 - margin - 16
+      rule()
+      const foot = `${execution.legalName}   Verifier ${record.verifier}   Page ${page + 1} of ${count}`
+      write(foot, margin, y + 5, { size: 8, width })
+    }
+    doc.end()
+    return new Uint8Array(await new Response(ReadableStream.from(doc)).arrayBuffer())
   }
-  room(320)
-  rule()
-  y += 8
-  write('Execution', margin, y, { face: 'serif', size: 15, width })
-  y += 24
-  y += 9 + write(`The client’s signer states: “${text.intent}”`, margin, y, { width })
-  const top = y
-  const half = (width - 24) / 2
-  const times = [
-    ['Signed at (NZ time)', record.signedAtNZ],
-    ['Signed at (UTC)', record.signedAt],
-  ]
-  const client = [
-    ['Client Company Name', record.companyName, 'bold'],
-    ['Contact Name', record.contactName],
-    ['Title/Position', record.title],
-    ['Date', record.date],
-    ['Signature (typed name)', record.signature, 'serif'],
-    ['Ticked', `“${record.consent}”`],
-    ...times,
-  ]
-  facts(client, margin, 84, half)
-  const below = y
-  y = top
-  const provider = [
-    ['Legal name', execution.legalName, 'bold'],
-    ['Signatory', execution.amaName],
-    ['Title', execution.amaTitle],
-    ['Signature', execution.amaName, 'serif'],
-    ...times,
-  ]
-  facts(provider, margin + half + 24, 84, half)
-  y = below + 20
-  y += 5 + write('Record', margin, y, { face: 'serif', size: 11.5, width })
-  const rest = [
-    ['Quote reference', execution.quoteId],
-    ['Accepted at (NZ time)', execution.acceptedAtNZ],
-    ['Terms & Conditions', execution.tcsUrl],
-    ['Verifier', record.verifier, 'bold'],
-    ['Invitation', execution.tokenId],
-    ['Version of the text', record.textVersion],
-    ['Fingerprint of the text (SHA-256)', record.textSha256],
-    ['Fingerprint of the evidence (SHA-256)', record.evidenceSha256],
-  ]
-  facts(rest, margin, 142, width)
-
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page)
-    y = 842 - margin - 16
-    rule()
-    write(execution.legalName, margin, y + 5, { size: 8, width: width - 330 })
-    write(`Verifier ${record.verifier}`, margin + width - 310, y + 5, { size: 8, width: 95 })
-    const evidence = record.evidenceSha256.slice(0, 12)
-    write(`Evidence SHA-256 ${evidence}…`, margin + width - 215, y + 5, { size: 8, width: 145 })
-    write(`Page ${page + 1} of ${count}`, margin + width - 80, y + 5, { size: 8, width: 80, align: 'right' })
-  }
-  doc.end()
-  return ended
 }

@@ -1,8 +1,5 @@
+export const metadata = { title: 'A minimal page', description: 'One static page, as the framework serves it.' }
+
 export default function Page() {
-  return (
-    <main>
-      <h1>A minimal page</h1>
-      <p>One static page, with nothing of anybody's design.</p>
-    </main>
-  )
+  return <h1>A minimal page</h1>
 }
