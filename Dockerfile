@@ -14,5 +14,5 @@ COPY src src
 COPY --from=page /app/dist dist
 ENV NODE_ENV=production DATA_DIR=/data
 EXPOSE 3000
-# A volume arrives owned by root: it is handed over, then the server runs as bun, which may write nowhere else.
+# A new volume belongs to root. Hand it to bun, then run the server as bun, which can write nowhere else.
 CMD ["sh", "-c", "mkdir -p /data && chown -R bun:bun /data && exec setpriv --reuid=bun --regid=bun --init-groups bun src/main.ts"]
