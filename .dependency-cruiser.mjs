@@ -1,11 +1,12 @@
-/** "Who may import whom": the table of floors in CONTRIBUTING.md, kept by `bun run check`. */
+/** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
-const ground = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
-const cellar = '^src/(db/|[^/]+/(table|store)[.]ts$)'
-const actions = '^src/[^/]+/actions[.]ts$'
-const doors = '^src/(http/|[^/]+/(routes|cookies)[.]ts$)'
-const top = '^src/(api|server|main|cli|jobs|emails|create-context|seed)[.]tsx?$'
-const papers = '^src/[^/]+/(emails|document)[.]tsx?$'
+const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
+const store = '^src/(db/|[^/]+/(table|store)[.]ts$)'
+const http = '^src/(http/|[^/]+/routes[.]ts$)'
+const workflows = '^src/workflows/'
+const top = '^src/(api|cli|create-context|emails|jobs|main|pdf-worker|seed|seed-samples|server)[.]tsx?$'
+const content = '^src/[^/]+/(emails|document)[.]tsx?$'
+const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
 const react = '^node_modules/(react|react-dom)/'
@@ -15,59 +16,83 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 export default {
   forbidden: [
     forbid(
-      'ground',
-      'The ground floor imports itself and zod.',
-      { path: ground },
-      { pathNot: [ground, '^node_modules/zod/'] },
+      'pure',
+      'base, rules, schema and contract texts import each other and zod: the browser reads them.',
+      { path: pure, pathNot: '^src/base/sha256[.]ts$' },
+      { pathNot: [pure, '^node_modules/zod/'] },
     ),
     forbid(
-      'cellar',
-      'Tables, stores and db/ import the ground floor, each other and drizzle.',
-      { path: cellar },
-      { path: ['^src/', hono, react], pathNot: [ground, cellar] },
+      'store',
+      'Tables, stores and db/ import pure modules, each other and drizzle.',
+      { path: store },
+      { path: ['^src/', hono, react], pathNot: [pure, store, '^src/context[.]ts$'] },
     ),
-    forbid('drizzle', 'Rows are for the cellar alone.', { path: '^src/', pathNot: [cellar, top] }, { path: drizzle }),
+    forbid('drizzle', 'Only stores and tables know rows.', { path: '^src/', pathNot: [store, top] }, { path: drizzle }),
     forbid(
       'own-store',
-      'A store is private to its room.',
-      { path: '^src/([^/]+)/', pathNot: '^src/db/' },
+      'A store is private to its feature.',
+      { path: '^src/([^/]+)/' },
       { path: '^src/[^/]+/store[.]ts$', pathNot: '^src/$1/' },
     ),
     forbid(
-      'papers',
-      'Letters, documents, mail/ and pdf/ know no store but their own, and no doors.',
-      { path: [papers, '^src/(mail|pdf)/'], pathNot: doors },
-      { path: [doors, hono, actions, '^src/[^/]+/(store|table)[.]ts$'], pathNot: '^src/(mail|pdf)/' },
+      'own-table',
+      "A store reads no other feature's table; a foreign key in table.ts may name one.",
+      { path: '^src/([^/]+)/', pathNot: '/table[.]ts$' },
+      { path: '^src/[^/]+/table[.]ts$', pathNot: '^src/$1/' },
     ),
-    forbid('letters', 'A letter is made from what it is given.', { path: papers }, { path: [cellar, actions] }),
+    forbid(
+      'content',
+      'Emails and documents are made from their props alone.',
+      { path: [content, '^src/pdf/'] },
+      { path: [store, http, hono] },
+    ),
+    forbid(
+      'mail',
+      'mail/ knows no store but its own, and no HTTP.',
+      { path: '^src/mail/', pathNot: http },
+      { path: [http, hono] },
+    ),
+    forbid(
+      'features',
+      "A verb imports no other feature's verb: what spans features is a workflow.",
+      { path: '^src/(analytics|auth|leads|nda|quotes)/', pathNot: http },
+      { path: features, pathNot: ['^src/$1/', pure, '/table[.]ts$'] },
+    ),
+    forbid(
+      'workflows',
+      'Workflows compose verbs.',
+      { path: workflows },
+      { path: [http, hono, drizzle, '^src/[^/]+/store[.]ts$'] },
+    ),
+    forbid(
+      'above-features',
+      'Only routes, jobs and the seed call workflows.',
+      { path: '^src/', pathNot: [http, top, workflows] },
+      { path: workflows },
+    ),
     forbid(
       'http',
-      'A room knows no HTTP but at its doors; a page that is rendered carries a policy.',
-      { path: '^src/[^/]+/', pathNot: [doors, '^src/site/worker[.]ts$'] },
-      { path: [doors, hono] },
+      'A feature knows HTTP in its routes alone.',
+      { path: '^src/[^/]+/', pathNot: http },
+      { path: [http, hono] },
     ),
+    forbid('routes', 'Routes call verbs, never stores.', { path: http }, { path: '^src/[^/]+/(store|table)[.]ts$' }),
     forbid(
-      'doors',
-      'Doors open onto actions, never past them.',
-      { path: doors },
-      { path: '^src/[^/]+/(store|table)[.]ts$' },
-    ),
-    forbid(
-      'own-actions',
-      "A room's doors lead into that room.",
+      'own-verbs',
+      "A feature's routes call its own verbs and workflows.",
       { path: '^src/([^/]+)/routes[.]ts$' },
-      { path: actions, pathNot: '^src/$1/' },
+      { path: features, pathNot: ['^src/$1/', pure] },
     ),
-    forbid('top', 'Nothing is built upon app, house, main and cli.', { path: '^src/', pathNot: top }, { path: top }),
+    forbid('top', 'Nothing imports the composition root.', { path: '^src/', pathNot: top }, { path: top }),
     forbid(
       'web',
-      'The page reads the ground floor of src, and the type of the API.',
+      'The page reads pure modules of src, and the type of the API.',
       { path: '^web/' },
-      { path: '^src/', pathNot: [ground, '^src/api[.]ts$'] },
+      { path: '^src/', pathNot: [pure, '^src/api[.]ts$'] },
     ),
     forbid(
       'web-api',
-      'Of app.ts the page takes the type alone.',
+      'Of api.ts the page takes the type alone.',
       { path: '^web/' },
       { path: top, dependencyTypesNot: ['type-only'] },
     ),
@@ -105,7 +130,8 @@ export default {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
     forbid('found', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^(bun|virtual:|ENTRY$)' }),
-    forbid('circles', 'Nothing is built upon itself.', {}, { circular: true }),
+    // Cycles of folders are checked by tests/conventions/boundaries.test.ts.
+    forbid('cycles', 'No file imports itself by way of others.', {}, { circular: true }),
   ],
   options: {
     // TypeScript 7 has no API to read a file with; swc has.

@@ -1,30 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-
-const filesIn = (...folders: string[]) =>
-  folders
-    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== 'web/routeTree.gen.ts')
-    .sort()
-
-const text = (file: string) => readFileSync(file, 'utf8')
+import { breaches, filesIn, text } from './source.ts'
 
 const src = filesIn('src')
 const page = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
 const tests = filesIn('tests')
-
-/** `file:line: text` of every line that matches, outside the files that may. */
-const breaches = (files: string[], pattern: RegExp, allowed: string[] = []) =>
-  files
-    .filter((file) => !allowed.includes(file))
-    .flatMap((file) =>
-      text(file)
-        .split('\n')
-        .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
-    )
 
 test('the environment is read in src/env.ts', () => {
   expect(breaches([...src, ...page], /\b(process|Bun|import\.meta)\.env\b/, ['src/env.ts'])).toEqual([])
@@ -40,18 +20,18 @@ test('chance comes from the ctx', () => {
   expect(breaches(src, chance, ['src/create-context.ts'])).toEqual([])
 })
 
-test('the ground floor knows no process', () => {
-  const ground = src.filter((file) => /^src\/(base\/|[^/]+\/(rules|schema|clauses|text)\.tsx?$)/.test(file))
-  expect(breaches(ground, /\b(process|Bun|document|window)\./)).toEqual([])
+test('base, rules, schema and contract texts know no process', () => {
+  const pure = src.filter((file) => /^src\/(base\/|[^/]+\/(rules|schema|clauses|text)\.tsx?$)/.test(file))
+  expect(breaches(pure, /\b(process|Bun|document|window)\./)).toEqual([])
 })
 
-test('H2 a transaction is synchronous, and made by transact', () => {
+test('a transaction is synchronous, and made by transact (H2)', () => {
   expect(breaches(src, /\.transaction\(/, ['src/db/transact.ts'])).toEqual([])
   const callsAsync = /\btransact(ion)?\(\s*([\w.]+,\s*)?async\b/
   expect([...src, ...tests].filter((file) => callsAsync.test(text(file)))).toEqual([])
 })
 
-test('F2 no text becomes markup', () => {
+test('no text becomes markup (F2)', () => {
   expect(breaches([...src, ...page], /dangerouslySetInnerHTML|\binnerHTML\b|\binsertAdjacentHTML\b/)).toEqual([])
 })
 
@@ -72,7 +52,7 @@ test.each([
   expect(importers.slice(1)).toEqual([])
 })
 
-test('no file is a drawer for odds and ends', () => {
+test('no file or folder is named utils, helpers, common, types, services or index', () => {
   const drawer = /^(utils?|helpers?|common|types|services?|index)([.]|$)/
   const named = [...src, ...page].filter((file) => file.split('/').some((part) => drawer.test(part)))
   expect(named.filter((file) => !file.startsWith('web/routes/'))).toEqual([])

@@ -1,13 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync } from 'node:fs'
+import type { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '#src/api.ts'
+import { problems } from '#src/base/problem.ts'
+import { emailKinds } from '#src/emails.ts'
+import { audienceOfRoutes } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { emailName } from '#web/mail/email-labels.ts'
+import { text } from './source.ts'
 
-const text = (file: string) => readFileSync(file, 'utf8')
 const matches = (from: string, pattern: RegExp) =>
   [...new Set([...from.matchAll(pattern)].map(([, found]) => found))].sort()
 
 const readme = text('README.md')
 const contributing = text('CONTRIBUTING.md')
 const both = readme + contributing
+const architecture = text('docs/architecture.md')
+const product = text('docs/product.md')
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts).sort()
 const variables = matches(
@@ -18,9 +28,24 @@ const tools = readdirSync('bin')
   .map((file) => text(`bin/${file}`))
   .join('\n')
 
-test('README and CONTRIBUTING stay short', () => {
-  expect(readme.split('\n').length - 1).toBeLessThan(80)
-  expect(contributing.split('\n').length - 1).toBeLessThan(60)
+const linesOf = (page: string) => page.split('\n').length - 1
+
+/** The part of a page under a heading, up to the next heading of its level or above. */
+const part = (page: string, heading: string) => {
+  const from = page.indexOf(`\n${heading}\n`)
+  if (from < 0) return expect.fail(`there is no ${heading}`)
+  const rest = page.slice(from + heading.length + 2)
+  const end = rest.search(heading.startsWith('### ') ? /^#{1,3} /m : /^## /m)
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+test('README, CONTRIBUTING and architecture stay short', () => {
+  expect(linesOf(readme)).toBeLessThan(80)
+  expect(linesOf(contributing)).toBeLessThan(100)
+  expect(linesOf(architecture)).toBeLessThanOrEqual(250)
+  const terms = part(architecture, '## Glossary').match(/^\| (?!Term)[^-]/gm) ?? []
+  expect(terms.length).toBeGreaterThan(20)
+  expect(terms.length).toBeLessThanOrEqual(40)
 })
 
 test('they name every script, and no other', () => {
@@ -37,7 +62,8 @@ test('the commands at the top are the ones that are run', () => {
 })
 
 test('every path they name exists', () => {
-  const map = matches(readme, /^((?:src|web|tests|bin|bench|data|docs|drizzle)\/\S*) {2,}/gm)
+  const tree = readme.slice(readme.indexOf('```text'), readme.indexOf('## Configuration'))
+  const map = matches(tree, /(?<![\w./])((?:src|web|tests|bin|bench|data|docs|drizzle)\/[\w./-]*)/g)
   const quoted = matches(both, /`((?:src|web|tests|bin|bench|data|docs|drizzle|[.])[/\w.-]*[/.][\w/-]+)`/g)
   const built = ['./data', './rules.ts']
   expect(map.length).toBeGreaterThan(10)
@@ -60,4 +86,80 @@ test('fly.toml and the image set only what is read', () => {
   const set = [...matches(environment, /^ *([A-Z_]+) =/gm), ...matches(text('Dockerfile'), /\b([A-Z]+_[A-Z]+)=/g)]
   expect(set.length).toBeGreaterThan(3)
   expect(set.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
+})
+
+describe('docs/architecture.md', () => {
+  /** `name` (file), also several names before one file. */
+  const cited = [...architecture.matchAll(/((?:`\w+`(?:, | and )?)+) \(((?:src|web|tests)\/[\w./-]+)\)/g)].flatMap(
+    ([, names = '', file = '']) => matches(names, /`(\w+)`/g).map((name = '') => ({ name, file })),
+  )
+
+  test('every name that stands before a file is declared in it', () => {
+    expect(cited.length).toBeGreaterThan(60)
+    const isDeclared = ({ name, file }: (typeof cited)[number]) =>
+      new RegExp(`\\b(?:const|class|function\\*?|type) ${name}\\b`).test(text(file))
+    expect(cited.filter((each) => !existsSync(each.file) || !isDeclared(each))).toEqual([])
+  })
+
+  test('every folder of src is named', () => {
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const unnamed = folders.filter(({ name }) => !new RegExp(`\\bsrc/${name}\\b`).test(architecture))
+    expect(unnamed.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('docs/product.md', () => {
+  /** Rows of the table under a heading, as cells without backticks. */
+  const rowsUnder = (heading: string) =>
+    part(product, heading)
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
+      .slice(1)
+      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+
+  test('has every route with who may call it', () => {
+    const listed = rowsUnder('## API').flatMap(([, address = '', who = '']) => {
+      const [first = '', ...others] = address.split(', ')
+      const below = first.slice(0, first.lastIndexOf('/'))
+      return [first, ...others.map((end) => below + end)].map((route) => `${route}: ${who}`)
+    })
+    const routes = audienceOfRoutes(createApp(startTestServer().ctx) as unknown as Hono<HttpEnv>)
+    expect(routes.size).toBeGreaterThan(40)
+    expect(listed.filter((row) => / \/api\//.test(row)).sort()).toEqual(
+      [...routes].map(([route, audience]) => `${route}: ${audience}`).sort(),
+    )
+  })
+
+  test('has every refusal with its status and sentence', () => {
+    expect(
+      rowsUnder('### Refusals')
+        .map(([, code, status, sentence]) => `${code} ${status} ${sentence}`)
+        .sort(),
+    ).toEqual(
+      Object.entries(problems)
+        .map(([code, [status, sentence]]) => `${code} ${status} "${sentence}"`)
+        .sort(),
+    )
+  })
+
+  test('has every kind of email, and the name that an admin reads', () => {
+    const kinds = emailKinds.map(({ kind }) => kind)
+    const rows = rowsUnder('## Emails')
+    const named = rows.filter(([, kind = '', name]) => name === `"${emailName(kind)}"`).map(([, kind]) => kind)
+    const described = rows.filter(([, kind = '', ...cells]) => kinds.includes(kind) && cells.length > 3)
+    expect(named.sort()).toEqual(kinds.toSorted())
+    expect(described.map(([, kind]) => kind).sort()).toEqual(kinds.toSorted())
+    expect(kinds.filter((kind) => emailName(kind) === kind)).toEqual([])
+  })
+
+  test('has every environment variable, and no other', () => {
+    const rows = part(product, '## Configuration').split('\n')
+    expect(matches(rows.map((row) => row.split('|')[1] ?? '').join('\n'), /`([A-Z_]+)`/g)).toEqual(variables)
+  })
+
+  test('has a line for every background job', () => {
+    const jobs = matches(text('src/jobs.ts'), /^ {2}(\w+): \{ run: /gm)
+    expect(jobs.length).toBeGreaterThan(5)
+    expect(rowsUnder('## Background jobs').length).toBe(jobs.length)
+  })
 })

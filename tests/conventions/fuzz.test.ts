@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { type Audience, audienceOfRoutes } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { bodies, oddText } from '#tests/fixtures/adversarial-input.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -11,8 +11,8 @@ import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
-/** A good body for every route that takes one, and what stands for the `:id` or `:token` of its address. */
-const everyDoor = async (server: TestServer) => {
+/** A good body for every route that takes one, and its `:id` or `:token`. */
+const goodBodies = async (server: TestServer) => {
   const admin = await server.signedIn({ admin: true })
   const { id: sent, token } = await sentQuote(admin)
   const made = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
@@ -27,7 +27,7 @@ const everyDoor = async (server: TestServer) => {
   const lead = await newLead(server, admin)
   const link43 = 'x'.repeat(43)
   const account = { email: 'hana@rimu.example', password: 'a long enough phrase' }
-  const doors: Record<string, [place: string, body: Record<string, unknown>]> = {
+  const samples: Record<string, [place: string, body: Record<string, unknown>]> = {
     'POST /api/admin/leads/:id/archive': [lead.id, {}],
     'POST /api/admin/leads/:id/correct': [lead.id, { correction: 'They moved to Timaru.' }],
     'POST /api/admin/leads/:id/erase': ['lea_nothing', {}],
@@ -59,14 +59,14 @@ const everyDoor = async (server: TestServer) => {
     'POST /api/quotes/:token/view': [token, {}],
     'POST /api/verify': ['', { verifier: '0'.repeat(8) }],
   }
-  return { cookie: admin.cookie, doors }
+  return { cookie: admin.cookie, samples }
 }
 
-/** Sends odd bodies through one door of a server of its own: what one is told must not close the next one. */
-const tryDoor = async (route: string, audience: Audience | undefined) => {
+/** Sends adversarial bodies to one route of a fresh server, so that no body affects another route. */
+const tryRoute = async (route: string, audience: Audience | undefined) => {
   const server = startTestServer()
-  const { cookie, doors } = await everyDoor(server)
-  const [place, body] = doors[route] ?? expect.fail(`${route} has no good body here`)
+  const { cookie, samples } = await goodBodies(server)
+  const [place, body] = samples[route] ?? expect.fail(`${route} has no good body here`)
   const [method = '', pattern = ''] = route.split(' ')
   const answered = new Set<number>()
   await fc.assert(
@@ -83,19 +83,19 @@ const tryDoor = async (route: string, audience: Audience | undefined) => {
     }),
     { numRuns: 500 },
   )
-  // The door was open, and refused bodies: the guard before it did not answer alone.
+  // The bodies reached the route: it was not only its guard that refused.
   expect(answered, route).toContain(400)
   if (audience === 'admin') expect(answered, route).not.toContain(401)
 }
 
-test('F1: whatever is sent to any route, nothing breaks, and a quote is made of nothing the schema would not take', {
+test('no input to any route causes a fault, and a quote is made only of what the schema accepts (F1)', {
   timeout: 300_000,
 }, async () => {
   const routes = audienceOfRoutes(createApp(startTestServer().ctx) as unknown as Hono<HttpEnv>)
-  for (const [route, audience] of routes) if (!route.startsWith('GET ')) await tryDoor(route, audience)
+  for (const [route, audience] of routes) if (!route.startsWith('GET ')) await tryRoute(route, audience)
 })
 
-test('F1: odd addresses and queries break nothing', async () => {
+test('adversarial paths and queries cause no fault (F1)', async () => {
   const server = startTestServer()
   const admin = await server.signedIn({ admin: true })
   await fc.assert(

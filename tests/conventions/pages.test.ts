@@ -39,11 +39,11 @@ test.each([
   '/auth.html',
   '/%00',
   '/admin/quotes/..%2f',
-])('F6: %s is none', (path) => {
+])('%s is not a private page (F6)', (path) => {
   expect(isPrivatePage(path)).toBe(false)
 })
 
-test('F10: a private page’s policy allows its own nonce and nothing else; no name breaks out of the page’s data', async () => {
+test('a private page’s policy allows only its own nonce, and no name breaks out of the page’s data (F10)', async () => {
   const answer = get('/auth')
   const policy = answer.headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1]
@@ -55,7 +55,7 @@ test('F10: a private page’s policy allows its own nonce and nothing else; no n
   expect(get('/auth').headers.get('content-security-policy')).not.toBe(policy)
 })
 
-test('C6: a private page is neither kept nor indexed, nor is where it was passed on', () => {
+test('a private page is neither cached nor indexed, and sends no referrer (C6)', () => {
   const { headers } = get('/quote/abc-_')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -81,11 +81,11 @@ test.each([
     "style-src 'self' 'sha256-B'",
     renderedPolicy({ script: 'sha256-A', style: 'sha256-B' }),
   ],
-])('F10: a policy says %s, %s, and nothing else that would let anything in', (scripts, styles, policy) => {
+])('a policy allows %s, %s and nothing else (F10)', (scripts, styles, policy) => {
   expect(policy.split('; ').sort()).toEqual([...alike, scripts, styles].sort())
 })
 
-test('search engines are shown every public page and kept from every private one', () => {
+test('search engines see every public page and no private page', () => {
   const { '/robots.txt': robots = '', '/sitemap.xml': sitemap = '' } = documents('https://example.nz', business)
   for (const path of publicPaths) expect(sitemap).toContain(`<loc>https://example.nz${path}</loc>`)
   for (const path of privatePaths) expect(sitemap).not.toContain(path)

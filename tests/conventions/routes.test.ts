@@ -5,7 +5,7 @@ import { createApp } from '#src/api.ts'
 import { problems } from '#src/base/problem.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { audienceOfRoutes, checkAudiences } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/env.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
 import { databaseOnDisk, dump, startTestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 
@@ -26,7 +26,7 @@ const ask = (server: ReturnType<typeof startTestServer>, route: string, cookie?:
   })
 }
 
-test('A1: every route under /api says who may call it, and the server does not open otherwise', () => {
+test('every route under /api declares its audience, and a router without one is refused (A1)', () => {
   const server = startTestServer()
   const routes = routesOf(server)
   expect(routes.size).toBeGreaterThan(15)
@@ -36,7 +36,7 @@ test('A1: every route under /api says who may call it, and the server does not o
   expect(() => checkAudiences(open)).toThrow('GET /api/forgotten')
 })
 
-test('A1: the server itself does not open with a route that says nothing', () => {
+test('the server does not start with a route that declares no audience (A1)', () => {
   const { ctx } = startTestServer()
   const { basePath } = Hono.prototype
   const spied = vi.spyOn(Hono.prototype, 'basePath').mockImplementation(function (this: Hono, path: string) {
@@ -48,7 +48,7 @@ test('A1: the server itself does not open with a route that says nothing', () =>
   expect(() => createApp(ctx)).toThrow('GET /api/forgotten')
 })
 
-// Whoever opens a door to more people than before says so here.
+// A route for more people than before must be added here.
 const notAdmins = {
   public: [
     'GET /api/auth/session',
@@ -77,7 +77,7 @@ const notAdmins = {
   ],
 }
 
-test('A1: whatever is under /api/admin is an admin’s alone, and every other door is known by name', () => {
+test('every route under /api/admin is for admins, and every other route is listed here (A1)', () => {
   const open: Record<string, string[]> = {}
   for (const [route, audience] of routesOf(startTestServer())) {
     if (route.includes(' /api/admin/')) expect(audience, route).toBe('admin')
@@ -86,13 +86,13 @@ test('A1: whatever is under /api/admin is an admin’s alone, and every other do
   expect(open).toEqual(notAdmins)
 })
 
-test('every address suits the router’s quick form: two that overlap would make each request pay', async () => {
+test('every path suits the router’s fast matcher, which no two overlapping paths do', async () => {
   const app = createApp(startTestServer().ctx)
   await app.request('/api/health', {}, { peer: () => '' })
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
-test('A1: every admin route refuses strangers with 401 and users with 403, changes nothing and leaves a trace', async () => {
+test('every admin route refuses strangers with 401 and users with 403, changes nothing and records it (A1)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn()
   const routes = [...routesOf(server)].filter(([, audience]) => audience === 'admin').map(([route]) => route)
@@ -118,7 +118,7 @@ test('A1: every admin route refuses strangers with 401 and users with 403, chang
   }
 })
 
-test('A1: of one actor’s refusals ten a minute are recorded, however often it asks; another has its own', async () => {
+test('at most ten refusals a minute are recorded for each actor (A1)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn()
   const denials = () =>
@@ -135,14 +135,14 @@ test('A1: of one actor’s refusals ten a minute are recorded, however often it 
   expect(denials()).toEqual({ n: 21 })
 })
 
-test('A1: session routes refuse strangers', async () => {
+test('session routes refuse strangers (A1)', async () => {
   const server = startTestServer()
   for (const [route, audience] of routesOf(server)) {
     if (audience === 'session') expect((await ask(server, route)).status, route).toBe(401)
   }
 })
 
-test('every refusal has the one shape, and shows nothing of the inside (F11)', async () => {
+test('every refusal has the same shape and shows no internals (F11)', async () => {
   const server = startTestServer()
   for (const route of routesOf(server).keys()) {
     const answer = await ask(server, route)
@@ -158,7 +158,7 @@ test('every refusal has the one shape, and shows nothing of the inside (F11)', a
   }
 })
 
-test('F11: what breaks inside answers SPEC’s sentence and a request id, and logs no message', async () => {
+test('an internal fault answers the fixed sentence and a request id, and logs no message (F11)', async () => {
   const server = startTestServer()
   server.expectError('refused')
   server.ctx.db.$client.exec('drop table quote_views; alter table quotes rename to lost')
@@ -170,7 +170,7 @@ test('F11: what breaks inside answers SPEC’s sentence and a request id, and lo
   expect(JSON.stringify(logged)).not.toContain('no such table')
 })
 
-test('a database that is busy or full answers 503 in SPEC’s words, with nothing half-written', async () => {
+test('a busy or full database answers 503 with the fixed sentence, and nothing is half-written (H5)', async () => {
   const server = startTestServer()
   server.expectError('refused')
   const { cookie } = await server.signedIn({ admin: true })
@@ -202,7 +202,7 @@ test('a database that is busy or full answers 503 in SPEC’s words, with nothin
   expect(before.quotes).toEqual([])
 })
 
-test('H5: while another process holds the file, writing is 503 in SPEC’s words, reading goes on', async () => {
+test('while another process locks the file, writes answer 503 and reads go on (H5)', async () => {
   const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   server.expectError('refused')

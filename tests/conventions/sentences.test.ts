@@ -13,7 +13,7 @@ const sources = ['src', 'web'].flatMap((folder) =>
 
 const timesWritten = (sentence: string) => sources.filter((text) => text.includes(sentence)).length
 
-// SPEC §§2, 4, 5 and 8: what the pages of quotes and accounts say, word for word.
+// The fixed sentences of docs/product.md on the pages of quotes and accounts.
 const sentences = [
   'Too many requests on this link. Please try again shortly.',
   'Quote not found. Please check the link.',
@@ -133,13 +133,13 @@ const sentences = [
   'You must accept this NDA',
 ]
 
-test.each(sentences)('SPEC’s sentence stands in the server: %s', (sentence) => {
+test.each(sentences)('the fixed sentence is in the product: %s', (sentence) => {
   expect(timesWritten(sentence)).toBeGreaterThanOrEqual(1)
 })
 
-// A refusal has one home (DESIGN "Where a sentence lives").
+// src/base/problem.ts alone contains the sentence of a refusal.
 test.each([...new Set(Object.values(problems).map(([, sentence]) => sentence))])(
-  'and is written once: %s',
+  'the sentence of a refusal is written once: %s',
   (sentence) => {
     expect(timesWritten(sentence)).toBe(1)
   },

@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const text = (file: string) => readFileSync(file, 'utf8')
+
+/** The files under a path, or the path itself when it is a file. */
+const filesIn = (path: string, pattern: RegExp): string[] => {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('node_modules') && file !== 'web/routeTree.gen.ts')
+    .sort()
+}
+
+const program = /\.(tsx?|m?js|css)$/
+const ownName = basename(import.meta.filename)
+
+const programs = ['src', 'web', 'bin', 'bench'].flatMap((folder) => filesIn(folder, program))
+const tests = filesIn('tests', /\.tsx?$/).filter((file) => basename(file) !== ownName)
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)]
+
+/** The comments of a program, each on one line. Block comments are found first, so that `//` inside them counts once. */
+const commentsIn = (source: string) => {
+  const blocks = source.match(/\/\*[\s\S]*?\*\//g) ?? []
+  const lines = source.replace(/\/\*[\s\S]*?\*\//g, '').match(/(?<=^|[\s{])\/\/.*$/gm) ?? []
+  return [...blocks, ...lines].map((comment) => comment.replace(/\s*\n\s*(?:\*(?!\/))?\s*/g, ' '))
+}
+
+/** Ids in brackets, also beside other words: "(D2)", "(D2, D7)", "(C1: a key)". */
+const citedIn = (words: string) =>
+  [...words.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside = '']) =>
+    inside.split(/[,;:]\s*/).filter((word) => /^[A-Z]\d{1,2}$/.test(word)),
+  )
+
+/** The ids at the end of test titles: of strings that end with "(D2)" or "(D2, D7)". */
+const provedIn = (source: string) =>
+  [...source.matchAll(/\(([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)\)['"`]/g)].flatMap(([, ids = '']) => ids.split(', '))
+
+/** Titles that begin with an id, or are nothing else: 'D2: …', 'A5 R9 …', describe('A4', …). */
+const misplacedIn = (source: string) => [
+  ...(source.match(/(?<=['"`])[A-U]\d{1,2}(?:,? [A-U]\d{1,2})*(?:: | (?=[a-z\d$%“/]))[^'"`\n]+/g) ?? []),
+  ...(source.match(/\bdescribe\(\s*['"`][A-Z]\d{1,2}['"`:]/g) ?? []),
+]
+
+/** Paths that begin with a folder of this repository; `{a,b}` is spelled out, and a pattern with `*` or `…` is no path. */
+const pathsIn = (words: string) =>
+  [...words.matchAll(/(?<![\w./@:-])#?((?:src|web|tests|bin|bench|docs|drizzle|data)\/(?:[\w./$@*…-]|\{[\w,]+\})*)/g)]
+    .map(([, path = '']) => path.replace(/[.…-]+$/, (end) => (end.includes('…') ? '…' : '')))
+    .filter((path) => !/[*…]/.test(path))
+    .flatMap((path) => {
+      const [, before = '', choices, after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(path) ?? []
+      return choices ? choices.split(',').map((choice) => before + choice + after) : [path]
+    })
+
+/** The targets of a page's links within the repository. */
+const linksIn = (page: string) =>
+  [...text(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => join(dirname(page), target))
+
+/** A decision may be cited by its number alone. */
+const exists = (path: string) =>
+  existsSync(path) ||
+  (/^docs\/decisions\/\d{4}$/.test(path) &&
+    readdirSync('docs/decisions').some((name) => name.startsWith(`${basename(path)}-`)))
+
+// New Zealand is NZ in many sentences of the product: only the name of a document counts.
+const outside =
+  /\b(?:SPEC|GAPS|STACK|SPEED|CONTROLS|DESIGN|UX)\b(?!_)|\bNZ(?:\.md\b| §)|§ ?\d|\btrap \d|\brecord \d{1,2}\b/
+
+const security = text('docs/security.md')
+const part = (heading: string) => security.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
+
+/** Each control with the folders and files that prove it. */
+const controls = new Map(
+  [...part('Controls').matchAll(/^\| ([A-Z]\d{1,2}) \|.*\|([^|]*)\|$/gm)].map(([, id = '', proofs = '']) => [
+    id,
+    proofs.split(',').map((proof) => proof.trim().replaceAll('`', '')),
+  ]),
+)
+const unbuilt = [...part('Not built yet').matchAll(/^- ([A-Z]\d{1,2}): /gm)].map(([, id = '']) => id)
+
+const unknown = (file: string, ids: readonly string[]) =>
+  ids.filter((id) => !controls.has(id)).map((id) => `${file}: ${id}`)
+
+const missing = (file: string, paths: readonly string[]) =>
+  [...new Set(paths)].filter((path) => !exists(path)).map((path) => `${file}: ${path}`)
+
+test('docs/security.md lists each control once, and each of its threats cites what it lists', () => {
+  expect(controls.size).toBeGreaterThan(60)
+  expect(part('Controls').match(/^\| [A-Z]\d{1,2} \|/gm)).toHaveLength(controls.size)
+  const threats = [...part('Threats').matchAll(/\|([^|]*)\|$/gm)].flatMap(
+    ([, ids = '']) => ids.match(/[A-Z]\d+/g) ?? [],
+  )
+  expect(threats.length).toBeGreaterThan(40)
+  expect(threats.filter((id) => !controls.has(id) && !unbuilt.includes(id))).toEqual([])
+})
+
+test('every control that a comment or a document cites is in docs/security.md', () => {
+  const inComments = [...programs, ...tests].flatMap((file) => unknown(file, commentsIn(text(file)).flatMap(citedIn)))
+  const inPages = pages.flatMap((page) => unknown(page, citedIn(text(page))))
+  expect([...inComments, ...inPages]).toEqual([])
+})
+
+test('every control that a test names stands at the end of its title and is in docs/security.md', () => {
+  const strange = tests.flatMap((file) => unknown(file, provedIn(text(file))))
+  const misplaced = tests.flatMap((file) => misplacedIn(text(file)).map((title) => `${file}: ${title}`))
+  expect([...strange, ...misplaced]).toEqual([])
+})
+
+test('every control has a test in each of the places that docs/security.md names', () => {
+  const proved = (place: string) => new Set(filesIn(place, /\.tsx?$/).flatMap((file) => provedIn(text(file))))
+  const places = new Map([...new Set([...controls.values()].flat())].map((place) => [place, proved(place)]))
+  const unproved = [...controls].flatMap(([id, proofs]) =>
+    proofs.filter((place) => !places.get(place)?.has(id)).map((place) => `${id}: ${place}`),
+  )
+  expect(unproved).toEqual([])
+})
+
+test('every file that a comment or a document names exists', () => {
+  const inComments = [...programs, ...tests].flatMap((file) => missing(file, commentsIn(text(file)).flatMap(pathsIn)))
+  const inPages = pages.flatMap((page) => missing(page, [...pathsIn(text(page)), ...linksIn(page)]))
+  expect([...inComments, ...inPages]).toEqual([])
+})
+
+test('nothing cites a document outside the repository', () => {
+  const cited = [...programs, ...tests, ...pages].flatMap((file) =>
+    text(file)
+      .split('\n')
+      .flatMap((line, at) => (outside.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  )
+  expect(cited).toEqual([])
+})
+
+// A check that finds nothing passes: what each one reads is shown here.
+describe('the checks above see', () => {
+  test('comments, and no address or string', () => {
+    const source = "const a = 'https://x' // One (D2)\n/**\n * Two (D2,\n * D7)\n */\n{/* Three */}\n// Four"
+    expect(commentsIn(source)).toEqual(['/** Two (D2, D7) */', '/* Three */', '// One (D2)', '// Four'])
+  })
+
+  test('cited ids, whatever stands beside them', () => {
+    expect(citedIn('(D2) (D2, D7) (H11, privacy page) (C1: a key) A4 paper (see B3) (T2)')).toEqual([
+      'D2',
+      'D2',
+      'D7',
+      'H11',
+      'C1',
+      'T2',
+    ])
+  })
+
+  test('ids at the end of a title, and those in the wrong place', () => {
+    const [good, bad] = [
+      "test('it holds (D2, D7)', () => {})",
+      "test('D2: it holds') describe('A4', () => {}) size: 'A4'",
+    ]
+    expect([provedIn(good), misplacedIn(good)]).toEqual([['D2', 'D7'], []])
+    expect([provedIn(bad), misplacedIn(bad)]).toEqual([[], ['D2: it holds', "describe('A4'"]])
+  })
+
+  test('paths, and no route or pattern', () => {
+    expect(
+      pathsIn('See src/app.ts, #src/env.ts and web/quotes/{admin,public}. Not /src/x, src/*/y.ts, docs/z-….md.'),
+    ).toEqual(['src/app.ts', 'src/env.ts', 'web/quotes/admin', 'web/quotes/public'])
+  })
+
+  test.each(['SPEC §4', 'GAPS 6', 'in SPEC’s words', 'STACK trap 9', 'NZ.md', 'see record 11', 'UX.md'])(
+    '“%s”',
+    (words) => {
+      expect(words).toMatch(outside)
+    },
+  )
+
+  test.each(['7 Nov 2026, NZ time', 'the record 2026', 'a new NZ$ price', 'the specification', 'SPEC_FILE'])(
+    'nothing in “%s”',
+    (words) => {
+      expect(words).not.toMatch(outside)
+    },
+  )
+})
