@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 
 export { expect, type Page }
 
@@ -20,7 +20,7 @@ const freePort = () =>
     })
   })
 
-type FakeResend = Awaited<ReturnType<typeof startProvider>>
+type FakeResend = Awaited<ReturnType<typeof startFakeResend>>
 
 export type Product = {
   origin: string
@@ -50,7 +50,7 @@ const raisePriority = (pid: number | undefined) => {
 
 /** The product as `bin/start.ts` serves it, with its own data folder and a fake Resend. */
 const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> => {
-  const fakeResend = await startProvider()
+  const fakeResend = await startFakeResend()
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { type Behaviour, startProvider } from '#tests/fixtures/fake-resend.ts'
+import { type Behaviour, startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { createOutbox, temporaryDirectory } from './outbox.ts'
 
 const sender = fileURLToPath(import.meta.resolve('./killed-sender.ts'))
@@ -13,7 +13,7 @@ const sender = fileURLToPath(import.meta.resolve('./killed-sender.ts'))
 const killedAt: Behaviour[] = ['hang', 'hang after accept', 'deliver', '500', 'reset after accept']
 
 test('a worker killed while it sends, 10 times, delivers every key once (G2)', { timeout: 60_000 }, async () => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const file = join(temporaryDirectory(), 'db.sqlite')
   const outbox = createOutbox({ mailer: async () => ({ kind: 'unknown', reason: '' }), file })

@@ -5,12 +5,12 @@ import { createCrypto } from '#src/crypto.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer, Outcome } from '#src/mail/mailer.ts'
-import { type Behaviour, retryAfterSeconds, startProvider } from '#tests/fixtures/fake-resend.ts'
+import { type Behaviour, retryAfterSeconds, startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { secret } from './fixtures.ts'
 import { createOutbox, temporaryDirectory } from './outbox.ts'
 
 const open = async (changes: Parameters<typeof createOutbox>[0] = {}) => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   return { provider, ...createOutbox({ providerUrl: provider.url, ...changes }) }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkIn, startProvider } from '#tests/fixtures/fake-resend.ts'
+import { linkIn, startFakeResend } from '#tests/fixtures/fake-resend.ts'
 
 const email = {
   from: 'a@b.example',
@@ -28,7 +28,7 @@ const send = async (url: string, body: object, headers: Record<string, string> =
 }
 
 test('the fake provider checks the shape of a request', async () => {
-  const { url, emails, stop } = await startProvider()
+  const { url, emails, stop } = await startFakeResend()
   onTestFinished(stop)
   const { to: _, ...toNobody } = email
   expect((await send(url, email, { authorization: 'Bearer nothing' }))[0]).toBe(401)
@@ -51,7 +51,7 @@ test('the fake provider checks the shape of a request', async () => {
 })
 
 test('the fake provider delivers once for each key, and refuses other content under it', async () => {
-  const { url, emails, stop } = await startProvider()
+  const { url, emails, stop } = await startFakeResend()
   onTestFinished(stop)
   const first = await send(url, email)
   expect(await send(url, email)).toEqual(first)

@@ -7,7 +7,7 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { sample, secret } from './fixtures.ts'
 import { createOutbox, temporaryDirectory } from './outbox.ts'
 
@@ -49,7 +49,7 @@ test('a second email under one key is refused together with its transaction (G1)
 })
 
 test('writes do not wait for an email that hangs at the provider (G1)', async () => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   provider.behave('hang')
   const outbox = createOutbox({
@@ -66,7 +66,7 @@ test('writes do not wait for an email that hangs at the provider (G1)', async ()
 })
 
 test('a stolen database shows no link, recipient or content of an email, before and after delivery (C1)', async () => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const directory = temporaryDirectory()
   const outbox = createOutbox({ providerUrl: provider.url, file: join(directory, 'db.sqlite') })
@@ -83,7 +83,7 @@ test('a stolen database shows no link, recipient or content of an email, before 
 })
 
 test('the list of a quote’s emails does not contain their content', async () => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   provider.behave('deliver', '422')
   const outbox = createOutbox({ providerUrl: provider.url })

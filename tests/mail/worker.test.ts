@@ -3,13 +3,13 @@ import { instant, minutes } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { startMailWorker } from '#src/mail/worker.ts'
-import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { createOutbox } from './outbox.ts'
 
 const soon = { pollMs: 5, afterFaultMs: 5 }
 
 test('an email queued while the worker sleeps is sent at the next poll (G1)', async () => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const { ctx, queue, row } = createOutbox({ providerUrl: provider.url })
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds, ...soon })

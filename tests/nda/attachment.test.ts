@@ -5,13 +5,13 @@ import { consoleMailer } from '#src/mail/console-mailer.ts'
 import { redactOldEmails } from '#src/mail/redact.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { startProvider } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { count, invited, sign } from './fixtures.ts'
 
 /** A server that sends its emails to the fake Resend through the real client. */
 const withProvider = async (options: Parameters<typeof startTestServer>[0] = {}) => {
-  const provider = await startProvider()
+  const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }), 2000)
   return { provider, server: startTestServer({ ...options, mailer }) }

@@ -6,7 +6,7 @@ import { verifyAudit } from '#src/audit/verify.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { startConcurrentProcess } from '#tests/fixtures/concurrent-process.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import type { Seen } from './concurrent-process.ts'
@@ -32,7 +32,12 @@ test('of 32 racing signatures from two processes one wins, with one record and t
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
   const processes = [1, 2].map(() =>
-    startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, server.ctx.clock(), triesOfEach),
+    startConcurrentProcess<Seen[]>(
+      join(import.meta.dirname, 'concurrent-process.ts'),
+      file,
+      server.ctx.clock(),
+      triesOfEach,
+    ),
   )
   await Promise.all(processes.map((one) => one.ready()))
   for (const one of processes) one.start()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { startRacer } from '#tests/fixtures/concurrent-process.ts'
+import { startConcurrentProcess } from '#tests/fixtures/concurrent-process.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import type { Seen } from './concurrent-process.ts'
 import { sentQuote } from './fixtures.ts'
@@ -15,7 +15,7 @@ const quotesRaced = 200
 const triesOfEach = 14
 
 const startProcess = (file: string, now: number) =>
-  startRacer<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, now, triesOfEach)
+  startConcurrentProcess<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, now, triesOfEach)
 
 test('of racing decisions from two processes one wins, with one record, two emails and one invitation (D1)', {
   timeout: 120_000,
