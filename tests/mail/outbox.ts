@@ -18,7 +18,13 @@ import { newContext, sample } from './fixtures.ts'
 type Options = { mailer?: Mailer; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
 
 /** A context with a clock that a test moves, and the real Resend client where a provider's URL is set. */
-export const createOutbox = ({ mailer, providerUrl, timeoutMs = 30_000, file = ':memory:', startsAt }: Options = {}) => {
+export const createOutbox = ({
+  mailer,
+  providerUrl,
+  timeoutMs = 30_000,
+  file = ':memory:',
+  startsAt,
+}: Options = {}) => {
   const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
   let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
