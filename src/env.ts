@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import './base/zod-english.ts'
-import type { Business } from './business/schema.ts'
+import { parseMoney } from './base/money.ts'
+import type { Business, Signatory } from './business/schema.ts'
 import { lacking } from './pdf/rules.ts'
 
 export type Config = {
@@ -16,7 +17,7 @@ export type Config = {
   mailFrom: string
   notifyEmail: string
   business: Business
-  signatory: { name: string; title: string }
+  signatory: Signatory
   unset: readonly string[]
   signUpEnabled: boolean
   trustProxy: 'none' | 'fly'
@@ -65,6 +66,13 @@ const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
+const dayRate = z.pipe(
+  z
+    .string()
+    .check(z.refine((typed) => parseMoney(typed) !== null, 'must be an amount in dollars, such as 850 or 850.00')),
+  z.transform((typed) => parseMoney(typed)),
+)
+
 const variables = z.object({
   PORT: z._default(z.coerce.number('must be a port number').check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   HOST: z._default(line(255), '0.0.0.0'),
@@ -84,8 +92,11 @@ const variables = z.object({
   BUSINESS_EMAIL: z.optional(mailbox),
   BUSINESS_WEB: z.optional(printedLine(200)),
   BUSINESS_LEGAL_NAME: z.optional(printedLine(200)),
+  BUSINESS_ADDRESS: z.optional(printedLine(200)),
   BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
+  BUSINESS_GST: z._default(z.enum(['registered', 'not'], 'must be registered or not'), 'registered'),
   BUSINESS_GST_NUMBER: z.optional(printedLine(20)),
+  BUSINESS_DAY_RATE: z.optional(dayRate),
   SIGNATORY_NAME: z.optional(printedLine(100)),
   SIGNATORY_TITLE: z.optional(printedLine(100)),
   SIGNUP_ENABLED: z._default(flag, true),
@@ -98,6 +109,7 @@ const placeholders = {
   BUSINESS_EMAIL: 'you@example.co.nz',
   BUSINESS_WEB: 'example.co.nz',
   BUSINESS_LEGAL_NAME: 'Your Legal Name Limited',
+  BUSINESS_ADDRESS: 'Your Street Address, Christchurch 8011',
   SIGNATORY_NAME: 'Your Name',
   SIGNATORY_TITLE: 'Director',
 } as const
@@ -126,8 +138,11 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
     email: env.BUSINESS_EMAIL ?? placeholders.BUSINESS_EMAIL,
     web: env.BUSINESS_WEB ?? placeholders.BUSINESS_WEB,
     legalName: env.BUSINESS_LEGAL_NAME ?? placeholders.BUSINESS_LEGAL_NAME,
+    address: env.BUSINESS_ADDRESS ?? placeholders.BUSINESS_ADDRESS,
     nzbn: env.BUSINESS_NZBN ?? null,
+    gst: env.BUSINESS_GST,
     gstNumber: env.BUSINESS_GST_NUMBER ?? null,
+    dayRate: env.BUSINESS_DAY_RATE ?? null,
   }
   return {
     config: {

@@ -27,10 +27,16 @@ export const ndaInvitations = sqliteTable(
     expires_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),
     acknowledged_at: text().$type<Instant>(),
+    /** The provider's `Identity` when the invitation was issued, as canonical JSON; null if issued by an earlier version. */
+    provider: text(),
+    /** Set when the addressee names someone else to sign. The link becomes read-only. */
+    handed_over_at: text().$type<Instant>(),
+    /** The invitation that was handed over to this signer. */
+    handed_from: text().$type<InvitationId>(),
   },
   (table) => [
     uniqueIndex('nda_invitations_sha256').on(table.token_sha256),
-    uniqueIndex('nda_invitations_live').on(table.quote_id).where(sql`revoked_at is null`),
+    uniqueIndex('nda_invitations_live').on(table.quote_id).where(sql`revoked_at is null and handed_over_at is null`),
     uniqueIndex('nda_invitations_verifier').on(table.verifier),
     index('nda_invitations_of').on(table.quote_id, table.created_at),
     check('nda_invitations_verifier_of', sql`${table.verifier} = upper(substr(${table.id}, -8))`),

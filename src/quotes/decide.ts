@@ -56,6 +56,8 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
     decision: answer.decision,
     plan,
     authorization_confirmed: answer.decision === 'accepted',
+    accepted_by_name: null,
+    accepted_by_title: null,
     snapshot: quote.shown,
     snapshot_sha256: quote.shown_sha256,
     decided_at,

@@ -32,11 +32,19 @@ export const responseOf = ({ snapshot, snapshot_sha256, decision, decided_at, pl
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'
 
+// Decisions without a name hash as they did before there was a column for it.
+const evidenceOf = ({ accepted_by_name, accepted_by_title, ...facts }: DecisionFacts) =>
+  canonical({
+    ...facts,
+    ...(accepted_by_name !== null && { accepted_by_name }),
+    ...(accepted_by_title !== null && { accepted_by_title }),
+  })
+
 /** The hashes let `audit verify` detect a change to the snapshot or to any column of the decision (D6, D7). */
 export const auditDetailOf = (decided: DecisionFacts) => ({
   plan: decided.plan,
   snapshot_sha256: decided.snapshot_sha256,
-  evidence_sha256: sha256(canonical(decided)),
+  evidence_sha256: sha256(evidenceOf(decided)),
 })
 
 const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.DecisionRow) => {

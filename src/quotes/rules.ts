@@ -13,6 +13,12 @@ export type PublicDecision = 'accepted' | 'declined'
 export const publicDecision = (decision: Decision): PublicDecision =>
   decision === 'accepted' ? 'accepted' : 'declined'
 
+/** Where the details of a quote's client came from. */
+export type ClientSource = 'form' | 'contact' | 'referral' | 'public'
+
+/** `quote`: what was offered. `record`: what was decided. */
+export type DocumentKind = 'quote' | 'record'
+
 export const plans = ['retainer', 'prepaid'] as const
 export type Plan = (typeof plans)[number]
 

@@ -15,6 +15,7 @@ import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { parseMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
 import { type Day, formatInstant, type Instant } from '#src/base/time.ts'
+import type { Identity } from '#src/business/schema.ts'
 import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
@@ -204,7 +205,10 @@ export type ShownQuote = Rates & {
   terms_version: string
   terms_sha256: string
   authorization: string
+  /** The legal name. */
   provider: string
+  /** Absent from quotes that earlier versions sent. */
+  identity?: Identity | undefined
 }
 
 export type PublicQuote = {

@@ -6,6 +6,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
@@ -37,6 +38,7 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   terms_sha256: termsSha256,
   authorization: authorizationWording,
   provider: tx.config.business.legalName,
+  identity: identityOf(tx.config),
 })
 
 /** `version` is the one that was read, if known. `leadEmail` is the address given in the Client Needs Form. */

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  blob,
+  check,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { Decision, Plan, Status } from './rules.ts'
+import type { ClientSource, Decision, DocumentKind, Plan, Status } from './rules.ts'
 
 /** Dollars in the program, integer cents in the file (D11). */
 const money = customType<{ data: Dollars; driverData: Cents }>({
@@ -21,6 +31,9 @@ export const quotes = sqliteTable(
     client_company: text().notNull(),
     client_email: text().notNull(),
     client_phone: text(),
+    client_source: text().$type<ClientSource>(),
+    /** Who referred the client, where `client_source` is `referral`. */
+    client_referrer: text(),
     scope_summary: text().notNull(),
     retainer_rate: money(),
     retainer_days_per_month: integer(),
@@ -87,6 +100,9 @@ export const quoteDecisions = sqliteTable(
     decision: text().$type<Decision>().notNull(),
     plan: text().$type<Plan>(),
     authorization_confirmed: integer({ mode: 'boolean' }).notNull(),
+    /** As typed; null if the client gave no name. */
+    accepted_by_name: text(),
+    accepted_by_title: text(),
     snapshot: text().notNull(),
     snapshot_sha256: text().notNull(),
     decided_at: text().$type<Instant>().notNull(),
@@ -105,6 +121,29 @@ export const quoteDecisions = sqliteTable(
   (table) => [
     check('quote_decisions_word', sql`${table.decision} in ('accepted', 'rejected')`),
     check('quote_decisions_plan', sql`(${table.plan} is not null) = (${table.decision} = 'accepted')`),
+  ],
+)
+
+/** Each PDF is made once from frozen data and stored as bytes (E3). */
+export const quoteDocuments = sqliteTable(
+  'quote_documents',
+  {
+    quote_id: text()
+      .$type<QuoteId>()
+      .notNull()
+      .references(() => quotes.id),
+    kind: text().$type<DocumentKind>().notNull(),
+    sha256: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    audit_seq: integer().notNull(),
+    /** The last column, so that SQLite reads the others without loading it. */
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quote_id, table.kind] }),
+    index('quote_documents_sha256').on(table.sha256),
+    check('quote_documents_kind', sql`${table.kind} in ('quote', 'record')`),
+    check('quote_documents_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
   ],
 )
 

@@ -33,7 +33,7 @@ test('a quote has at most one live link and one live invitation (H1, C2)', () =>
     $client.exec(`insert into quote_tokens values ('${id}', 'q', '${id}', 'sealed', '2026-01-01', ${revoked})`)
   const invitation = (id: string, revoked: string) => () =>
     $client.exec(
-      `insert into nda_invitations values ('${id}', upper(substr('${id}', -8)), 'q', '${id}', 'sealed', 'b', 'a', '', 'c', 'l', '2026-01-01', '2026-02-01', ${revoked}, null)`,
+      `insert into nda_invitations values ('${id}', upper(substr('${id}', -8)), 'q', '${id}', 'sealed', 'b', 'a', '', 'c', 'l', '2026-01-01', '2026-02-01', ${revoked}, null, null, null, null)`,
     )
   for (const insert of [link, invitation]) {
     expect(insert('live_00000001', 'null')).not.toThrow()

@@ -12,7 +12,10 @@ export const business: Business = {
   web: 'southernridge.example.nz',
   legalName: 'Ridge & Plain <South> Limited',
   nzbn: '9429000000000',
+  address: '1 Rimu Street, Ōtautahi Christchurch 8011',
+  gst: 'registered',
   gstNumber: null,
+  dayRate: null,
 }
 
 const fields: SignedFields = {
