@@ -107,6 +107,10 @@ const travelLine = (rates: Rates): RateLine => ({
       ? 'Travel beyond it is agreed with you first.'
       : 'Beyond it, each further kilometre is charged at this rate.'
   }`,
+/** The plans that a quote offers for nothing. */
+export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
+  offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
+
 })
 
 const extraHalfDayLine = (rate: Dollars): RateLine => ({

@@ -58,6 +58,92 @@ test('without a network Send to Client fails visibly, and is not repeated later'
   expect((await readQuote(page, id)).status).toBe('draft')
 })
 
+test('Send to Client asks first and saves then: cancelling leaves the stored draft as it was', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const client_email = `asked-${test.info().project.name}@rimu.example`
+  const id = await saveQuote(page, product, client_email)
+  const stored = await readQuote(page, id)
+  const writes: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes(id) && asked.method() !== 'GET') writes.push(asked.method())
+  })
+  await page.goto(`/admin/quotes/${id}`)
+  await field(page, 'Retainer rate').fill('2600')
+  const send = page.getByRole('button', { name: 'Send to Client' })
+  const question = page.getByRole('alertdialog')
+  await send.click()
+  await expect(question).toContainText('Send this quote to Hana Tāmati?')
+  await expect(question).toContainText('$2,600.00')
+  await expect(question).toContainText('Your changes are saved first.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(send).toBeFocused()
+  await expect(field(page, 'Retainer rate')).toHaveValue('2600')
+  expect(writes).toEqual([])
+  expect(await readQuote(page, id)).toEqual(stored)
+
+  await field(page, 'Client name').fill('')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await field(page, 'Client name').fill('Hana Tāmati-Reid')
+  await send.click()
+  await expect(question).toContainText('Send this quote to Hana Tāmati-Reid?')
+  expect(writes).toEqual([])
+  await question.getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  expect(await readQuote(page, id)).toMatchObject({
+    status: 'sent',
+    client_name: 'Hana Tāmati-Reid',
+    retainer_rate: 2600,
+  })
+  expect(writes.filter((method) => method === 'PATCH')).toHaveLength(1)
+  await product.fakeResend.emailTo(client_email)
+  expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
+})
+
+test('what another admin saved while the question stood is not sent', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'meanwhile@rimu.example')
+  const read = await readQuote(page, id)
+  await page.goto(`/admin/quotes/${id}`)
+  await field(page, 'Scope summary').fill('Mine.')
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  const theirs = await page.request.patch(`/api/admin/quotes/${id}`, {
+    headers: { origin: product.origin },
+    data: {
+      ...Object.fromEntries(draftKeys.map((key) => [key, read[key]])),
+      version: read.version,
+      scope_summary: 'Theirs.',
+    },
+  })
+  expect(theirs.ok()).toBe(true)
+  await question.getByRole('button', { name: 'Send to Client' }).click()
+  await expect(page.getByRole('region', { name: 'Someone else changed this quote' })).toBeVisible()
+  await expect(field(page, 'Scope summary')).toHaveValue('Mine.')
+  expect(await readQuote(page, id)).toMatchObject({ status: 'draft', scope_summary: 'Theirs.' })
+})
+
+test('a plan at $0.00 is asked about before it is sent', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, `free-${test.info().project.name}@rimu.example`)
+  await page.goto(`/admin/quotes/${id}`)
+  await field(page, 'Pre-paid day rate').fill('0')
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Send a plan at no charge?')
+  await expect(question).toContainText('$0.00')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await readQuote(page, id)).prepaid_day_rate).toBe(680.5)
+})
+
 test('their version replaces the form once it is loaded, and not before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'two@rimu.example')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { may, type Status, statuses } from '#src/quotes/rules.ts'
+import type { Dollars } from '#src/base/money.ts'
+import { freePlans, may, type Status, statuses } from '#src/quotes/rules.ts'
 
 const all: readonly Status[] = statuses
 
@@ -18,4 +19,16 @@ test.each(Object.entries(allowed))('the statuses in which a quote may %s (A2)', 
   const from = (deleted_at: string | null) =>
     statuses.filter((status) => may(move as keyof typeof allowed, { status, deleted_at }))
   expect([from(null), from('then')]).toEqual([listed, deleted])
+})
+
+test('a plan is free at a rate of 0, not where it has no rate', () => {
+  const free = (retainer_rate: number | null, prepaid_day_rate: number | null) =>
+    freePlans({ retainer_rate: retainer_rate as Dollars | null, prepaid_day_rate: prepaid_day_rate as Dollars | null })
+  expect([free(0, null), free(null, 0), free(0, 0), free(2400, 0.01), free(null, null)]).toEqual([
+    ['retainer'],
+    ['prepaid'],
+    ['retainer', 'prepaid'],
+    [],
+    [],
+  ])
 })

@@ -70,21 +70,28 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     setErrorState((now) => ({ ...now, fields: recheckFields(now.fields, [name], current) }))
   }
 
+  /** Shows what is wrong as a refused submission does. @returns null where something is */
+  const check = (values: Values): { data: Data } | null => {
+    const parsed = options.parse(values)
+    if ('data' in parsed) {
+      setErrorState((now) => ({ ...now, ...noErrors }))
+      return parsed
+    }
+    setErrors({ fields: parsed.fields, refusal: null })
+    const first = Object.values(inPageOrder(id, parsed.fields))[0]
+    if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
+    return null
+  }
+
   const baseline = useBaseline(options.values)
   const api = useTanStackForm({
     defaultValues: baseline.values,
     listeners: { onChange: ({ fieldApi, formApi }) => recheck(fieldApi.name, formApi.state.values) },
     onSubmit: async ({ value, formApi }) => {
-      const parsed = options.parse(value)
-      if ('fields' in parsed) {
-        setErrors({ fields: parsed.fields, refusal: null })
-        const first = Object.values(inPageOrder(id, parsed.fields))[0]
-        if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
-        return
-      }
-      setErrorState((now) => ({ ...now, ...noErrors }))
+      const checked = check(value)
+      if (!checked) return
       try {
-        const answer = await options.send(parsed.data)
+        const answer = await options.send(checked.data)
         const untouched = formApi.state.values === value
         if (untouched) {
           baseline.values = value
@@ -110,5 +117,6 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     api,
     state,
     isDirty: () => !api.state.isDefaultValue,
+    check: () => check(api.state.values),
   }
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@tanstack/react-form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
-import { isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
-import { type Quote, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import { freePlans, isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
+import { type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/saved-draft.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -22,19 +22,21 @@ import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutatio
 const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
 
-const findSendObstacle = (quote: Quote) => {
+const findSendObstacle = (quote: QuoteDraft) => {
   if (isPast(quote.valid_until, now())) return problems.quote_past_valid[1]
   return offeredPlans(quote).length === 0 ? problems.quote_without_plan[1] : null
 }
 
 const useDraftEditing = (quote: Quote) => {
   const [base, setBase] = useState(quote)
+  const latest = useRef<Quote | null>(null)
   const save = useMutation(updateQuoteMutation)
   const form = useDraftForm({
     values: useMemo(() => typedQuote(base), [base]),
     send: async (draft) => {
       const saved = await save.mutateAsync({ id: base.id, version: base.version, draft })
       setBase(saved)
+      latest.current = saved
       return saved
     },
   })
@@ -47,7 +49,13 @@ const useDraftEditing = (quote: Quote) => {
     setBase(quote)
     api.reset(typedQuote(quote))
   }, [isStale, dirty, quote, api])
-  return { base, form, dirty, save, hasConflict: (isStale && dirty) || isConflict(save.error) }
+  /** @returns what is stored then, or null where it was refused: the form says why. */
+  const saveTyped = async () => {
+    latest.current = null
+    await api.handleSubmit()
+    return latest.current
+  }
+  return { base, form, dirty, saveTyped, hasConflict: (isStale && dirty) || isConflict(save.error) }
 }
 
 type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Error | null }
@@ -62,23 +70,27 @@ type EditorProps = ConflictProps & {
 }
 
 export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }: EditorProps) => {
-  const { base, form, dirty, hasConflict } = useDraftEditing(quote)
+  const { base, form, dirty, saveTyped, hasConflict } = useDraftEditing(quote)
   const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuoteMutation)
-  const [isConfirming, setConfirming] = useState(false)
-  const obstacle = isConfirming ? findSendObstacle(base) : null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const obstacle = asked && findSendObstacle(asked.draft)
 
   const reportUnsaved = useEffectEvent(() => {
     if (form.isDirty()) onUnsaved(changedFields(form.api.state.values, base))
   })
   useEffect(() => () => reportUnsaved(), [])
 
-  /** Saves unsaved changes first: the dialog shows the stored quote. */
-  const confirmSend = async () => {
-    setConfirming(false)
+  /** The dialog shows what is typed. Nothing is stored before it is confirmed. */
+  const ask = () => {
     send.reset()
-    if (form.isDirty()) await form.api.handleSubmit()
-    setConfirming(!form.isDirty())
+    const checked = form.check()
+    setAsked(checked && { draft: checked.data, stored: base, unsaved: form.isDirty() })
+  }
+
+  const confirmSend = async ({ stored, unsaved }: Asked) => {
+    const saved = unsaved ? await saveTyped() : stored
+    if (saved) send.mutate(saved)
   }
 
   return (
@@ -103,12 +115,12 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
                 Send to Client
               </Button>
             )}
-            open={isConfirming && obstacle === null}
-            onOpenChange={(open) => (open ? void confirmSend() : setConfirming(false))}
-            title={`Send this quote to ${base.client_name}?`}
-            description={<SendSummary quote={base} />}
+            open={asked !== null && obstacle === null}
+            onOpenChange={(open) => (open ? ask() : setAsked(null))}
+            title={asked ? sendQuestion(asked.draft) : ''}
+            description={asked && <SendSummary {...asked} />}
             action="Send to Client"
-            onConfirm={() => send.mutate(base)}
+            onConfirm={() => asked && void confirmSend(asked)}
           />
           <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
             Save Changes
@@ -117,7 +129,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
             <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
           </div>
           <p className="w-full text-sm text-soft">
-            {dirty && 'Not saved yet. Send to Client saves your changes first.'}
+            {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
           </p>
         </div>
       </FormFrame>
@@ -126,18 +138,30 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   )
 }
 
-const SendSummary = ({ quote }: { quote: Quote }) => (
+/** What the dialog asks about: a version of the stored draft, and what would be sent. */
+type Asked = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
+
+const sendQuestion = (draft: QuoteDraft) =>
+  freePlans(draft).length > 0 ? 'Send a plan at no charge?' : `Send this quote to ${draft.client_name}?`
+
+const SendSummary = ({ draft, unsaved }: Asked) => (
   <>
     <span className="block">
-      The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>. It can be accepted or declined
-      through the end of <b className="text-ink">{formatDay(quote.valid_until)}</b>, New Zealand time.
+      The link goes to{' '}
+      <b className="text-ink wrap-anywhere">
+        {draft.client_name}, {draft.client_email}
+      </b>
+      . It can be accepted or declined through the end of <b className="text-ink">{formatDay(draft.valid_until)}</b>,
+      New Zealand time.
     </span>
-    {planCards(quote).map(({ plan, label, headline }) => (
+    {planCards(draft).map(({ plan, label, headline }) => (
       <span key={plan} className="tabular mt-2 block">
         {label}: <b className="text-ink">{headline}</b>
       </span>
     ))}
-    <span className="mt-2 block">Once it is sent, it cannot be changed.</span>
+    <span className="mt-2 block">
+      {unsaved && 'Your changes are saved first. '}Once it is sent, it cannot be changed.
+    </span>
   </>
 )
 
