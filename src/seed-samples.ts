@@ -1,5 +1,5 @@
 import type { NeedsAssessment } from './leads/schema.ts'
-import type { Plan } from './quotes/rules.ts'
+import type { ClientSource, Plan } from './quotes/rules.ts'
 
 /** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
 type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
@@ -16,6 +16,9 @@ export type Sample = {
   daysPerMonth?: number
   day?: number
   nda?: NdaOutcome
+  /** Not stated where it is left out; a sample that answers a lead came with the form. */
+  source?: ClientSource
+  referrer?: string
 }
 
 // All people and companies are invented.
@@ -45,6 +48,8 @@ export const samples: Sample[] = [
     name: 'Mere Tāmati',
     scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
     outcome: 'sent',
+    source: 'referral',
+    referrer: 'Hemi Parata of Ashley Packaging',
     nda: 'revoked',
     daysAgo: 5,
     day: 695,
@@ -54,6 +59,7 @@ export const samples: Sample[] = [
     name: 'Daniel O’Rourke',
     scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
     outcome: 'retainer',
+    source: 'contact',
     nda: 'signed',
     daysAgo: 16,
     retainer: 5400,
@@ -74,6 +80,7 @@ export const samples: Sample[] = [
     name: 'Tom Fairweather',
     scope: 'Builders’ merchants in Canterbury: a visit each quarter.',
     outcome: 'rejected',
+    source: 'public',
     daysAgo: 30,
     retainer: 2400,
     daysPerMonth: 4,

@@ -34,11 +34,13 @@ const emailOf = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()}@example.nz`
 
-const draftOf = (sample: Sample, today: Day): QuoteDraft => ({
+const draftOf = (sample: Sample, today: Day, fromLead: boolean): QuoteDraft => ({
   client_name: sample.name,
   client_company: sample.company,
   client_email: emailOf(sample.name),
   client_phone: null,
+  client_source: fromLead ? 'form' : (sample.source ?? null),
+  client_referrer: sample.referrer ?? null,
   scope_summary: sample.scope,
   retainer_rate: (sample.retainer ?? null) as Dollars | null,
   retainer_days_per_month: sample.daysPerMonth ?? null,
@@ -99,7 +101,7 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
 
 const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) => {
   const then = withClockBack(ctx, days(sample.daysAgo))
-  const draft = draftOf(sample, nzDay(then.clock()))
+  const draft = draftOf(sample, nzDay(then.clock()), leadId !== null)
   const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
   if (sample.outcome === 'draft') return
   const { public_link } = sendQuoteAndAnswerLead(then, { id, version: undefined })
@@ -114,7 +116,13 @@ const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) =>
   const answer =
     sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)
-      : ({ decision: 'accepted', plan: sample.outcome, authorization_confirmed: true, shown_hash } as const)
+      : ({
+          decision: 'accepted',
+          plan: sample.outcome,
+          authorization_confirmed: true,
+          shown_hash,
+          accepted_by: sample.outcome === 'retainer' ? { name: sample.name, title: 'Managing Director' } : null,
+        } as const)
   const decided = withClockBack(ctx, days(sample.daysAgo - 1))
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })

@@ -11,6 +11,7 @@ export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${t
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`
 export const termsUrl = (origin: string) => `${origin}/terms`
+export const termsVersionUrl = (origin: string, version: string) => `${origin}/terms/${version}`
 export const signInUrl = (origin: string) => `${origin}/auth`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 

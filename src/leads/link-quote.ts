@@ -13,12 +13,6 @@ export const linkQuote = (tx: Tx, { leadId, quoteId }: { leadId: LeadId; quoteId
 export const findLeadOfQuote = (ctx: Reads, { quoteId }: { quoteId: QuoteId }): LeadId | null =>
   store.findLeadOf(ctx, quoteId)
 
-/** The address in the Client Needs Form of a quote's lead; null where the quote has no lead. */
-export const findLeadEmail = (ctx: Reads, { quoteId }: { quoteId: QuoteId }): string | null => {
-  const id = store.findLeadOf(ctx, quoteId)
-  return id === null ? null : (store.findLead(ctx, id)?.email ?? null)
-}
-
 /** Marks the lead of a sent quote as answered; later quotes change nothing. */
 export const answerLead = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => {
   const id = store.findLeadOf(tx, quoteId)

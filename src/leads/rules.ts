@@ -37,14 +37,6 @@ export const submissionFailed = { title: 'Submission failed', also: 'You can als
 
 export const answerWorkingDays = 1
 
-/** Where a client's address came from, which the first email to it must say (H11). */
-export const addressOrigin = (fromForm: boolean, company: string) =>
-  `${
-    fromForm
-      ? 'You gave us this address yourself, in our Client Needs Form.'
-      : `We entered your name and address ourselves, from our contact with ${company}.`
-  } Reply to see what we hold about you, or to have it corrected.`
-
 export const leadStates = ['new', 'answered', 'quarantined', 'archived'] as const
 export type LeadState = (typeof leadStates)[number]
 

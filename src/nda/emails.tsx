@@ -1,20 +1,18 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { addressOrigin } from '#src/leads/rules.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 
 /** `title` is empty if unknown. */
 type Addressed = { company: string; contactName: string; title: string }
 
-type Invited = {
+type Invited = Origin & {
   addressed: Addressed
   reference: string
   accepted: boolean
   link: string
   expires_at: Instant
-  /** Whether the address was given in the Client Needs Form; absent in emails queued by earlier versions. */
-  fromForm?: boolean
 }
 
 const addressee = ({ contactName, title, company }: Addressed) =>
@@ -27,11 +25,11 @@ const whyInvited = (business: Business, company: string, reference: string, acce
 
 export const ndaInvited = emailKind<Invited>(
   'nda_invited',
-  ({ business, addressed, reference, accepted, link, expires_at, fromForm = false }) => ({
+  ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
     // The Privacy Act asks that an email says where its address came from, if not from its reader.
-    why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(fromForm, addressed.company)}`,
+    why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(origin, addressed.company)}`,
     element: (
       <>
         <Greeting name={addressed.contactName} />

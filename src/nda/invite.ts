@@ -15,10 +15,9 @@ import { invitationDays, isSameMailbox, type NdaQuote, verifier } from './rules.
 import type { InviteDetails } from './schema.ts'
 import * as store from './store.ts'
 
-/** `leadEmail` is the address given in the Client Needs Form. */
-type Inviting = { quote: NdaQuote; leadEmail: string | null; details: InviteDetails }
+type Inviting = { quote: NdaQuote; details: InviteDetails }
 
-const invite = (tx: Tx, { quote, leadEmail, details: { company, contactName, title } }: Inviting) => {
+const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inviting) => {
   const now = tx.clock()
   const token = newToken(tx.random)
   const id = newId(tx.random, 'nda')
@@ -39,7 +38,8 @@ const invite = (tx: Tx, { quote, leadEmail, details: { company, contactName, tit
       accepted: quote.status === 'accepted',
       link: ndaUrl(tx.config.origin, token),
       expires_at,
-      fromForm: leadEmail !== null && isSameMailbox(leadEmail, quote.client_email),
+      client_source: quote.client_source,
+      client_referrer: quote.client_referrer,
     },
   })
   store.insertInvitation(tx, {
@@ -63,15 +63,15 @@ const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => 
   return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
 }
 
-export const inviteOnAcceptance = (tx: Tx, { quote, leadEmail }: Omit<Inviting, 'details'>) => {
+export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>) => {
   const live = store.findLiveRecord(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revoke(tx, live.invitation)
-  invite(tx, { quote, leadEmail, details: { title: null } })
+  invite(tx, { quote, details: { title: null } })
 }
 
 /** Revokes the previous link. @throws quote_deleted, nda_not_issuable if the quote expired, nda_signed, nda_stale */
-export const inviteSigner = (tx: Tx, { quote, leadEmail, details }: Inviting) => {
+export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
   if (quote.status === 'expired') throw new Problem('nda_not_issuable')
   const live = store.findLiveRecord(tx, quote.id)
@@ -79,5 +79,5 @@ export const inviteSigner = (tx: Tx, { quote, leadEmail, details }: Inviting) =>
   const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
   if (live) revoke(tx, live.invitation)
-  invite(tx, { quote, leadEmail, details })
+  invite(tx, { quote, details })
 }

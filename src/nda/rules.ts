@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import type { ClientSource, Status } from '#src/quotes/rules.ts'
 
 /** What an invitation needs of its quote; `status` is as of now. */
 export type NdaQuote = {
@@ -8,6 +8,8 @@ export type NdaQuote = {
   client_name: string
   client_company: string
   client_email: string
+  client_source: ClientSource | null
+  client_referrer: string | null
   status: Status
   deleted_at: Instant | null
 }

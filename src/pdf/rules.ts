@@ -1,3 +1,5 @@
+import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
+
 // Every character of the sans (fonts/README.md); a test compares the list with the font.
 const covered =
   '20-7e a1-ac ae-17f 18f 192 1a0-1a1 1af-1b0 1cd-1dc 1e2-1e3 1e6-1e7 1ea-1eb 1f0 1f4-1f5 1f8-201 204-205 208-209 20c-20d 218-21b 21e-21f 226-227 237 259 2b9 2bb-2bc 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491 1e02-1e03 1e06-1e07 1e0a-1e11 1e16-1e17 1e1e-1e2b 1e32-1e3b 1e3e-1e49 1e52-1e53 1e56-1e63 1e66-1e67 1e6a-1e6f 1e72-1e73 1e7e-1e85 1e8e-1e97 1e9e-1ef9 2010-2015 2018-201e 2020-2022 2026 2030 2032-2033 2039-203a 2044 20a9 20ac 2116 2122 2212 2215'
@@ -17,3 +19,13 @@ const nameOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toStr
 
 export const cannotPrint = (label: string, character: string) =>
   `${label} contains a character that cannot be printed: “${isVisible(character) ? character : nameOf(character)}”`
+
+export const printedLine = (typed: string) => tidy(printed(typed))
+
+/** Why a {@link printedLine} cannot stand in a PDF, or null. */
+export const lineFault = (label: string, max: number, line: string): string | null => {
+  if (line.length > max) return tooLong(label, max)
+  if (!isPrintable(line, 'one line')) return unusable(label)
+  const character = lacking(line)
+  return character === null ? null : cannotPrint(label, character)
+}

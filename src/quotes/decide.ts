@@ -6,23 +6,24 @@ import { sha256 } from '#src/base/sha256.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { auditDetailOf, decisionEvent, responseOf } from './evidence.ts'
+import { auditDetailOf, decisionEvent, responseOf, standingOf } from './evidence.ts'
 import { getQuoteRow } from './get.ts'
 import { queueDecisionEmails } from './notify.ts'
 import { getQuoteByToken } from './open.ts'
-import { may, type Plan, publicDecision, statusNow } from './rules.ts'
+import { may, type Plan, statusNow } from './rules.ts'
 import type { QuoteDecision, ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
 const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'accepted' ? answer.plan : null)
 
-/** The same answer gets the first response again; any other answer is refused with the existing decision. */
+/**
+ * The same answer gets the first response again, with the name that was given first: another name is no other answer.
+ * Any other answer is refused with the existing decision.
+ */
 const replay = (existing: store.DecisionRow, { answer, idempotencyKey }: Deciding) => {
   if (existing.decision === answer.decision && existing.plan === planOf(answer)) return existing.response
   if (idempotencyKey !== null && idempotencyKey === existing.idempotency_key) throw new Problem('key_reused')
-  throw new Problem('quote_decided', {
-    standing: { decision: publicDecision(existing.decision), decided_at: existing.decided_at, plan: existing.plan },
-  })
+  throw new Problem('quote_decided', { standing: standingOf(existing) })
 }
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
@@ -35,10 +36,11 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const { token, answer, from, idempotencyKey } = input
   const quote = getQuoteByToken(tx, { token })
   const { quote_id: id, token_id } = quote
-  const status = statusNow(quote, tx.clock())
-  if (status === 'expired') throw new Problem('quote_expired')
+  // A decision stands, also on a quote that an admin marked expired afterwards.
   const existing = store.findDecision(tx, id)
   if (existing) return { response: replay(existing, input), accepted: null }
+  const status = statusNow(quote, tx.clock())
+  if (status === 'expired') throw new Problem('quote_expired')
   if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
     throw new Problem('quote_not_open')
   }
@@ -51,13 +53,14 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
 
   if (!store.markDecided(tx, id, answer.decision, plan)) throw new Problem('quote_not_open')
   const decided_at = instant(tx.clock())
+  const acceptedBy = answer.decision === 'accepted' ? (answer.accepted_by ?? null) : null
   const decided = {
     quote_id: id,
     decision: answer.decision,
     plan,
     authorization_confirmed: answer.decision === 'accepted',
-    accepted_by_name: null,
-    accepted_by_title: null,
+    accepted_by_name: acceptedBy?.name ?? null,
+    accepted_by_title: acceptedBy?.title ?? null,
     snapshot: quote.shown,
     snapshot_sha256: quote.shown_sha256,
     decided_at,

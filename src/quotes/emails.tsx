@@ -1,9 +1,9 @@
-import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
+import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { addressOrigin } from '#src/leads/rules.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
-import { type Plan, planLabels } from './rules.ts'
+import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { type Accepted, agreement } from './agreement.tsx'
+import { addressOrigin, formatDecidedBy, type Origin, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
 type Shown = { shown: ShownQuote }
@@ -17,19 +17,11 @@ const whyClient = (business: Business) =>
 const whyOwner = (business: Business) =>
   `You get this email because what happens to the quotes of ${business.name} is reported to this address.`
 
-const cardOf = (shown: ShownQuote, plan: Plan) => {
-  const card = shown.plan_cards.find((one) => one.plan === plan)
-  if (!card) throw new Error(`plan ${plan} is not on this quote`)
-  return card
-}
-
 const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
   [
     ['Reference', shown.reference],
     [decided, formatInstant(decidedAt)],
   ] as const
-
-const startFacts = (day: Day | null) => (day === null ? [] : ([['Planned start', formatDay(day)]] as const))
 
 const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
@@ -42,14 +34,13 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 
-/** `fromForm` is absent in emails queued by versions that did not record it. */
-type Sent = Shown & { link: string; fromForm?: boolean }
+type Sent = Shown & Origin & { link: string }
 
 // The Privacy Act asks that an email says where its address came from, if not from its reader.
-export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link, fromForm = false }) => ({
+export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link, ...origin }) => ({
   subject: `Quote for ${shown.client_company}`,
   preview: `From ${business.name}. Open until ${formatDay(shown.valid_until)}.`,
-  why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(fromForm, shown.client_company)}`,
+  why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
   element: (
     <>
       <Greeting name={shown.client_name} />
@@ -73,33 +64,9 @@ export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link,
   ),
 }))
 
-type Accepted = Shown & { plan: Plan; decidedAt: Instant }
-
-const agreement = ({ shown, plan, decidedAt }: Accepted, contact: ReturnType<typeof contactFacts> = []) => {
-  const { label, lines, notes } = cardOf(shown, plan)
-  return (
-    <>
-      <Facts
-        rows={[
-          ...contact,
-          ...recordFacts(shown, 'Accepted', decidedAt),
-          ['Scope', <Lines key="scope" of={shown.scope_summary.split('\n')} />],
-          ['Plan', <strong key="plan">{label}</strong>],
-          ...lines.map(({ term, value }) => [term, value] as const),
-          ...startFacts(shown.start_date),
-          ['Terms & Conditions', `Version ${shown.terms_version}`],
-        ]}
-      />
-      {[...notes, shown.gst].map((note) => (
-        <Paragraph key={note}>{note}</Paragraph>
-      ))}
-    </>
-  )
-}
-
 export const acceptedForClient = emailKind<Accepted & { link: string }>(
   'quote_accepted_client',
-  ({ business, shown, plan, decidedAt, link }) => ({
+  ({ business, shown, plan, decidedAt, link, ...record }) => ({
     subject: `Accepted: quote ${shown.reference} for ${shown.client_company}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}. Your record of what was agreed.`,
     why: whyClient(business),
@@ -107,9 +74,10 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
       <>
         <Greeting name={shown.client_name} />
         <Paragraph>
-          Thank you. You accepted our quote for {shown.client_company}. This email is your record of it; please keep it.
+          Thank you. Our quote for {shown.client_company} was accepted{' '}
+          {formatDecidedBy(record.acceptedBy, shown.client_name)}. This email is your record of it; please keep it.
         </Paragraph>
-        {agreement({ shown, plan, decidedAt })}
+        {agreement({ shown, plan, decidedAt, ...record })}
         <Paragraph>
           Next, {business.name} will contact you to{' '}
           {shown.start_date === null ? (
@@ -129,15 +97,15 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
 
 export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
-  ({ business, shown, plan, decidedAt, adminLink, contact }) => ({
+  ({ business, shown, plan, decidedAt, adminLink, contact, ...record }) => ({
     subject: `${shown.client_company} accepted quote ${shown.reference}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          {shown.client_name} of {shown.client_company} accepted your quote. They get an email that says the same. Your
-          next step: contact them to{' '}
+          Your quote for {shown.client_company} was accepted {formatDecidedBy(record.acceptedBy, shown.client_name)}.{' '}
+          {shown.client_name} gets an email that says the same. Your next step: contact them to{' '}
           {shown.start_date === null ? (
             'agree when you start'
           ) : (
@@ -147,7 +115,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
           )}
           .
         </Paragraph>
-        {agreement({ shown, plan, decidedAt }, contactFacts(shown, contact))}
+        {agreement({ shown, plan, decidedAt, ...record }, contactFacts(shown, contact))}
         <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),
@@ -164,8 +132,9 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
       <>
         <Greeting name={shown.client_name} />
         <Paragraph>
-          Thank you for letting us know. You declined quote <Whole>{shown.reference}</Whole> for {shown.client_company}{' '}
-          on <Whole>{formatInstant(decidedAt)}</Whole>. It is closed, and nothing more is needed from you.
+          Thank you for letting us know. Quote <Whole>{shown.reference}</Whole> for {shown.client_company} was declined
+          on <Whole>{formatInstant(decidedAt)}</Whole> {formatDecidedBy(null, shown.client_name)}. It is closed, and
+          nothing more is needed from you.
         </Paragraph>
         <Paragraph>
           If another scope or price would suit you better, reply to this email, or call <Whole>{business.phone}</Whole>,
@@ -185,8 +154,8 @@ export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLin
     element: (
       <>
         <Paragraph>
-          {shown.client_name} of {shown.client_company} declined your quote. Our email to them says that they can reply
-          if another scope or price would suit them better.
+          Your quote for {shown.client_company} was declined {formatDecidedBy(null, shown.client_name)}. Our email to
+          them says that they can reply if another scope or price would suit them better.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
         <EmailButton href={adminLink} label="Open the quote" />

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const publicQuoteJson = (shown: string, shown_sha256: string, answer: string) =>
   `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${answer}`
 
-const answerJson = (answer: Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan'>) =>
+const answerJson = (answer: Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan' | 'accepted_by'>) =>
   JSON.stringify(answer).slice(1)
 
 const undecided = answerJson({ readonly: false, decision: null, decided_at: null, plan: null })
@@ -21,13 +21,23 @@ export const openResponse = ({ shown, shown_sha256 }: { shown: string; shown_sha
 
 type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 
+export const acceptedByOf = (decided: Pick<DecisionFacts, 'accepted_by_name' | 'accepted_by_title'>) =>
+  decided.accepted_by_name === null ? null : { name: decided.accepted_by_name, title: decided.accepted_by_title }
+
+/** The decision as its client may read it. `accepted_by` is a key only where somebody was named. */
+export const standingOf = (decided: DecisionFacts) => {
+  const accepted_by = acceptedByOf(decided)
+  return {
+    decision: publicDecision(decided.decision),
+    decided_at: decided.decided_at,
+    plan: decided.plan,
+    ...(accepted_by && { accepted_by }),
+  }
+}
+
 /** Every later request gets these bytes (D2). */
-export const responseOf = ({ snapshot, snapshot_sha256, decision, decided_at, plan }: DecisionFacts) =>
-  publicQuoteJson(
-    snapshot,
-    snapshot_sha256,
-    answerJson({ readonly: true, decision: publicDecision(decision), decided_at, plan }),
-  )
+export const responseOf = (decided: DecisionFacts) =>
+  publicQuoteJson(decided.snapshot, decided.snapshot_sha256, answerJson({ readonly: true, ...standingOf(decided) }))
 
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'

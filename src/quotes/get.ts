@@ -5,6 +5,7 @@ import type { Token } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
+import { acceptedByOf } from './evidence.ts'
 import { statusNow } from './rules.ts'
 import { draftKeys, type Quote, type QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
@@ -56,6 +57,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     decision: decision && {
       decision: decision.decision,
       decided_at: decision.decided_at,
+      accepted_by: acceptedByOf(decision),
       address: decision.address,
       user_agent: decision.user_agent,
       snapshot_sha256: decision.snapshot_sha256,

@@ -1,4 +1,4 @@
-import { adminQuoteUrl, quoteUrl } from '#src/base/links.ts'
+import { adminQuoteUrl, quoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -30,16 +30,23 @@ export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: Decis
     return
   }
   const { plan } = answer
+  const accepted = {
+    plan,
+    acceptedBy: answer.accepted_by ?? null,
+    sentAt: row.sent_at,
+    shownSha256: row.shown_sha256,
+    termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
+  }
   queueEmail(tx, {
     ...toClient,
     email: acceptedForClient,
     key: `quote_accepted_client/${row.id}/1`,
-    data: { ...decided, plan, link: quoteUrl(tx.config.origin, token) },
+    data: { ...decided, ...accepted, link: quoteUrl(tx.config.origin, token) },
   })
   queueEmail(tx, {
     ...toOwner,
     email: acceptedForOwner,
     key: `quote_accepted_owner/${row.id}/1`,
-    data: { ...owner, plan },
+    data: { ...owner, ...accepted },
   })
 }

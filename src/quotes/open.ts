@@ -15,9 +15,10 @@ export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
   return { ...quote, shown, shown_sha256 }
 }
 
-/** @returns a PublicQuote as JSON @throws quote_not_found, quote_expired */
+/** A decision stays readable after the quote expired. @returns a PublicQuote as JSON @throws quote_not_found, quote_expired */
 export const getPublicQuote = (ctx: Context, { token }: { token: string }): string => {
   const quote = getQuoteByToken(ctx, { token })
+  if (quote.response !== null) return quote.response
   if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
-  return quote.response ?? openResponse(quote)
+  return openResponse(quote)
 }

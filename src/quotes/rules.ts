@@ -13,8 +13,50 @@ export type PublicDecision = 'accepted' | 'declined'
 export const publicDecision = (decision: Decision): PublicDecision =>
   decision === 'accepted' ? 'accepted' : 'declined'
 
-/** Where the details of a quote's client came from. */
-export type ClientSource = 'form' | 'contact' | 'referral' | 'public'
+/** Where the details of a quote's client came from; the name of who referred them follows `referral`. */
+export const clientSources = {
+  form: 'From the form',
+  contact: 'From our contact with the company',
+  referral: 'Referred by',
+  public: 'From their public site',
+} as const
+export type ClientSource = keyof typeof clientSources
+
+export type Origin = {
+  client_source?: ClientSource | null
+  client_referrer?: string | null
+  /** What emails have instead that earlier versions queued. */
+  fromForm?: boolean
+}
+
+const originSentences = {
+  form: () => 'You gave us this address yourself, in our Client Needs Form. ',
+  contact: (company: string) => `We entered your name and address ourselves, from our contact with ${company}. `,
+  referral: (_company: string, referrer: string) => `${referrer} gave us your name and address. `,
+  public: (company: string) => `We took your name and address from ${company}’s public website. `,
+} as const satisfies Record<ClientSource, (company: string, referrer: string) => string>
+
+/** Where a client's address came from, which the first email to it must say (H11). Nothing where nobody stated it. */
+export const addressOrigin = ({ client_source, client_referrer, fromForm = false }: Origin, company: string) => {
+  const source = client_source ?? (fromForm ? 'form' : null)
+  const origin = source === null ? '' : originSentences[source](company, client_referrer ?? '')
+  return `${origin}Reply to see what we hold about you, or to have it corrected.`
+}
+
+/** Who accepted a quote, as typed. */
+export type AcceptedBy = { name: string; title: string | null }
+
+export const acceptedByLabels = { name: 'Accepted by', title: 'Title/Position' } as const
+export const acceptedByMax = 100
+
+export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null ? name : `${name}, ${title}`)
+
+/** A link may be forwarded: without a name, only who it was sent to is known. */
+export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
+
+/** "by Hana Tāmati, Director": how a decision came, after "accepted" or "declined". */
+export const formatDecidedBy = (acceptedBy: AcceptedBy | null | undefined, client_name: string) =>
+  acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 
 /** `quote`: what was offered. `record`: what was decided. */
 export type DocumentKind = 'quote' | 'record'
@@ -65,6 +107,10 @@ export const statusNow = (quote: { status: Status; valid_until: Day }, now: numb
 export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day_rate: Dollars | null }): Plan[] =>
   plans.filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) !== null)
 
+/** The plans that a quote offers for nothing. */
+export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
+  offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
+
 /** Short enough to read out on the telephone. */
 export const reference = (id: QuoteId): QuoteReference => `Q-${id.slice(-8).toUpperCase()}`
 
@@ -107,10 +153,6 @@ const travelLine = (rates: Rates): RateLine => ({
       ? 'Travel beyond it is agreed with you first.'
       : 'Beyond it, each further kilometre is charged at this rate.'
   }`,
-/** The plans that a quote offers for nothing. */
-export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
-  offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
-
 })
 
 const extraHalfDayLine = (rate: Dollars): RateLine => ({

@@ -14,12 +14,16 @@ import {
 import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { parseMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
-import { type Day, formatInstant, type Instant } from '#src/base/time.ts'
+import type { Day, Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
-import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
-import type { Lead } from '#src/leads/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
+import { optionalPrintable } from '#src/pdf/schema.ts'
 import {
+  type AcceptedBy,
+  acceptedByLabels,
+  acceptedByMax,
+  type ClientSource,
+  clientSources,
   type Decision,
   decisions,
   defaultMileageThresholdKm,
@@ -41,6 +45,8 @@ export const labels = {
   client_company: 'Company',
   client_email: 'Email',
   client_phone: 'Phone',
+  client_source: 'Where the contact came from',
+  client_referrer: 'Referred by',
   scope_summary: 'Scope summary',
   retainer_rate: 'Retainer rate',
   retainer_days_per_month: 'Retainer days per month',
@@ -59,6 +65,11 @@ const draftFields = {
   client_company: text(labels.client_company, 200, requiredSentence),
   client_email: email('Invalid email address', requiredSentence),
   client_phone: optionalText(labels.client_phone, 50),
+  client_source: z.pipe(
+    z.nullish(z.enum(Object.keys(clientSources) as ClientSource[], 'Please choose where the contact came from')),
+    z.transform((source) => source ?? null),
+  ),
+  client_referrer: optionalText(labels.client_referrer, 200),
   scope_summary: longText(labels.scope_summary, 5000, requiredSentence),
   retainer_rate: money(labels.retainer_rate),
   retainer_days_per_month: whole(labels.retainer_days_per_month, 1),
@@ -75,16 +86,32 @@ const draftFields = {
   notes_internal: optionalLongText(labels.notes_internal, 5000),
 }
 
-export const quoteDraft = z.strictObject(draftFields)
+type Sourced = { client_source: ClientSource | null; client_referrer: string | null }
+
+const referrerNamed = z.refine<Sourced>(
+  ({ client_source, client_referrer }) => client_source !== 'referral' || client_referrer !== null,
+  { path: ['client_referrer'], error: requiredSentence },
+)
+
+/** Drops the name of a referrer where nobody referred the client. */
+const clearReferrer = <Draft extends Sourced>(draft: Draft) =>
+  draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
+
+export const quoteDraft = z.pipe(z.strictObject(draftFields).check(referrerNamed), z.transform(clearReferrer))
 export type QuoteDraft = z.output<typeof quoteDraft>
 
-export const quoteCreate = z.strictObject({
-  ...draftFields,
-  lead_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(100))),
-})
+export const quoteCreate = z.pipe(
+  z
+    .strictObject({ ...draftFields, lead_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(100))) })
+    .check(referrerNamed),
+  z.transform(clearReferrer),
+)
 
 /** `version` is the one that was read (D10). */
-export const quoteUpdate = z.strictObject({ ...draftFields, version: z.int().check(z.minimum(1)) })
+export const quoteUpdate = z.pipe(
+  z.strictObject({ ...draftFields, version: z.int().check(z.minimum(1)) }).check(referrerNamed),
+  z.transform(clearReferrer),
+)
 
 export const draftKeys = Object.keys(draftFields) as (keyof QuoteDraft)[]
 
@@ -103,6 +130,7 @@ export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknow
   ...typed,
   ...Object.fromEntries(moneyKeys.map((key) => [key, orNull(typed[key], (text) => parseMoney(text) ?? text)])),
   ...Object.fromEntries(wholeKeys.map((key) => [key, orNull(typed[key], readWhole)])),
+  client_source: orNull(typed.client_source, (text) => text),
   start_date: orNull(typed.start_date, (text) => text),
 })
 
@@ -110,28 +138,6 @@ export const typedQuote = (quote: QuoteDraft) => {
   const texts = draftKeys.map((key) => [key, String(quote[key] ?? '')])
   const amounts = moneyKeys.map((key) => [key, quote[key]?.toFixed(2) ?? ''])
   return Object.fromEntries([...texts, ...amounts]) as QuoteForm
-}
-
-const scopeFrom = ({ supportTypes, otherSupportType, additionalNotes }: Lead) => {
-  const lines = supportTypes.map((label) =>
-    label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label,
-  )
-  return [lines.join('\n'), ...(additionalNotes ? [additionalNotes] : [])].join('\n\n')
-}
-
-export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
-  const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null
-  const months = durations.find(({ label }) => label === lead.duration)?.fewestMonths ?? null
-  return {
-    client_name: lead.name,
-    client_company: lead.company,
-    client_email: lead.email,
-    client_phone: lead.phone ?? '',
-    scope_summary: scopeFrom(lead),
-    retainer_days_per_month: String(days ?? ''),
-    min_term_months: String(months ?? ''),
-    notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
-  }
 }
 
 /** A quote as an admin sees it; `status` is as of now. */
@@ -150,6 +156,7 @@ export type Quote = QuoteDraft & {
   decision: {
     decision: Decision
     decided_at: Instant
+    accepted_by: AcceptedBy | null
     address: string
     user_agent: string
     snapshot_sha256: string
@@ -177,6 +184,17 @@ export const quoteSend = z.strictObject({ version: z.optional(z.int().check(z.mi
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }
 
+/** Optional: an empty name means that none was given. */
+const acceptedBy = z.pipe(
+  z.nullish(
+    z.strictObject({
+      name: optionalPrintable(acceptedByLabels.name, acceptedByMax),
+      title: optionalPrintable(acceptedByLabels.title, acceptedByMax),
+    }),
+  ),
+  z.transform((typed): AcceptedBy | null => (typed?.name ? { name: typed.name, title: typed.title } : null)),
+)
+
 export const quoteDecision = z.discriminatedUnion(
   'decision',
   [
@@ -185,6 +203,7 @@ export const quoteDecision = z.discriminatedUnion(
       plan: z.enum(plans, problems.plan_required[1]),
       authorization_confirmed: z.literal(true, problems.authorization_required[1]),
       shown_hash: z.string().check(z.length(64)),
+      accepted_by: z.optional(acceptedBy),
     }),
     z.strictObject({ decision: z.literal(decisions[1]), shown_hash: z.string().check(z.length(64)) }),
   ],
@@ -220,4 +239,6 @@ export type PublicQuote = {
   decision: PublicDecision | null
   decided_at: Instant | null
   plan: Plan | null
+  /** Only in answers to an acceptance that named somebody. */
+  accepted_by?: AcceptedBy | undefined
 }

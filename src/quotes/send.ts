@@ -41,11 +41,11 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   identity: identityOf(tx.config),
 })
 
-/** `version` is the one that was read, if known. `leadEmail` is the address given in the Client Needs Form. */
-type Sending = { id: QuoteId; version: number | undefined; leadEmail: string | null }
+/** `version` is the one that was read, if known. */
+type Sending = { id: QuoteId; version: number | undefined }
 
 /** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan */
-export const sendQuote = (tx: Tx, { id, version, leadEmail }: Sending): { public_link: string } => {
+export const sendQuote = (tx: Tx, { id, version }: Sending): { public_link: string } => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -74,7 +74,12 @@ export const sendQuote = (tx: Tx, { id, version, leadEmail }: Sending): { public
     to: row.client_email,
     subjectId: id,
     key: `quote_sent/${id}/1`,
-    data: { shown: quote, link: public_link, fromForm: leadEmail?.toLowerCase() === row.client_email.toLowerCase() },
+    data: {
+      shown: quote,
+      link: public_link,
+      client_source: row.client_source,
+      client_referrer: row.client_referrer,
+    },
   })
   return { public_link }
 }

@@ -1,7 +1,6 @@
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findLeadEmail } from '#src/leads/link-quote.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
 import { decideQuote } from '#src/quotes/decide.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
@@ -14,8 +13,7 @@ export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string =>
   transact(ctx, (tx) => {
     const { response, accepted } = decideQuote(tx, input)
     if (accepted) {
-      const leadEmail = findLeadEmail(tx, { quoteId: accepted.id })
-      inviteOnAcceptance(actingAs(tx, accepted.tokenId), { quote: getQuoteNow(tx, accepted.id), leadEmail })
+      inviteOnAcceptance(actingAs(tx, accepted.tokenId), { quote: getQuoteNow(tx, accepted.id) })
     }
     return response
   })

@@ -1,7 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findLeadEmail } from '#src/leads/link-quote.ts'
 import { inviteSigner } from '#src/nda/invite.ts'
 import { listInvitations } from '#src/nda/list.ts'
 import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
@@ -18,8 +17,7 @@ type Inviting = { quoteId: QuoteId; details: InviteDetails }
 /** @throws not_found, and what inviteSigner throws */
 export const inviteSignerOfQuote = (ctx: Context, { quoteId, details }: Inviting): InvitationList => {
   transact(ctx, (tx) => {
-    const quote = getQuoteNow(tx, quoteId)
-    inviteSigner(tx, { quote, leadEmail: findLeadEmail(tx, { quoteId }), details })
+    inviteSigner(tx, { quote: getQuoteNow(tx, quoteId), details })
   })
   return listInvitations(ctx, { quoteId })
 }

@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { answerLead, findLeadEmail } from '#src/leads/link-quote.ts'
+import { answerLead } from '#src/leads/link-quote.ts'
 import { sendQuote } from '#src/quotes/send.ts'
 
 type Sending = { id: QuoteId; version: number | undefined }
@@ -9,7 +9,7 @@ type Sending = { id: QuoteId; version: number | undefined }
 /** @throws what sendQuote throws */
 export const sendQuoteAndAnswerLead = (ctx: Context, { id, version }: Sending) =>
   transact(ctx, (tx) => {
-    const sent = sendQuote(tx, { id, version, leadEmail: findLeadEmail(tx, { quoteId: id }) })
+    const sent = sendQuote(tx, { id, version })
     answerLead(tx, { quoteId: id })
     return sent
   })

@@ -36,7 +36,10 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/emails/:id/discard': ['let_nothing', {}],
     'POST /api/admin/emails/:id/resend': ['let_nothing', {}],
     'POST /api/admin/nda/:id/revoke': [invitation, {}],
-    'POST /api/admin/quotes': ['', { ...draft(), lead_id: lead.id }],
+    'POST /api/admin/quotes': [
+      '',
+      { ...draft({ client_source: 'referral', client_referrer: 'Tama Reid' }), lead_id: lead.id },
+    ],
     'PATCH /api/admin/quotes/:id': [made.id, { ...draft(), version: 1 }],
     'POST /api/admin/quotes/:id/delete': [sent, {}],
     'POST /api/admin/quotes/:id/expire': [made.id, {}],

@@ -90,6 +90,110 @@ test('a client opens the email’s link and accepts a plan, and page, badge and 
   await expectAccessible(page)
 })
 
+/** Opens the quote, chooses the retainer and ticks the authorization. */
+const readyToAccept = async (page: Page, link: string) => {
+  await asClient(page)
+  await page.goto(link)
+  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await page.getByRole('checkbox').check({ force: true })
+}
+
+/** Presses the button, and confirms the review, which says these words. */
+const accept = async (page: Page, words: string) => {
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  const review = page.getByRole('alertdialog')
+  await expect(review).toContainText(words)
+  await expectAccessible(page)
+  await review.getByRole('button', { name: /^Accept/ }).click()
+  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+}
+
+const acceptanceEmails = async (product: Product, client_email: string, id: string) => [
+  await product.fakeResend.emailTo(client_email, /^Accepted/),
+  await product.fakeResend.emailTo(admin.email, new RegExp(`accepted quote ${reference(id as QuoteId)}`)),
+]
+
+test('who accepted is named on the page, its print, the emails and the admin’s quote', async ({ page, product }) => {
+  const { id, link, client_email } = await sentQuote(page, product)
+  await readyToAccept(page, link)
+  const name = page.getByRole('textbox', { name: 'Accepted by' })
+  await expect(name).toHaveValue('Hana Tāmati')
+
+  await name.fill('王偉')
+  await page.getByRole('button', { name: 'Accept Quote' }).click()
+  await expect(toast(page, 'Please check who accepts')).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/cannot be printed: “王”$/)
+  await expectAccessible(page)
+
+  // Without a break, as on a phone it would push the page wider.
+  const title = 'Kaiwhakahaere'.repeat(7)
+  await name.fill('Wiremu Kahu')
+  await expect(name).toHaveAttribute('aria-describedby', 'field-accepted_by_name-hint')
+  await page.getByRole('textbox', { name: 'Title/Position' }).fill(title)
+  await accept(page, `The record will say: accepted by Wiremu Kahu, ${title}.`)
+  const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
+  await expect(banner).toContainText('Accepted by')
+  await expect(banner).toContainText(`Wiremu Kahu, ${title}`)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(banner).toContainText(`Wiremu Kahu, ${title}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(banner.getByText(`Wiremu Kahu, ${title}`)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  for (const { text } of await acceptanceEmails(product, client_email, id)) {
+    expect(text).toContain(`was accepted by Wiremu Kahu, ${title}.`)
+    expect(text).toContain('Ticked: I confirm that I am authorised')
+    expect(text).toContain(`${product.origin}/terms/v2025-10-24`)
+  }
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(page.getByText(new RegExp(`^It was accepted on .+ by Wiremu Kahu, ${title}\\.`))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without a name the words say which link the acceptance came through', async ({ page, product }) => {
+  const { id, link, client_email } = await sentQuote(page, product)
+  await readyToAccept(page, link)
+  await page.getByRole('textbox', { name: 'Accepted by' }).fill('')
+  await page.getByRole('textbox', { name: 'Title/Position' }).fill('General Manager')
+  const through = 'through the private link sent to Hana Tāmati'
+  await accept(page, `The record will say: accepted ${through}.`)
+  const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
+  await expect(banner).toContainText('Accepted through')
+  await expect(banner).toContainText('the private link sent to Hana Tāmati')
+  await expect(banner).not.toContainText('General Manager')
+  await expectAccessible(page)
+  for (const { text } of await acceptanceEmails(product, client_email, id)) {
+    expect(text).toContain(`was accepted ${through}.`)
+  }
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(page.getByText(new RegExp(`^It was accepted on .+ ${through}\\.`))).toBeVisible()
+})
+
+test('a declined quote that is marked expired still shows its decision', async ({ page, product }) => {
+  const { id, link } = await sentQuote(page, product)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Reject Quote' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
+  await page.goto(`/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Mark Expired' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The client’s link still shows that it was declined.')
+  await question.getByRole('button', { name: 'Mark Expired' }).click()
+  await expect(
+    page.getByText(/^It had been declined on .+ through the private link sent to Hana Tāmati, and its link/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await asClient(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 const boxOf = async (button: Locator) => {
   const box = await button.boundingBox()
   if (!box) throw new Error('this button is not on the page')

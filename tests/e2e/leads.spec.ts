@@ -158,6 +158,7 @@ test('a visitor sends the form, which becomes a lead, then a quote, which is acc
     ] as const) {
       await expect(page.getByRole('textbox', { name: label, exact: true }), label).toHaveValue(value)
     }
+    await expect(page.getByRole('combobox', { name: 'Where the contact came from' })).toHaveValue('form')
     await expect(page.getByText('Filled from the lead of')).toBeVisible()
     await expectAccessible(page)
   })

@@ -144,6 +144,32 @@ test('a plan at $0.00 is asked about before it is sent', async ({ page, product 
   expect((await readQuote(page, id)).prepaid_day_rate).toBe(680.5)
 })
 
+test('an admin says where the contact came from, with the name of a referrer', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const client_email = `referred-${test.info().project.name}@rimu.example`
+  const id = await saveQuote(page, product, client_email)
+  await page.goto(`/admin/quotes/${id}`)
+  const source = page.getByRole('combobox', { name: 'Where the contact came from' })
+  await expect(source).toHaveValue('')
+  await source.selectOption('Referred by …')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'Referred by').fill('Tama Reid')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await page.reload()
+  await expect(source).toHaveValue('referral')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
+  await expectAccessible(page)
+  expect((await product.fakeResend.emailTo(client_email)).text).toContain('Tama Reid gave us your name and address.')
+})
+
 test('their version replaces the form once it is loaded, and not before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'two@rimu.example')

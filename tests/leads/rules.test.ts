@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Instant, instant } from '#src/base/time.ts'
 import { leadState } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import { quoteFromLead } from '#src/quotes/schema.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
+import { quoteFromLead } from '#web/quotes/admin/quote-from-lead.ts'
 import { assessment, newLead, readLead, sendForm } from './fixtures.ts'
 
 const at = instant(0)
@@ -88,6 +88,7 @@ test('a quote from a lead has its contact, scope, days and term', () => {
     client_company: 'Rimu & Tōtara Foods Limited',
     client_email: 'hana@rimu.example',
     client_phone: '021 555 014',
+    client_source: 'form',
     scope_summary:
       'Ongoing account management (existing clients)\nOther: A trade show in Timaru\n\nWe call on 40 cafés.\nTwo of them twice a month.',
     retainer_days_per_month: '3',

@@ -4,6 +4,7 @@ import { accountExists, adminSignedIn, confirmEmail, resetPassword } from '#src/
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
+import { ndaInvited } from '#src/nda/emails.tsx'
 import {
   acceptedForClient,
   acceptedForOwner,
@@ -12,7 +13,7 @@ import {
   expiredForOwner,
   quoteSent,
 } from '#src/quotes/emails.tsx'
-import { planLabels, plans } from '#src/quotes/rules.ts'
+import { type AcceptedBy, planLabels, plans } from '#src/quotes/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { sample, shownQuote } from './fixtures.ts'
@@ -39,13 +40,17 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   const agreed = [
     `Reference: ${shown.reference}`,
     'Accepted: 7 Nov 2026, 4:05 pm NZDT',
+    'Accepted through: the private link sent to Hana Tāmati',
     `Scope: ${shown.scope_summary.split('\n')[0]}`,
     `Plan: ${planLabels[plan]}`,
     ...(card?.lines ?? []).map(({ term, value }) => `${term}: ${value}`),
     'Planned start: 1 December 2026',
     'Terms & Conditions: Version v2025-10-24',
+    `Ticked: ${shown.authorization}`,
+    `SHA-256 of the terms: ${shown.terms_sha256}`,
   ]
 
+  // Emails that earlier versions queued lack the newer data.
   test('the client’s email and the owner’s state the same agreement', async () => {
     expect(factsIn((await read(emails.client)).text)).toEqual(agreed)
     expect(factsIn((await read(emails.owner)).text)).toEqual([
@@ -73,6 +78,65 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   })
 })
 
+describe('the record in the emails about an acceptance', () => {
+  const told = {
+    business,
+    shown,
+    plan: 'retainer' as const,
+    decidedAt,
+    sentAt: '2026-11-01T20:00:00.000Z' as Instant,
+    shownSha256: 'a1'.repeat(32),
+    termsLink: 'http://localhost:3000/terms/v2025-10-24',
+  }
+  const both = (acceptedBy: AcceptedBy | null) => [
+    acceptedForClient.write({ ...told, acceptedBy, link }),
+    acceptedForOwner.write({ ...told, acceptedBy, adminLink, contact }),
+  ]
+
+  test('has the times, the terms’ link, both fingerprints and the sentence that was ticked', async () => {
+    for (const email of both(null)) {
+      const { text, html } = await read(email)
+      expect(factsIn(text)).toEqual(
+        expect.arrayContaining([
+          'Sent: 2 Nov 2026, 9:00 am NZDT',
+          'Accepted: 7 Nov 2026, 4:05 pm NZDT',
+          'Terms & Conditions: Version v2025-10-24 http://localhost:3000/terms/v2025-10-24',
+          `SHA-256 of the terms: ${shown.terms_sha256}`,
+          `Ticked: ${shown.authorization}`,
+          `SHA-256 of the quote: ${told.shownSha256}`,
+        ]),
+      )
+      expect(html).toContain('href="http://localhost:3000/terms/v2025-10-24"')
+    }
+  })
+
+  test.each([
+    [
+      { name: 'Wiremu Kahu', title: 'General Manager' },
+      'by Wiremu Kahu, General Manager',
+      'Wiremu Kahu, General Manager',
+    ],
+    [{ name: 'Wiremu Kahu', title: null }, 'by Wiremu Kahu', 'Wiremu Kahu'],
+  ])('names who accepted: %j', async (acceptedBy, words, fact) => {
+    for (const email of both(acceptedBy)) {
+      const { text } = await read(email)
+      expect(text).toContain(`quote for Rimu & Tōtara Foods Limited was accepted ${words}. `)
+      expect(factsIn(text)).toContain(`Accepted by: ${fact}`)
+      expect(text).not.toContain('private link sent to')
+    }
+  })
+
+  test('names nobody where no name was given, but the link it came through', async () => {
+    for (const email of both(null)) {
+      const { text } = await read(email)
+      expect(text).toContain(
+        'quote for Rimu & Tōtara Foods Limited was accepted through the private link sent to Hana Tāmati. ',
+      )
+      expect(text).not.toMatch(/Tāmati( of [^.]+)? accepted|You accepted|Accepted by/)
+    }
+  })
+})
+
 test('an accepted email says what happens next, with or without a planned start', async () => {
   const told = { business, plan: 'retainer' as const, decidedAt, link }
   expect((await read(acceptedForClient.write({ ...told, shown }))).text).toContain(
@@ -90,8 +154,9 @@ test('a plan that the quote does not offer throws', () => {
 test('client and owner read the same decision about a declined quote', async () => {
   const client = await read(declinedForClient.write({ business, shown, decidedAt }))
   expect(client.subject).toBe('Declined: quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited')
-  expect(client.text).toContain('on 7 Nov 2026, 4:05 pm NZDT')
+  expect(client.text).toContain('on 7 Nov 2026, 4:05 pm NZDT through the private link sent to Hana Tāmati.')
   const owner = await read(declinedForOwner.write({ business, shown, decidedAt, adminLink, contact }))
+  expect(owner.text).toContain('was declined through the private link sent to Hana Tāmati.')
   expect(factsIn(owner.text)).toContain('Declined: 7 Nov 2026, 4:05 pm NZDT')
   expect(linkIn(owner)).toBe(adminLink)
 })
@@ -169,9 +234,31 @@ describe('every email', () => {
     expect(text).not.toContain('NZBN')
   })
 
-  test('the first email to a client says where the address came from (H11)', () => {
-    expect(emails.quoteSent.why).toMatch(
-      /^You get this email because Southern Accounts prepared a quote for you\. We entered/,
+  const invited = {
+    business,
+    addressed: { company: 'Kauri Ltd', contactName: 'Hana Tāmati', title: '' },
+    reference: 'Q-7K3M9XZT',
+    accepted: true,
+    link,
+    expires_at: decidedAt,
+  }
+  const rights = 'Reply to see what we hold about you, or to have it corrected.'
+
+  test.each([
+    [{ client_source: 'form' }, 'You gave us this address yourself, in our Client Needs Form. '],
+    [{ client_source: 'contact' }, 'We entered your name and address ourselves, from our contact with Kauri Ltd. '],
+    [{ client_source: 'referral', client_referrer: 'Tama Reid' }, 'Tama Reid gave us your name and address. '],
+    [{ client_source: 'public' }, 'We took your name and address from Kauri Ltd’s public website. '],
+    [{ client_source: null }, ''],
+    // Emails that earlier versions queued.
+    [{ fromForm: true }, 'You gave us this address yourself, in our Client Needs Form. '],
+    [{ fromForm: false }, ''],
+    [{}, ''],
+  ] as const)('the first emails to a client say where the address came from: %j (H11)', (origin, words) => {
+    const quote = { ...sample, shown: shownQuote({ client_company: 'Kauri Ltd' }) }
+    expect(quoteSent.write({ business, ...quote, ...origin }).why).toBe(
+      `You get this email because Southern Accounts prepared a quote for you. ${words}${rights}`,
     )
+    expect(ndaInvited.write({ ...invited, ...origin }).why).toMatch(new RegExp(`[.] ${words}${rights}$`))
   })
 })

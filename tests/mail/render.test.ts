@@ -87,6 +87,12 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     shown: quote,
     plan: 'retainer',
     decidedAt: '2026-11-07T03:05:00.000Z',
+    sentAt: '2026-11-07T03:05:00.000Z',
+    acceptedBy: { name: text, title: text },
+    shownSha256: text,
+    termsLink: sample.link,
+    client_source: 'referral',
+    client_referrer: text,
     at: '2026-11-07T03:05:00.000Z',
     day: '2026-11-07',
     seq: 1,
@@ -150,7 +156,7 @@ NZBN 9429000000000
 hello@southernaccounts.example
 southernaccounts.example
 
-You get this email because Southern Accounts prepared a quote for you. We entered your name and address ourselves, from our contact with Rimu & Tōtara Foods Limited. Reply to see what we hold about you, or to have it corrected.`)
+You get this email because Southern Accounts prepared a quote for you. Reply to see what we hold about you, or to have it corrected.`)
 })
 
 test('a client who left the address in the Client Needs Form is told so (H11)', async () => {

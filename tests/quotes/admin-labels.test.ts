@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
-import { changedFields, conflictingEdits, formatField, sections } from '#web/quotes/admin/labels.ts'
+import {
+  changedFields,
+  conflictingEdits,
+  formatField,
+  formatTyped,
+  sections,
+  sourceOptions,
+} from '#web/quotes/admin/labels.ts'
 import { draft } from './fixtures.ts'
 
 test('every field of a quote is in exactly one section', () => {
@@ -12,6 +19,7 @@ test('every field of a quote is in exactly one section', () => {
 test('the form values of a quote parse to the same quote', () => {
   for (const quote of [
     draft(),
+    draft({ client_source: 'referral', client_referrer: 'Tama Reid' }),
     draft({ start_date: null, client_phone: null, retainer_rate: null, min_term_months: null }),
   ]) {
     expect(quoteDraft.parse(readQuoteForm(typedQuote(quote)))).toEqual(quote)
@@ -36,6 +44,38 @@ describe('the value of a field', () => {
     expect(formatField(draft({ start_date: null }), 'start_date')).toBe(null)
     expect(formatField(draft({ retainer_rate: null }), 'retainer_rate')).toBe(null)
     expect(formatField(draft({ retainer_rate: 0 as Dollars }), 'retainer_rate')).toBe('$0.00 + GST per month')
+  })
+})
+
+describe('the source of the client’s details', () => {
+  test.each([
+    [{ client_source: 'form' }, 'From the form'],
+    [{ client_source: 'contact' }, 'From our contact with the company'],
+    [{ client_source: 'referral', client_referrer: 'Tama Reid' }, 'Referred by Tama Reid'],
+    [{ client_source: 'public' }, 'From their public site'],
+    [{ client_source: null }, null],
+  ] as const)('%j is shown as %s', (source, words) => {
+    expect(formatField(draft(source), 'client_source')).toBe(words)
+  })
+
+  test('the form offers each of them, and none', () => {
+    expect(sourceOptions.map(([, label]) => label)).toEqual([
+      'Not stated',
+      'From the form',
+      'From our contact with the company',
+      'Referred by …',
+      'From their public site',
+    ])
+  })
+
+  test('a conflict shows its label', () => {
+    const [edit] = conflictingEdits({ client_source: 'public' }, draft())
+    expect(edit && formatTyped(edit.key, edit.typed)).toBe('From their public site')
+  })
+
+  test('a referrer typed for another source is not sent', () => {
+    const typed = { ...typedQuote(draft({ client_source: 'public' })), client_referrer: 'Tama Reid' }
+    expect(quoteDraft.parse(readQuoteForm(typed)).client_referrer).toBeNull()
   })
 })
 

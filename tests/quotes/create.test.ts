@@ -138,3 +138,54 @@ test('a start date on 29 February is stored as it is', async () => {
   const { create } = await serverWithAdmin()
   expect((await create({ start_date: '2028-02-29' as Day })).start_date).toBe('2028-02-29')
 })
+
+test.each([
+  [{ client_source: 'form' }, { client_source: 'form', client_referrer: null }],
+  [{ client_source: 'contact' }, { client_source: 'contact', client_referrer: null }],
+  [
+    { client_source: 'public', client_referrer: 'Tama Reid' },
+    { client_source: 'public', client_referrer: null },
+  ],
+  [
+    { client_source: 'referral', client_referrer: ' Tama Reid ' },
+    { client_source: 'referral', client_referrer: 'Tama Reid' },
+  ],
+  [
+    { client_source: null, client_referrer: 'Tama Reid' },
+    { client_source: null, client_referrer: null },
+  ],
+])('the source of the client’s details is kept, and a referrer only with a referral: %j', async (given, kept) => {
+  const { server, admin } = await serverWithAdmin()
+  const answer = await postDraft(server, admin.cookie, { ...draft(), ...given })
+  expect([answer.status, await answer.json()]).toMatchObject([201, kept])
+})
+
+test('a caller that knows no source makes a quote without one', async () => {
+  const { server, admin } = await serverWithAdmin()
+  const { client_source: _, client_referrer: __, ...older } = draft()
+  const answer = await postDraft(server, admin.cookie, older)
+  expect(await answer.json()).toMatchObject({ client_source: null, client_referrer: null })
+})
+
+test('a referral needs the name of who referred, and a source must be a known one', async () => {
+  const { server, admin } = await serverWithAdmin()
+  const fieldsOf = async (given: object) =>
+    (await (await postDraft(server, admin.cookie, { ...draft(), ...given })).json()).fields
+  expect(await fieldsOf({ client_source: 'referral' })).toEqual({ client_referrer: requiredSentence })
+  expect(await fieldsOf({ client_source: 'referral', client_referrer: ' ' })).toEqual({
+    client_referrer: requiredSentence,
+  })
+  expect(await fieldsOf({ client_source: 'referral', client_name: '' })).toEqual({
+    client_name: requiredSentence,
+    client_referrer: requiredSentence,
+  })
+  expect(await fieldsOf({ client_source: 'referral', client_referrer: 'x'.repeat(201) })).toEqual({
+    client_referrer: 'Referred by must be less than 200 characters',
+  })
+  expect(await fieldsOf({ client_source: 'referral', client_referrer: 'Two\nlines' })).toEqual({
+    client_referrer: 'Referred by contains a character that cannot be used',
+  })
+  expect(await fieldsOf({ client_source: 'rumour' })).toEqual({
+    client_source: 'Please choose where the contact came from',
+  })
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
 import { no, openQuote, yes } from './fixtures.ts'
@@ -110,4 +111,119 @@ test('both sides get an email that agrees with the page', async () => {
     expect(text).toContain('$2,400.00 + GST per month')
     expect(text).toContain('2 Nov 2026, 9:00 am NZDT')
   }
+})
+
+const names = (server: { ctx: { db: { $client: { prepare: (sql: string) => { get: () => unknown } } } } }) =>
+  server.ctx.db.$client
+    .prepare('select accepted_by_name as name, accepted_by_title as title from quote_decisions')
+    .get()
+
+test('who accepted is stored with the decision, and stands on page, emails and admin’s quote (D6)', async () => {
+  const { server, admin, id, decide, shown_hash, param } = await openQuote()
+  const accepted_by = { name: ' Wiremu  Kahu ', title: 'General Manager' }
+  const answer = (await (await decide({ ...yes(shown_hash), accepted_by })).json()) as PublicQuote
+  expect(answer.accepted_by).toEqual({ name: 'Wiremu Kahu', title: 'General Manager' })
+  expect(names(server)).toEqual({ name: 'Wiremu Kahu', title: 'General Manager' })
+  expect(await (await server.api.quotes[':token'].$get({ param })).json()).toEqual(answer)
+  const quote = await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
+  expect(quote.decision?.accepted_by).toEqual(answer.accepted_by)
+  const emails = (await server.deliver()).filter(({ subject }) => /accepted/i.test(subject))
+  expect(emails).toHaveLength(2)
+  for (const { text } of emails) {
+    expect(text).toContain('was accepted by Wiremu Kahu, General Manager.')
+    expect(text).toContain('Accepted by: Wiremu Kahu, General Manager')
+    expect(text).toContain(`SHA-256 of the quote: ${shown_hash}`)
+    expect(text).toContain('Terms & Conditions: Version v2025-10-24 http://localhost:3000/terms/v2025-10-24')
+  }
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
+})
+
+test.each([
+  ['left out', {}],
+  ['null', { accepted_by: null }],
+  ['an empty name', { accepted_by: { name: ' ', title: 'Director' } }],
+])('a name is optional: %s', async (_, given) => {
+  const { server, admin, id, decide, shown_hash } = await openQuote()
+  const answer = await decide({ ...yes(shown_hash), ...given })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).not.toHaveProperty('accepted_by')
+  expect(names(server)).toEqual({ name: null, title: null })
+  const quote = await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
+  expect(quote.decision?.accepted_by).toBeNull()
+  for (const { text } of (await server.deliver()).filter(({ subject }) => /accepted/i.test(subject))) {
+    expect(text).toContain('was accepted through the private link sent to Hana Tāmati.')
+  }
+})
+
+test('a title may be left out, and a name that cannot stand in the record is refused', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  const before = dump(server.ctx.db)
+  const refused = async (accepted_by: unknown) => {
+    const answer = await decide({ ...yes(shown_hash), accepted_by })
+    return [answer.status, (await answer.json()).error]
+  }
+  const name = 'Wiremu Kahu'
+  expect(await refused({ name: 'x'.repeat(101) })).toEqual([400, 'Accepted by must be less than 100 characters'])
+  expect(await refused({ name, title: 'x'.repeat(101) })).toEqual([
+    400,
+    'Title/Position must be less than 100 characters',
+  ])
+  expect(await refused({ name: 'Two\nlines' })).toEqual([400, 'Accepted by contains a character that cannot be used'])
+  expect(await refused({ name: '王偉' })).toEqual([
+    400,
+    'Accepted by contains a character that cannot be printed: “王”',
+  ])
+  expect(await refused({ name, title: '\u202ereversed' })).toEqual([
+    400,
+    'Title/Position contains a character that cannot be used',
+  ])
+  expect((await refused({ name, role: 'x' }))[0]).toBe(400)
+  expect((await refused(name))[0]).toBe(400)
+  expect((await decide({ ...no(shown_hash), accepted_by: { name } })).status).toBe(400)
+  expect(dump(server.ctx.db)).toEqual(before)
+  expect((await decide({ ...yes(shown_hash), accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
+  expect(names(server)).toEqual({ name: 'x'.repeat(100), title: null })
+})
+
+test('the same acceptance under another name gets the first response, with the first name (D2)', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  const key = { 'idempotency-key': 'one' }
+  const first = await (await decide({ ...yes(shown_hash), accepted_by: { name: 'Wiremu Kahu' } }, key)).text()
+  const before = dump(server.ctx.db)
+  for (const other of [{}, { accepted_by: { name: 'Tama Reid', title: 'Director' } }]) {
+    for (const headers of [{}, key]) {
+      const again = await decide({ ...yes(shown_hash), ...other }, headers)
+      expect([again.status, await again.text()]).toEqual([200, first])
+    }
+  }
+  const opposite = await decide(no(shown_hash))
+  expect([opposite.status, (await opposite.json()).standing]).toEqual([
+    409,
+    {
+      decision: 'accepted',
+      decided_at: '2026-11-01T20:00:00.000Z',
+      plan: 'retainer',
+      accepted_by: { name: 'Wiremu Kahu', title: null },
+    },
+  ])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('a declined quote that is marked expired afterwards still answers with its decision (D2)', async () => {
+  const { server, admin, id, decide, shown_hash, param } = await openQuote()
+  const first = await (await decide(no(shown_hash))).text()
+  expect((await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })).status).toBe(200)
+  server.travelTo('2026-11-20T09:00:00+13:00')
+  expect(await (await server.api.quotes[':token'].$get({ param })).text()).toBe(first)
+  const again = await decide(no(shown_hash))
+  expect([again.status, await again.text()]).toEqual([200, first])
+  const opposite = await decide(yes(shown_hash))
+  expect([opposite.status, (await opposite.json()).standing]).toEqual([
+    409,
+    { decision: 'declined', decided_at: '2026-11-01T20:00:00.000Z', plan: null },
+  ])
+  const stored = await (
+    await (await server.signedIn({ admin: true })).api.admin.quotes[':id'].$get({ param: { id } })
+  ).json()
+  expect(stored).toMatchObject({ status: 'expired', decision: { decision: 'rejected' } })
 })

@@ -94,3 +94,29 @@ test('verify finds a deleted decision, and one that the audit log does not have 
   $client.exec('update stolen set audit_seq = 99; insert into quote_decisions select * from stolen')
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 0, changed: id })
 })
+
+test('verify finds a name that was added, changed or taken away (D6, D7)', async () => {
+  const { server, decide, shown_hash, id } = await openQuote()
+  await decide({ ...yes(shown_hash), accepted_by: { name: 'Wiremu Kahu', title: 'Director' } })
+  const { $client } = server.ctx.db
+  $client.exec('drop trigger quote_decisions_unchanged')
+  const row = $client.prepare('select * from quote_decisions').get() as Record<string, string | null>
+  const forge = (name: string | null, title: string | null) => {
+    const { accepted_by: _, ...rest } = JSON.parse(String(row.response))
+    const response = JSON.stringify({ ...rest, ...(name && { accepted_by: { name, title } }) })
+    $client
+      .prepare('update quote_decisions set accepted_by_name = ?, accepted_by_title = ?, response = ?')
+      .run(name, title, response)
+    return verifyDecisions(server.ctx)
+  }
+  const intact = { decisions: 1, changed: null }
+  expect(forge('Wiremu Kahu', 'Director')).toEqual(intact)
+  for (const [name, title] of [
+    ['Tama Reid', 'Director'],
+    ['Wiremu Kahu', 'Owner'],
+    ['Wiremu Kahu', null],
+    [null, null],
+  ] as const) {
+    expect(forge(name, title), `${name}, ${title}`).toEqual({ decisions: 0, changed: id })
+  }
+})

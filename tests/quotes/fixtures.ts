@@ -10,6 +10,8 @@ export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   client_company: 'Rimu & Tōtara Foods Limited',
   client_email: 'hana@rimu.example',
   client_phone: '021 555 014',
+  client_source: null,
+  client_referrer: null,
   scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
   retainer_rate: 2400 as Dollars,
   retainer_days_per_month: 4,

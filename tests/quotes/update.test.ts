@@ -30,3 +30,16 @@ test('an update sent twice is saved once (D10)', async () => {
   expect([again.status, await again.json()]).toEqual([200, first])
   expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })
+
+test('the source of the client’s details can be changed in a draft, and stands once it is sent (D5)', async () => {
+  const { create, quotes } = await serverWithAdmin()
+  const { id } = await create({ client_source: 'contact' })
+  const param = { id }
+  const change = (changes: Parameters<typeof draft>[0], version: number) =>
+    quotes[':id'].$patch({ param, json: { ...draft(changes), version } })
+  const referred = { client_source: 'referral', client_referrer: 'Tama Reid' } as const
+  expect(await (await change(referred, 1)).json()).toMatchObject({ ...referred, version: 2 })
+  await quotes[':id'].send.$post({ param, json: {} })
+  expect(await refusalOf(change({ client_source: 'public' }, 3))).toEqual([409, 'quote_not_draft'])
+  expect(await (await quotes[':id'].$get({ param })).json()).toMatchObject(referred)
+})

@@ -43,7 +43,7 @@ export const DescriptionList = ({ rows }: { rows: readonly (readonly [term: stri
     {rows.map(([term, value]) => (
       <div key={term} className="contents">
         <dt className="text-soft">{term}</dt>
-        <dd className="tabular mb-2 font-semibold sm:mb-0">{value}</dd>
+        <dd className="tabular mb-2 font-semibold wrap-anywhere sm:mb-0">{value}</dd>
       </div>
     ))}
   </dl>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { FieldMessages, RequiredMark } from './field-messages.tsx'
 import { controlId, useFormState } from './form-frame.tsx'
-import { Input } from './ui/input.tsx'
+import { controlLook, Input } from './ui/input.tsx'
 import { Label } from './ui/label.tsx'
 import { Textarea } from './ui/textarea.tsx'
 
@@ -150,4 +150,27 @@ const LongText = (props: TypedProps & { rows?: number; maxLength?: number }) => 
   )
 }
 
-export const fields = { Text, LongText, Email, Password, Money, Integer, Day }
+type Option = readonly [value: string, label: string]
+
+const Select = (props: FieldProps & { options: readonly Option[] }) => {
+  const control = useControl<string>(props)
+  return (
+    <FieldBox control={control} props={props}>
+      <select
+        {...control.attributes}
+        value={control.field.state.value}
+        onChange={({ target }) => control.field.handleChange(target.value)}
+        onBlur={control.field.handleBlur}
+        className={cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')}
+      >
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldBox>
+  )
+}
+
+export const fields = { Text, LongText, Email, Password, Money, Integer, Day, Select }

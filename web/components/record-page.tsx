@@ -71,7 +71,7 @@ export const StatusPanel = ({ title, tone, next, focusRef, actions, children }: 
         <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
           {title}
         </h2>
-        <p className="mt-1 max-w-[44rem]">{next}</p>
+        <p className="mt-1 max-w-[44rem] wrap-anywhere">{next}</p>
       </div>
       {children}
       <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>

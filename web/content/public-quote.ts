@@ -33,6 +33,8 @@ export const quotePage = {
     noPlan: 'None chosen yet',
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
+    acceptedByHint: 'Optional, for the record.',
+    acceptedByRefused: 'Please check who accepts',
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',
@@ -48,6 +50,7 @@ export const quotePage = {
     title: (plan: string, price: string) => `Accept ${plan}, ${price}?`,
     text: (company: string, terms: string) =>
       `You accept this quote on behalf of ${company}, under our Terms & Conditions (${terms}). This makes it an agreement between us.`,
+    by: (decidedBy: string) => `The record will say: accepted ${decidedBy}.`,
     action: (plan: string) => `Accept ${plan}`,
     cancel: 'Go back',
   },
@@ -62,6 +65,7 @@ export const quotePage = {
     failed: 'Failed to accept quote',
     heading: 'Quote Accepted — Thank You!',
     at: 'Accepted',
+    through: 'Accepted through',
     next: 'What happens next',
     confirmation: 'A confirmation of everything you accepted is sent by email.',
     agreeStart: (name: string) =>

@@ -3,7 +3,7 @@ import type { QuoteDraft, QuoteForm } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { isFocusLost } from '#web/lib/focus.ts'
-import { conflictingEdits } from './labels.ts'
+import { conflictingEdits, formatTyped } from './labels.ts'
 
 type Key = keyof QuoteDraft
 
@@ -39,7 +39,9 @@ export const ConflictingEdits = ({ mine, saved, onUse, onClose }: ConflictingEdi
           <div key={key}>
             <dt className="text-sm text-soft">{label}</dt>
             <dd className="flex flex-wrap items-start justify-between gap-3">
-              <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{typed || 'Left empty'}</span>
+              <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+                {formatTyped(key, typed) || 'Left empty'}
+              </span>
               {onUse && (
                 <Button
                   variant="secondary"

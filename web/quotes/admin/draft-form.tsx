@@ -1,3 +1,4 @@
+import { useStore } from '@tanstack/react-form'
 import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
@@ -5,7 +6,7 @@ import { useAppForm } from '#web/components/form.tsx'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { now } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { sections } from './labels.ts'
+import { sections, sourceOptions } from './labels.ts'
 
 const validateDraft = validateWith(quoteDraft)
 
@@ -46,8 +47,34 @@ const ClientFields = ({ form }: FieldsProps) => (
         />
       )}
     </form.Field>
+    <SourceFields form={form} />
   </div>
 )
+
+/** The name of a referrer is asked for where there is one. */
+const SourceFields = ({ form }: FieldsProps) => {
+  const isReferral = useStore(form.api.store, ({ values }) => values.client_source === 'referral')
+  return (
+    <>
+      <form.Field name="client_source">
+        {(field) => (
+          <field.Select
+            label={labels.client_source}
+            options={sourceOptions}
+            hint="The client reads it in our first emails."
+          />
+        )}
+      </form.Field>
+      {isReferral && (
+        <form.Field name="client_referrer">
+          {(field) => (
+            <field.Text label={labels.client_referrer} required autoComplete="off" hint="The client reads this name." />
+          )}
+        </form.Field>
+      )}
+    </>
+  )
+}
 
 const ScopeField = ({ form }: FieldsProps) => (
   <form.Field name="scope_summary">

@@ -8,7 +8,7 @@ import { expireQuoteMutation } from './queries.ts'
 const effects: Partial<Record<Quote['status'], string>> = {
   draft: 'It can no longer be changed or sent.',
   sent: 'The client can no longer accept or decline it, and the link will say that it has expired.',
-  rejected: 'The client’s link will say that it has expired. The record of the decline is kept.',
+  rejected: 'The client’s link still shows that it was declined.',
 }
 
 type ExpireProps = { quote: Quote; losesChanges?: boolean; unavailable?: boolean }

@@ -1,5 +1,5 @@
 import { formatDay, formatInstant } from '#src/base/time.ts'
-import { formatPrice } from '#src/quotes/rules.ts'
+import { type ClientSource, clientSources, formatPrice } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
 
 type Key = keyof QuoteDraft
@@ -7,7 +7,10 @@ type Key = keyof QuoteDraft
 type Section = { title: string; keys: readonly Key[] }
 
 export const sections = {
-  client: { title: 'Client', keys: ['client_name', 'client_company', 'client_email', 'client_phone'] },
+  client: {
+    title: 'Client',
+    keys: ['client_name', 'client_company', 'client_email', 'client_phone', 'client_source', 'client_referrer'],
+  },
   scope: { title: 'Scope', keys: ['scope_summary'] },
   pricing: {
     title: 'Pricing',
@@ -23,6 +26,13 @@ export const sections = {
   terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months', 'notes_internal'] },
 } as const satisfies Record<string, Section>
 
+const sourceLabels = Object.entries(clientSources) as [ClientSource, string][]
+
+export const sourceOptions = [
+  ['', 'Not stated'],
+  ...sourceLabels.map(([source, label]) => [source, source === 'referral' ? `${label} …` : label] as const),
+] as const
+
 const rateUnits = {
   retainer_rate: 'per month',
   extra_half_day_rate: 'per 4h block',
@@ -34,6 +44,11 @@ const isRate = (key: Key): key is keyof typeof rateUnits => Object.hasOwn(rateUn
 
 /** @returns null for an empty field. */
 export const formatField = (quote: QuoteDraft, key: Key): string | null => {
+  if (key === 'client_source') {
+    const source = quote.client_source
+    if (source === 'referral') return `${clientSources.referral} ${quote.client_referrer}`
+    return source === null ? null : clientSources[source]
+  }
   if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], rateUnits[key])
   if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : formatDay(quote[key])
   return quote[key] === null ? null : String(quote[key])
@@ -52,6 +67,10 @@ export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<Quo
   const before = typedQuote(quote)
   return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
 }
+
+/** The text of a form value as the form shows it. */
+export const formatTyped = (key: Key, typed: string) =>
+  key === 'client_source' ? (sourceOptions.find(([value]) => value === typed)?.[1] ?? typed) : typed
 
 /** @returns the edits that the saved quote does not have, in the order of the form. */
 export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
-import { may, planLabels } from '#src/quotes/rules.ts'
+import { formatAcceptedBy, formatDecidedBy, may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/record-page.tsx'
@@ -34,7 +34,8 @@ type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'
 
 const statusOf = (quote: Quote, today: Day): Status => {
   const { client_name, valid_until, decision, start_date } = quote
-  const decided = decision && formatInstant(decision.decided_at)
+  const decided =
+    decision && `on ${formatInstant(decision.decided_at)} ${formatDecidedBy(decision.accepted_by, client_name)}`
   switch (quote.status) {
     case 'draft':
       return { title: 'Not sent', tone: 'plain', next: 'The client has not seen it.' }
@@ -55,7 +56,7 @@ const statusOf = (quote: Quote, today: Day): Status => {
         tone: 'good',
         next: (
           <>
-            {decided && `${client_name} accepted on ${decided}. `}Next:{' '}
+            {decided && `It was accepted ${decided}. `}Next:{' '}
             {start_date ? `confirm the start on ${formatDay(start_date)}` : 'agree when you start'}, at{' '}
             <MailLink quote={quote} />
             {quote.client_phone && ` or ${quote.client_phone}`}.
@@ -68,8 +69,8 @@ const statusOf = (quote: Quote, today: Day): Status => {
         tone: 'bad',
         next: (
           <>
-            {decided && `${client_name} declined on ${decided}. `}Next: ask <MailLink quote={quote} /> what would suit
-            better, and <NewQuoteLink />.
+            {decided && `It was declined ${decided}. `}Next: ask <MailLink quote={quote} /> what would suit better, and{' '}
+            <NewQuoteLink />.
           </>
         ),
       }
@@ -80,7 +81,7 @@ const statusOf = (quote: Quote, today: Day): Status => {
         next: (
           <>
             {decision?.decision === 'rejected'
-              ? `${client_name} had declined on ${decided}. `
+              ? `It had been declined ${decided}, and its link still says so. `
               : 'It can no longer be accepted. '}
             If it is still wanted, <NewQuoteLink />.
           </>
@@ -117,6 +118,9 @@ const QuoteStatus = ({ quote, focusRef, onDeleted }: SentQuoteProps) => {
   )
 }
 
+// The source names the referrer.
+const isOwnTerm = (key: keyof QuoteDraft) => key !== 'client_referrer'
+
 const wide = new Set<keyof QuoteDraft>(['scope_summary', 'notes_internal'])
 
 const QuoteFields = ({ quote }: QuoteProps) => (
@@ -124,7 +128,7 @@ const QuoteFields = ({ quote }: QuoteProps) => (
     {Object.values(sections).map(({ title, keys }) => (
       <RecordSection key={title} title={title}>
         <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
-          {keys.map((key) => (
+          {keys.filter(isOwnTerm).map((key) => (
             <Term
               key={key}
               term={labels[key]}
@@ -160,6 +164,7 @@ const History = ({ quote }: QuoteProps) => {
               {formatInstant(decision.decided_at)}
               {quote.chosen_plan && `, ${planLabels[quote.chosen_plan]}`}
             </Term>
+            {decision.accepted_by && <Term term="Accepted by">{formatAcceptedBy(decision.accepted_by)}</Term>}
             <Term term="From">
               {decision.address}
               <span className="block text-sm text-faint">{decision.user_agent}</span>

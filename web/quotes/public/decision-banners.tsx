@@ -1,4 +1,5 @@
 import { formatDay, formatInstant } from '#src/base/time.ts'
+import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
@@ -18,7 +19,11 @@ type BannerProps = {
 
 const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ? formatInstant(decided_at) : '')
 
-export const AcceptedBanner = ({ answer: { quote, plan, decided_at }, overruled, justNow }: BannerProps) => {
+export const AcceptedBanner = ({
+  answer: { quote, plan, decided_at, accepted_by },
+  overruled,
+  justNow,
+}: BannerProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   return (
     <DocumentStatus tone="good" title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
@@ -26,6 +31,9 @@ export const AcceptedBanner = ({ answer: { quote, plan, decided_at }, overruled,
         rows={[
           [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
           [accepted.at, formatDecidedAt(decided_at)],
+          accepted_by
+            ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
+            : [accepted.through, privateLinkOf(quote.client_name)],
           [quotePage.reference, quote.reference],
         ]}
       />

@@ -8,6 +8,13 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { notify } from '#web/lib/notify.ts'
+import {
+  AcceptedByFields,
+  type AcceptedByForm,
+  acceptedByErrors,
+  prefilledName,
+  readAcceptedBy,
+} from './accepted-by.tsx'
 import { Authorization } from './authorization.tsx'
 import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
@@ -18,9 +25,13 @@ const { act } = quotePage
 
 type DecisionMutation = ReturnType<typeof useDecision>
 
+type ControlName = 'plan' | 'accepted_by_name' | 'accepted_by_title' | 'authorization_confirmed'
+type Errors = Partial<Record<ControlName, { title: string; sentence: string }>>
+
 /** Keyed by the name of the control, in the order of the page. */
-const acceptanceErrors = (plan: Plan | null, authorized: boolean) => ({
+const acceptanceErrors = (plan: Plan | null, acceptedBy: AcceptedByForm, authorized: boolean): Errors => ({
   ...(plan === null && { plan: { title: quotePage.planRequired, sentence: problems.plan_required[1] } }),
+  ...acceptedByErrors(acceptedBy),
   ...(!authorized && {
     authorization_confirmed: { title: act.authorizationRequired, sentence: problems.authorization_required[1] },
   }),
@@ -30,10 +41,11 @@ const onlyPlan = ({ plan_cards: [first, second] }: ShownQuote) => (first && !sec
 
 const useAcceptance = (quote: ShownQuote) => {
   const [plan, setPlan] = useState(onlyPlan(quote))
+  const [acceptedBy, setAcceptedBy] = useState(prefilledName(quote.client_name))
   const [authorized, setAuthorized] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const errors = acceptanceErrors(plan, authorized)
+  const errors = acceptanceErrors(plan, acceptedBy, authorized)
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0)
 
   /** @returns whether the form is valid. Otherwise shows the first error and focuses its control. */
@@ -47,7 +59,19 @@ const useAcceptance = (quote: ShownQuote) => {
     return false
   }
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
-  return { plan, setPlan, authorized, setAuthorized, form, card, errors: isSubmitted ? errors : {}, validate }
+  const shownErrors = isSubmitted ? errors : {}
+  return {
+    plan,
+    setPlan,
+    acceptedBy,
+    setAcceptedBy,
+    authorized,
+    setAuthorized,
+    form,
+    card,
+    errors: shownErrors,
+    validate,
+  }
 }
 
 type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
@@ -55,7 +79,9 @@ type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
 type FormProps = Mutations & { quote: ShownQuote; shown_hash: string }
 
 export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) => {
-  const { plan, setPlan, authorized, setAuthorized, form, card, errors, validate } = useAcceptance(quote)
+  const acceptance = useAcceptance(quote)
+  const { plan, setPlan, authorized, setAuthorized, form, card, errors, validate } = acceptance
+  const acceptedBy = readAcceptedBy(acceptance.acceptedBy)
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
   const busy = accept.isPending || decline.isPending
   useEffect(prepareToasts, [])
@@ -79,6 +105,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) 
           <Section title={act.heading}>
             <div data-edge className="rounded-lg border border-line bg-raised p-5 sm:p-7">
               <ChosenPlan card={card} />
+              <AcceptedByFields typed={acceptance.acceptedBy} onTyped={acceptance.setAcceptedBy} errors={errors} />
               <Authorization
                 quote={quote}
                 authorized={authorized}
@@ -96,7 +123,16 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) 
         <ReviewAcceptance
           {...dialogProps}
           card={card}
-          onConfirm={() => send({ decision: 'accepted', plan: card.plan, authorization_confirmed: true, shown_hash })}
+          acceptedBy={acceptedBy}
+          onConfirm={() =>
+            send({
+              decision: 'accepted',
+              plan: card.plan,
+              authorization_confirmed: true,
+              shown_hash,
+              ...(acceptedBy && { accepted_by: acceptedBy }),
+            })
+          }
         />
       )}
       {dialog === 'reject' && (

@@ -42,7 +42,7 @@ export const publicQuoteQuery = (token: string) =>
     refetchOnReconnect: false,
   })
 
-type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan'>
+type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by'>
 
 const findRecordedDecision = (error: unknown): RecordedDecision | null =>
   error instanceof Problem && error.code === 'quote_decided' && error.standing

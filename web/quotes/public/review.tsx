@@ -1,4 +1,4 @@
-import type { PlanCard } from '#src/quotes/rules.ts'
+import { type AcceptedBy, formatDecidedBy, type PlanCard } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -8,12 +8,19 @@ const { accepting, declining, declined } = quotePage
 
 type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onOpenChange: () => void }
 
-export const ReviewAcceptance = ({ quote, card, ...dialogProps }: ReviewProps & { card: PlanCard }) => (
+type AcceptanceProps = ReviewProps & { card: PlanCard; acceptedBy: AcceptedBy | null }
+
+export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: AcceptanceProps) => (
   <ConfirmDialog
     {...dialogProps}
     open
     title={accepting.title(card.label, card.headline)}
-    description={accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
+    description={
+      <>
+        {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
+        <span className="mt-3 block">{accepting.by(formatDecidedBy(acceptedBy, quote.client_name))}</span>
+      </>
+    }
     action={accepting.action(card.label)}
     cancel={accepting.cancel}
   />
