@@ -1,4 +1,4 @@
-import type { Mailer } from './mailer.ts'
+import { consoleId, type Mailer } from './mailer.ts'
 
 // Control characters would command the terminal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
@@ -15,5 +15,5 @@ export const consoleMailer =
     write(
       `\n${`${rule}\nAn email (no RESEND_API_KEY, so it is printed here)\nTo: ${to}\nSubject: ${subject}${files.join('')}\n\n${text}`.replace(commands, '')}\n${rule}\n\n`,
     )
-    return { kind: 'sent', providerId: 'console' }
+    return { kind: 'sent', providerId: consoleId }
   }

@@ -23,5 +23,8 @@ export type Outcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'unknown'; reason: string }
 
+/** The provider id of an email that was printed, because no provider was configured. */
+export const consoleId = 'console'
+
 /** Never throws. */
 export type Mailer = (envelope: Envelope, idempotencyKey: string) => Promise<Outcome>

@@ -7,4 +7,6 @@ export type EmailNews = {
   created_at: Instant
   sent_at: Instant | null
   reason: string | null
+  /** Whether it was only printed to the console. */
+  printed: boolean
 }

@@ -77,6 +77,7 @@ const about = prepared((db) =>
       state: emails.state,
       created_at: emails.created_at,
       sent_at: emails.sent_at,
+      provider_id: emails.provider_id,
       reason: emails.reason,
     })
     .from(emails)

@@ -8,6 +8,8 @@ describe('the status of an email', () => {
 
   test.each([
     [{ state: 'sent', sent_at }, 'Sent 7 Nov 2026, 4:05 pm NZDT', false],
+    [{ state: 'sent', sent_at, printed: true }, 'Printed to the console 7 Nov 2026, 4:05 pm NZDT', false],
+    [{ state: 'sent', printed: true }, 'Printed to the console', false],
     [{}, 'On its way', false],
     [{ reason: '503' }, 'Not through yet: 503. We keep trying.', false],
     [{ state: 'dead', reason: '422 no such address' }, 'Could not be sent: 422 no such address', true],

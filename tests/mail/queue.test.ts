@@ -99,6 +99,7 @@ test('the list of a quote’s emails does not contain their content', async () =
       created_at: at,
       sent_at: at,
       reason: null,
+      printed: false,
     },
   ])
   expect(emailsAbout(outbox.ctx, { subjectId: 'quo_2' })).toEqual([
@@ -109,6 +110,7 @@ test('the list of a quote’s emails does not contain their content', async () =
       created_at: at,
       sent_at: null,
       reason: expect.stringContaining('422'),
+      printed: false,
     },
   ])
   expect(emailsAbout(outbox.ctx, { subjectId: 'quo_3' })).toEqual([])

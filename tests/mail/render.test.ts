@@ -3,13 +3,17 @@ import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
+import { findSentAt } from '#src/mail/list.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
+import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import { sample, secret, shownQuote } from './fixtures.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -188,6 +192,32 @@ describe('the mailer of a configuration', () => {
       'To: hana@rimu.example\nSubject: Quote for Rimu & Tōtara Foods Limited\n\nSouthern Accounts',
     )
     expect(printed.join('')).toContain(sample.link)
+  })
+
+  test('an email that was printed stays so in the admin pages and in evidence, though a provider sends later ones', async () => {
+    const print = consoleMailer(() => {})
+    let mailer: Mailer = print
+    const server = startTestServer({ mailer: (envelope, key) => mailer(envelope, key) })
+    const admin = await server.signedIn({ admin: true })
+    const { id, token } = await sentQuote(admin)
+    const issue = () => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+    await issue()
+    await server.deliver()
+    mailer = async () => ({ kind: 'sent', providerId: 're_1' })
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+    await server.deliver()
+    const read = async () => (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
+    const { emails } = await read()
+    const kindsOf = (wanted: boolean) => emails.flatMap(({ kind, printed }) => (printed === wanted ? kind : [])).sort()
+    expect(kindsOf(true)).toEqual(['nda_invited', 'quote_sent'])
+    expect(kindsOf(false)).toEqual(['quote_accepted_client', 'quote_accepted_owner'])
+    expect(emails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    const invitations = server.ctx.db.$client.prepare('select email_id from nda_invitations').all()
+    const [{ email_id = '' } = {}] = invitations as { email_id: string }[]
+    expect(findSentAt(server.ctx, { id: email_id })).toBeNull()
+    const sent = emails.find(({ printed }) => !printed)
+    expect(sent?.sent_at).not.toBeNull()
+    expect(findSentAt(server.ctx, { id: sent?.id ?? '' })).toBe(sent?.sent_at)
   })
 
   test('a printed email cannot command the terminal (G8)', async () => {

@@ -110,7 +110,14 @@ describe('the line about an earlier invitation', () => {
 const dates = { created_at: at('2026-11-07T03:05:00Z'), sent_at: null }
 
 describe('the NDA’s emails of a quote', () => {
-  const email = (id: string, kind: string, state = 'sent') => ({ id, kind, state, ...dates, reason: null })
+  const email = (id: string, kind: string, state = 'sent') => ({
+    id,
+    kind,
+    state,
+    ...dates,
+    reason: null,
+    printed: false,
+  })
 
   test('are those of the newest invitation, and failed ones of earlier invitations (G3)', () => {
     const emails = [

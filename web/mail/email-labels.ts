@@ -24,14 +24,16 @@ export const emailName = (kind: string) => names[kind] ?? kind
 
 export const isNdaEmail = ({ kind }: { kind: string }) => kind.startsWith('nda_')
 
-type EmailState = { state: string; reason: string | null; sent_at?: Instant | null }
+type EmailState = { state: string; reason: string | null; sent_at?: Instant | null; printed?: boolean }
 
 /** @returns `failed` if an admin has to decide. */
-export const emailStatus = ({ state, sent_at, reason }: EmailState): { words: string; failed: boolean } => {
+export const emailStatus = ({ state, sent_at, reason, printed }: EmailState): { words: string; failed: boolean } => {
   const detail = reason ? `: ${reason}` : ''
   switch (state) {
-    case 'sent':
-      return { words: sent_at ? `Sent ${formatInstant(sent_at)}` : 'Sent', failed: false }
+    case 'sent': {
+      const words = printed ? 'Printed to the console' : 'Sent'
+      return { words: sent_at ? `${words} ${formatInstant(sent_at)}` : words, failed: false }
+    }
     case 'pending':
       return { words: reason ? `Not through yet${detail}. We keep trying.` : 'On its way', failed: false }
     case 'dead':

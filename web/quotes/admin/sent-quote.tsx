@@ -30,6 +30,15 @@ const NewQuoteLink = () => (
   </Link>
 )
 
+const SentTo = ({ quote }: QuoteProps) =>
+  quote.emails.some(({ kind, printed }) => kind === 'quote_sent' && printed) ? (
+    'The email with the link was printed to the console, and went to nobody.'
+  ) : (
+    <>
+      Sent to <MailLink quote={quote} />.
+    </>
+  )
+
 type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
 
 const statusOf = (quote: Quote, today: Day): Status => {
@@ -45,8 +54,8 @@ const statusOf = (quote: Quote, today: Day): Status => {
         tone: 'good',
         next: (
           <>
-            Sent to <MailLink quote={quote} />. It can be accepted or declined through the end of{' '}
-            {formatDay(valid_until)} ({formatTimeLeft(valid_until, today)}). You get an email as soon as it is.
+            <SentTo quote={quote} /> It can be accepted or declined through the end of {formatDay(valid_until)} (
+            {formatTimeLeft(valid_until, today)}). You get an email as soon as it is.
           </>
         ),
       }
