@@ -1,8 +1,12 @@
 import { z } from 'zod/mini'
 import './base/zod-english.ts'
 import { parseMoney } from './base/money.ts'
-import type { Business, Signatory } from './business/schema.ts'
+import { nearest } from './base/nearest.ts'
+import { type ContractDetail, contractDetails } from './business/rules.ts'
+import type { Business, Gst, Signatory } from './business/schema.ts'
 import { lacking } from './pdf/rules.ts'
+
+type Warning = { event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused'; reason: string }
 
 export type Config = {
   port: number
@@ -18,7 +22,10 @@ export type Config = {
   notifyEmail: string
   business: Business
   signatory: Signatory
-  unset: readonly string[]
+  /** What contracts show and is a placeholder. */
+  unset: readonly ContractDetail[]
+  /** What is worth a look and stops nothing. */
+  warnings: readonly Warning[]
   signUpEnabled: boolean
   trustProxy: 'none' | 'fly'
 }
@@ -107,42 +114,68 @@ const placeholders = {
   BUSINESS_NAME: 'Your Business Name',
   BUSINESS_PHONE: '03 000 0000',
   BUSINESS_EMAIL: 'you@example.co.nz',
-  BUSINESS_WEB: 'example.co.nz',
   BUSINESS_LEGAL_NAME: 'Your Legal Name Limited',
   BUSINESS_ADDRESS: 'Your Street Address, Christchurch 8011',
   SIGNATORY_NAME: 'Your Name',
   SIGNATORY_TITLE: 'Director',
-} as const
+} as const satisfies Record<ContractDetail, string>
+
+// Other software reads the environment too, so only names that begin like ours can be misspelt.
+const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY)_/i
+const known = Object.keys(variables.shape)
+
+const unknownVariables = (names: readonly string[]): Warning[] =>
+  names
+    .filter((name) => ours.test(name) && !known.includes(name))
+    .map((name) => ({
+      event: 'unknown_variable',
+      reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,
+    }))
+
+const gstWarnings = (gst: Gst, number: string | undefined): Warning[] => {
+  if (gst === 'registered' && !number) {
+    return [{ event: 'gst_number_unset', reason: 'BUSINESS_GST is registered, and BUSINESS_GST_NUMBER is not set.' }]
+  }
+  if (gst === 'not' && number) {
+    return [{ event: 'gst_number_unused', reason: 'BUSINESS_GST_NUMBER is not shown, because BUSINESS_GST is not.' }]
+  }
+  return []
+}
 
 /** An empty variable counts as not set. @returns the configuration, or one line for each fault */
 export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const unknown = unknownVariables(Object.keys(set))
+  // A misspelt variable may be why another one is missing.
+  const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
   const read = variables.safeParse(set)
-  if (!read.success) {
-    return { faults: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
-  }
+  if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = read.data
   const address = env.ORIGIN ?? `http://localhost:${env.PORT}`
   const faults: string[] = []
-  if (address.startsWith('https:') && !env.RESEND_API_KEY) {
+  const isHttps = address.startsWith('https:')
+  if (isHttps && !env.RESEND_API_KEY) {
     faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no email would leave')
   }
-  if (address.startsWith('https:') && env.RESEND_BASE_URL) {
+  if (isHttps && env.RESEND_BASE_URL) {
     faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
   }
-  if (faults.length > 0) return { faults }
+  if (faults.length > 0) return stop(faults)
 
+  const details = Object.keys(contractDetails) as ContractDetail[]
+  const unset = details.filter((name) => !(name in set))
   const business: Business = {
     name: env.BUSINESS_NAME ?? placeholders.BUSINESS_NAME,
     phone: env.BUSINESS_PHONE ?? placeholders.BUSINESS_PHONE,
     email: env.BUSINESS_EMAIL ?? placeholders.BUSINESS_EMAIL,
-    web: env.BUSINESS_WEB ?? placeholders.BUSINESS_WEB,
+    web: env.BUSINESS_WEB ?? (isHttps ? new URL(address).host : 'example.co.nz'),
     legalName: env.BUSINESS_LEGAL_NAME ?? placeholders.BUSINESS_LEGAL_NAME,
     address: env.BUSINESS_ADDRESS ?? placeholders.BUSINESS_ADDRESS,
     nzbn: env.BUSINESS_NZBN ?? null,
     gst: env.BUSINESS_GST,
-    gstNumber: env.BUSINESS_GST_NUMBER ?? null,
+    gstNumber: env.BUSINESS_GST === 'registered' ? (env.BUSINESS_GST_NUMBER ?? null) : null,
     dayRate: env.BUSINESS_DAY_RATE ?? null,
+    sample: unset.length > 0,
   }
   return {
     config: {
@@ -160,7 +193,8 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
         name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
         title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
       },
-      unset: Object.keys(placeholders).filter((name) => !(name in set)),
+      unset,
+      warnings: [...unknown, ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER)],
       signUpEnabled: env.SIGNUP_ENABLED,
       trustProxy: env.TRUST_PROXY,
     },

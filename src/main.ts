@@ -4,6 +4,7 @@ import { createSetupLink } from './auth/setup-link.ts'
 import { backgroundTasksEnded } from './background-tasks.ts'
 import { clockActor } from './base/actor.ts'
 import { seconds } from './base/time.ts'
+import { missingDetails } from './business/complete.ts'
 import { createContext, processLog as log } from './create-context.ts'
 import { closeDatabase } from './db/close.ts'
 import { holdLock } from './db/lock.ts'
@@ -52,8 +53,14 @@ const start = async () => {
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
   const stopJobs = startJobs(ctx)
 
-  print(`The front office is open at ${config.origin}`)
+  for (const warning of config.warnings) {
+    log.warn(warning)
+    if (warning.event === 'unknown_variable') print(warning.reason)
+  }
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
+  const missing = missingDetails(config)
+  if (missing.length > 0) print(`No quote and no NDA goes out until these are set: ${missing.join(', ')}`)
+  print(`The front office is open at ${config.origin}`)
   const link = createSetupLink(ctx)
   if (link) print(`Create the first admin: ${link}`)
   // The start leaves garbage of some megabytes, which an idle process would not collect for hours.

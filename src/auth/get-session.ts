@@ -1,13 +1,15 @@
+import { missingDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import type { Browser } from './device.ts'
 import type { Account, SessionAnswer } from './rules.ts'
 import { findSessionUser, type SessionLookup } from './sessions.ts'
 import { isAdmin } from './store.ts'
 
-export const sessionAnswer = (account: Account | null): SessionAnswer => ({
-  user: account && { id: account.id, email: account.email },
-  isAdmin: account?.isAdmin ?? false,
-})
+export const sessionAnswer = ({ config }: Pick<Context, 'config'>, account: Account | null): SessionAnswer => {
+  const isAdmin = account?.isAdmin ?? false
+  const missing = isAdmin ? missingDetails(config) : []
+  return { user: account && { id: account.id, email: account.email }, isAdmin, ...(missing.length > 0 && { missing }) }
+}
 
 type AccountLookup = Pick<SessionLookup, 'activity'> & { secret: string | null }
 
@@ -19,4 +21,4 @@ export const findAccount = async (ctx: Context, { secret, activity }: AccountLoo
 
 /** Who is signed in. The page asks by itself, so it does not count as activity. */
 export const getSession = async (ctx: Context, { secret }: Pick<Browser, 'secret'>) =>
-  sessionAnswer(await findAccount(ctx, { secret, activity: 'background' }))
+  sessionAnswer(ctx, await findAccount(ctx, { secret, activity: 'background' }))

@@ -1,9 +1,15 @@
 import type { UserId } from '#src/base/id.ts'
+import type { ContractDetail } from '#src/business/rules.ts'
 
 /** The account of a request. `isAdmin` was read from the database for this request. */
 export type Account = { id: UserId; email: string; isAdmin: boolean }
 
-export type SessionAnswer = { user: { id: string; email: string } | null; isAdmin: boolean }
+export type SessionAnswer = {
+  user: { id: string; email: string } | null
+  isAdmin: boolean
+  /** What no contract may go out without. Only admins are told, and only while there is any. */
+  missing?: readonly ContractDetail[] | undefined
+}
 
 /** Empty, so that it does not tell who has an account; the first admin is signed in. */
 export type SignUpAnswer = SessionAnswer | Record<never, never>

@@ -57,7 +57,7 @@ export const openSession = async (
     transact(ctx, (tx) => endSession(tx, secret))
     throw fault
   }
-  return { secret, device: deviceCookie(ctx, { user, cookie: browser.device }), answer: sessionAnswer(account) }
+  return { secret, device: deviceCookie(ctx, { user, cookie: browser.device }), answer: sessionAnswer(ctx, account) }
 }
 
 type SigningIn = { form: SignInForm; browser: Browser }

@@ -25,6 +25,10 @@ export const problems = {
     409,
     'Add a retainer rate or a pre-paid day rate before sending: the client needs a plan to choose.',
   ],
+  business_incomplete: [
+    409,
+    'Set the business details that contracts show first. Each admin page names what is missing.',
+  ],
   quote_not_expirable: [409, 'Accepted and expired quotes cannot be marked expired.'],
   quote_not_deletable: [409, 'Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted'],
   quote_deleted: [409, 'This quote is deleted. Restore it first.'],

@@ -1,7 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 
 /** `not`: the business is not registered for GST and charges none. */
-type Gst = 'registered' | 'not'
+export type Gst = 'registered' | 'not'
 
 export type Business = {
   name: string
@@ -14,9 +14,14 @@ export type Business = {
   gst: Gst
   gstNumber: string | null
   dayRate: Dollars | null
+  /** Whether a detail that contracts show is a placeholder. */
+  sample: boolean
 }
 
 export type Signatory = { name: string; title: string }
 
 /** What a document shows of the provider. Frozen when a quote is sent or an NDA is issued. */
 export type Identity = Omit<Business, 'dayRate'> & { signatory: Signatory }
+
+/** The provider as a page shows it. Documents of earlier versions froze the legal name alone. */
+export type Provider = Pick<Identity, 'legalName'> & Partial<Identity>

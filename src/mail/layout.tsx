@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { documentPalette } from '#src/base/palette.ts'
-import { tagline } from '#src/business/rules.ts'
+import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Email } from './email-kind.ts'
 
@@ -204,6 +204,12 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
                         {business.name}
                         <br />
                         <span style={{ ...small, fontFamily: sans }}>{tagline}</span>
+                        {business.sample && (
+                          <>
+                            <br />
+                            <strong style={{ ...small, fontFamily: sans, fontWeight: 600 }}>{sampleNotice}</strong>
+                          </>
+                        )}
                       </p>
                     </td>
                   </tr>

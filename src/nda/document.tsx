@@ -2,7 +2,7 @@ import { Document, Page } from '@react-pdf/renderer'
 import type { ComponentProps } from 'react'
 import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, msOf, nzDay } from '#src/base/time.ts'
-import { tagline } from '#src/business/rules.ts'
+import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged, sans, serif } from '#src/pdf/fonts.ts'
@@ -37,7 +37,7 @@ const sheet: Style = {
 
 type Issuer = { business: Business; legalName: string }
 
-const Letterhead = ({ business: { name, nzbn, phone, email, web }, legalName }: Issuer) => (
+const Letterhead = ({ business: { name, nzbn, phone, email, web, sample }, legalName }: Issuer) => (
   <Box
     style={{
       flexDirection: 'row',
@@ -52,6 +52,7 @@ const Letterhead = ({ business: { name, nzbn, phone, email, web }, legalName }: 
     <Box style={{ flex: 1 }}>
       <Words style={{ ...heading, fontSize: 17 }}>{name}</Words>
       <Words style={small}>{tagline}</Words>
+      {sample && <Words style={{ ...small, fontWeight: 600 }}>{sampleNotice}</Words>}
     </Box>
     <Box style={{ width: 200 }}>
       {[nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, phone, email, web].map((line) => (
@@ -148,7 +149,6 @@ const Side = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
 )
 
 const formatUtc = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
-
 const Execution = ({ record: { execution, ...record }, intent }: { record: ExecutedNda; intent: string }) => {
   const times: Fact[] = [
     [executionLabels.signedAtNZ, record.signedAtNZ],

@@ -5,6 +5,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { days, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { missingDetails, requireDetails } from '#src/business/complete.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -63,14 +64,19 @@ const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => 
   return (state === 'sent' || state === 'opened') && isSameMailbox(live.invitation.email, client_email)
 }
 
+/** An acceptance stands without the NDA: while contract details are missing, an admin issues it later. */
 export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>) => {
   const live = store.findLiveRecord(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revoke(tx, live.invitation)
+  if (missingDetails(tx.config).length > 0) {
+    tx.log.warn({ event: 'nda_not_issued', reason: quote.id })
+    return
+  }
   invite(tx, { quote, details: { title: null } })
 }
 
-/** Revokes the previous link. @throws quote_deleted, nda_not_issuable if the quote expired, nda_signed, nda_stale */
+/** Revokes the previous link. @throws quote_deleted, nda_not_issuable if the quote expired, nda_signed, nda_stale, business_incomplete */
 export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
   if (quote.status === 'expired') throw new Problem('nda_not_issuable')
@@ -78,6 +84,7 @@ export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (live?.signature) throw new Problem('nda_signed')
   const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
+  requireDetails(tx.config)
   if (live) revoke(tx, live.invitation)
   invite(tx, { quote, details })
 }

@@ -6,6 +6,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
@@ -44,7 +45,7 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
 /** `version` is the one that was read, if known. */
 type Sending = { id: QuoteId; version: number | undefined }
 
-/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan */
+/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete */
 export const sendQuote = (tx: Tx, { id, version }: Sending): { public_link: string } => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
@@ -52,6 +53,7 @@ export const sendQuote = (tx: Tx, { id, version }: Sending): { public_link: stri
   if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
+  requireDetails(tx.config)
 
   const now = instant(tx.clock())
   const token = newToken(tx.random)

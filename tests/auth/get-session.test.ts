@@ -38,3 +38,19 @@ test('a background look-up of the account is not activity (B3)', async () => {
   expect(await findAccount(server.ctx, { secret, activity: 'background' })).toBeNull()
   expect(await findAccount(server.ctx, { secret: null, activity: 'active' })).toBeNull()
 })
+
+test('only an admin is told which contract details are missing, and only on https (G8)', async () => {
+  const missingFor = async (environment: Record<string, string>, admin: boolean) => {
+    const server = startTestServer({ environment })
+    const { api } = await server.signedIn({ admin })
+    return (await (await api.auth.session.$get()).json()).missing
+  }
+  const https = { ORIGIN: 'https://desk.example' }
+  const unset = { BUSINESS_ADDRESS: '', SIGNATORY_TITLE: '' }
+  expect(await missingFor({ ...https, ...unset }, true)).toEqual(['BUSINESS_ADDRESS', 'SIGNATORY_TITLE'])
+  expect(await missingFor({ ...https, ...unset }, false)).toBeUndefined()
+  expect(await missingFor(https, true)).toBeUndefined()
+  expect(await missingFor(unset, true)).toBeUndefined()
+  const stranger = startTestServer({ environment: { ...https, ...unset } })
+  expect(await (await stranger.api.auth.session.$get()).json()).toEqual(signedOut)
+})

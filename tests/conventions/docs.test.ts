@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { problems } from '#src/base/problem.ts'
+import { contractDetails } from '#src/business/rules.ts'
 import { emailKinds } from '#src/emails.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
@@ -79,6 +80,12 @@ test('the table of configuration has every variable of src/env.ts, and no other'
 test('every variable they name is read somewhere', () => {
   const named = matches(both, /\b([A-Z]+(?:_[A-Z]+)+)\b/g)
   expect(named.filter((name) => name && !variables.includes(name) && !tools.includes(name))).toEqual([])
+})
+
+test('the deployment sets everything that contracts show', () => {
+  const deploy = readme.slice(readme.indexOf('## Deploy'))
+  const set = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z_]+)=…/g)
+  expect(set).toEqual(expect.arrayContaining(['RESEND_API_KEY', ...Object.keys(contractDetails)]))
 })
 
 test('fly.toml and the image set only what is read', () => {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { startTlsProxy } from './tls-proxy.ts'
 
 export { expect, type Page }
 
@@ -48,10 +49,16 @@ const raisePriority = (pid: number | undefined) => {
   }
 }
 
+// On https the product accepts no other provider than Resend, and a test must not reach it.
+const emailsNowhere = { RESEND_BASE_URL: '', HTTPS_PROXY: 'http://127.0.0.1:9' }
+
+type Start = { https: boolean; environment: Record<string, string> }
+
 /** The product as `bin/start.ts` serves it, with its own data folder and a fake Resend. */
-const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> => {
+const startProduct = async ({ https, environment }: Start): Promise<Product & { stop: () => Promise<void> }> => {
   const fakeResend = await startFakeResend()
   const port = await freePort()
+  const proxy = https ? await startTlsProxy(port) : null
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
     cwd: root,
@@ -68,9 +75,12 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
       BUSINESS_PHONE: '03 555 0142',
       BUSINESS_EMAIL: 'hello@southernaccounts.example',
       BUSINESS_WEB: 'southernaccounts.example',
+      BUSINESS_ADDRESS: '12 Bealey Avenue, Christchurch 8013',
       NOTIFY_EMAIL: 'owner@southernaccounts.example',
       SIGNATORY_NAME: 'Alex Example',
       SIGNATORY_TITLE: 'Director',
+      ...(proxy && { ...emailsNowhere, ORIGIN: proxy.origin }),
+      ...environment,
     },
   })
   raisePriority(child.pid)
@@ -86,16 +96,17 @@ const startProduct = async (): Promise<Product & { stop: () => Promise<void> }> 
       if (link) resolve(link)
     })
   })
-  const origin = `http://localhost:${port}`
-  await rendered(origin)
+  const served = `http://localhost:${port}`
+  await rendered(served)
   return {
-    origin,
+    origin: proxy?.origin ?? served,
     setupLink,
     fakeResend,
     log: () => logged,
     stop: async () => {
       child.kill('SIGTERM')
       await exited
+      await proxy?.stop()
       await fakeResend.stop()
       rmSync(dataDir, { recursive: true })
     },
@@ -117,17 +128,20 @@ const watch = (page: Page, origin: string) => {
   return faults
 }
 
-type Worker = { own: string; product: Product }
+type Worker = { own: string; https: boolean; environment: Record<string, string>; product: Product }
 type Each = { faults: string[] }
 
 /** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
 export const test = base.extend<Each, Worker>({
   /** `test.use({ own: 'a name' })` gives a file a product that no other file uses. */
   own: ['', { scope: 'worker', option: true }],
+  /** Serves at an https origin, behind a proxy with a self-signed certificate. */
+  https: [false, { scope: 'worker', option: true }],
+  /** Variables of the product that differ from those of the other files; an empty one is unset. */
+  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
-    async ({}, use) => {
-      const { stop, ...product } = await startProduct()
+    async ({ https, environment }, use) => {
+      const { stop, ...product } = await startProduct({ https, environment })
       await use(product)
       await stop()
     },

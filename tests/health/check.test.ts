@@ -8,7 +8,7 @@ const readHealth = async (server: ReturnType<typeof startTestServer>, path = '/h
 }
 
 test('health tells the state, flags and no version or text of a fault (H12)', async () => {
-  const server = startTestServer()
+  const server = startTestServer({ environment: { SIGNATORY_NAME: '' } })
   for (const path of ['/healthz', '/api/health']) {
     expect(await readHealth(server, path)).toEqual({
       status: 200,
@@ -22,6 +22,7 @@ test('health tells the state, flags and no version or text of a fault (H12)', as
       },
     })
   }
+  expect((await readHealth(startTestServer())).body).toMatchObject({ environment: { business: true } })
 })
 
 test('a database that cannot be read is unhealthy, in status and body (H5)', async () => {

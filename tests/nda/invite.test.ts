@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { configured } from '#tests/fixtures/config.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import { invitationsOf, invited, newestOf, post, read, sign, tokenIn } from './fixtures.ts'
@@ -87,6 +88,7 @@ const acceptedAfter = async (
   server: TestServer,
   client_email: string,
   act: (link: string | null) => Promise<unknown>,
+  beforeAcceptance: () => unknown = () => {},
 ) => {
   const admin = await server.signedIn({ admin: true })
   const { id, version } = await (await admin.api.admin.quotes.$post({ json: draft({ client_email }) })).json()
@@ -97,6 +99,7 @@ const acceptedAfter = async (
   await admin.api.admin.quotes[':id'].$patch({ ...at, json: { ...draft(), version } })
   const { public_link } = await (await admin.api.admin.quotes[':id'].send.$post(at)).json()
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
+  beforeAcceptance()
   await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
   return { first, invitations: await invitationsOf(admin, id) }
 }
@@ -186,4 +189,47 @@ test.each([
   const answer = await post(server, `/api/admin/quotes/${id}/nda`, json, { cookie: admin.cookie })
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [field]])
   expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})
+
+test('on https an acceptance stands while contract details are missing, and the NDA is issued once they are set (G8)', async () => {
+  const server = startTestServer({ environment: { ORIGIN: 'https://desk.example' } })
+  const admin = await server.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  const set = (environment: Record<string, string>) =>
+    Object.assign(server.config, configured({ ORIGIN: server.config.origin, ...environment }))
+  set({ SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' })
+  const issue = () => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+  const answer = await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: yes(await shownHash(server, token)),
+  })
+  expect([answer.status, (await answer.json()).decision]).toEqual([200, 'accepted'])
+  expect(await invitationsOf(admin, id)).toEqual([])
+  expect((await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))).toEqual([])
+  expect(server.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'nda_not_issued', reason: id }))
+
+  const before = dump(server.ctx.db, ['sessions'])
+  const refused = await issue()
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'business_incomplete',
+      fields: { BUSINESS_ADDRESS: expect.any(String), SIGNATORY_NAME: expect.any(String) },
+    },
+  ])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+  set({})
+  expect((await issue()).status).toBe(200)
+  expect(await invitationsOf(admin, id)).toMatchObject([{ state: 'sent' }])
+})
+
+test('an acceptance without contract details revokes a link that was sent to an address corrected since', async () => {
+  const server = startTestServer({ environment: { ORIGIN: 'https://desk.example' } })
+  const { first, invitations } = await acceptedAfter(
+    server,
+    'hana@rima.example',
+    async () => {},
+    () => Object.assign(server.config, configured({ ORIGIN: server.config.origin, BUSINESS_NAME: '' })),
+  )
+  expect(invitations).toMatchObject([{ id: first.id, state: 'revoked' }])
 })

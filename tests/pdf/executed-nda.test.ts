@@ -171,6 +171,19 @@ test('a name that looks like a placeholder or like markup stays as it was typed'
   expect(tableOf(read)[0]).toEqual(['Client Company Name', companyName])
 })
 
+test('the letterhead says that the business details are samples, and only then', async () => {
+  const sample = { ...business, sample: true }
+  const heads = [business, sample].map(async (one) => {
+    const read = await readPdf(
+      await pdfWorker.render({ kind: 'executed_nda', props: { record: record(), business: one } }),
+    )
+    return read.words[0]
+  })
+  const [real, placeholder] = await Promise.all(heads)
+  expect(real).not.toContain('Sample business details')
+  expect(placeholder).toContain('Sample business details')
+})
+
 test('a record of an unknown text makes no document (E3)', async () => {
   const props = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
   await expect(pdfWorker.render({ kind: 'executed_nda', props })).rejects.toThrow(

@@ -16,6 +16,7 @@ export const business: Business = {
   gst: 'registered',
   gstNumber: null,
   dayRate: null,
+  sample: false,
 }
 
 const fields: SignedFields = {

@@ -70,6 +70,69 @@ test.each<[string, Record<string, string>]>([
   expect(readEnv(environment)).toHaveProperty('config')
 })
 
+test('contract details are named while they are placeholders, and the business is a sample', () => {
+  const details = [
+    'BUSINESS_NAME',
+    'BUSINESS_LEGAL_NAME',
+    'BUSINESS_EMAIL',
+    'BUSINESS_PHONE',
+    'BUSINESS_ADDRESS',
+    'SIGNATORY_NAME',
+    'SIGNATORY_TITLE',
+  ]
+  expect(readEnv({})).toMatchObject({ config: { unset: details, business: { sample: true } } })
+  const some = { BUSINESS_NAME: 'Kea', BUSINESS_EMAIL: 'kea@desk.example', SIGNATORY_NAME: ' ' }
+  expect(readEnv(some)).toMatchObject({
+    config: { unset: details.filter((name) => !['BUSINESS_NAME', 'BUSINESS_EMAIL'].includes(name)) },
+  })
+  const all = Object.fromEntries(details.map((name) => [name, name === 'BUSINESS_EMAIL' ? 'kea@desk.example' : 'Kea']))
+  expect(readEnv(all)).toMatchObject({ config: { unset: [], business: { sample: false } } })
+})
+
+test('without BUSINESS_WEB the website is the one that is served, where people can reach it', () => {
+  expect(readEnv(https)).toMatchObject({ config: { business: { web: 'desk.example' } } })
+  expect(readEnv({})).toMatchObject({ config: { business: { web: 'example.co.nz' } } })
+})
+
+test.each([
+  ['BUSINESS_ADRESS', 'BUSINESS_ADDRESS'],
+  ['BUSINESS_LEGALNAME', 'BUSINESS_LEGAL_NAME'],
+  ['BUSINESS_TITLE', 'BUSINESS_NAME'],
+  ['business_phone', 'BUSINESS_PHONE'],
+  ['RESEND_APIKEY', 'RESEND_API_KEY'],
+  ['RESEND_FROM', 'MAIL_FROM'],
+  ['SIGNATORY_TITEL', 'SIGNATORY_TITLE'],
+  ['NOTIFY_MAIL', 'NOTIFY_EMAIL'],
+])('%s is named with the nearest variable, %s', (name, right) => {
+  const reason = `${name} is not a variable of this product. Did you mean ${right}?`
+  expect(readEnv({ BUSINESS_GST: 'not', [name]: 'x' })).toMatchObject({
+    config: { warnings: [{ event: 'unknown_variable', reason }] },
+  })
+  expect(readEnv({ PORT: 'x', [name]: 'x' })).toEqual({ faults: [expect.stringMatching(/^PORT: /), reason] })
+})
+
+test('a variable of other software is no misspelt one', () => {
+  expect(readEnv({ BUSINESS_GST: 'not', HOME: '/', BUSINESS: 'x', MAILTO: 'x' })).toMatchObject({
+    config: { warnings: [] },
+  })
+})
+
+test.each([
+  [{}, ['gst_number_unset']],
+  [{ BUSINESS_GST: 'registered', BUSINESS_GST_NUMBER: '123-456-789' }, []],
+  [{ BUSINESS_GST: 'not' }, []],
+  [{ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }, ['gst_number_unused']],
+])('GST as in %j: the start warns of %j', (environment, events) => {
+  const read = readEnv(environment)
+  expect('config' in read && read.config.warnings.map(({ event }) => event)).toEqual(events)
+})
+
+test('a business that is not registered for GST shows no GST number', () => {
+  expect(readEnv({ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' })).toMatchObject({
+    config: { business: { gst: 'not', gstNumber: null } },
+  })
+})
+
 // Those below mostly wait for a process, so they run beside each other.
 
 test.concurrent('the process prints the faults and ends with 78 (G8)', async ({ expect, onTestFinished }) => {
@@ -89,9 +152,14 @@ const freePort = () =>
   })
 
 /** Starts the server and waits until it prints the set-up link. */
-const serving = async (dataDir: string) => {
+const serving = async (dataDir: string, environment: Record<string, string> = {}) => {
   const port = await freePort()
-  const child = run('src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir })
+  const child = run('src/main.ts', [], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...environment,
+  })
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
   let said = ''
   while (!said.includes('first admin')) {
@@ -130,7 +198,49 @@ test.concurrent('SIGTERM ends a server within its deadline though a half-sent re
   half.destroy()
   const lines = (await new Response(child.stderr).text()).trim().split('\n')
   // The server drops the half-sent request once it has been silent too long, and logs that as a refusal.
-  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['migrated', 'placeholders', 'refused', 'stopped'])
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual([
+    'migrated',
+    'gst_number_unset',
+    'placeholders',
+    'refused',
+    'stopped',
+  ])
+})
+
+test.concurrent('a start on https prints and logs the contract details that are missing and the variables that are misspelt (G8)', {
+  timeout: 60_000,
+}, async ({ expect, onTestFinished }) => {
+  const { child, port, said } = await serving(folderForTest({ onTestFinished }), {
+    ...https,
+    BUSINESS_NAME: 'Kea',
+    BUSINESS_ADRESS: '1 Kea Lane',
+  })
+  const reason = 'BUSINESS_ADRESS is not a variable of this product. Did you mean BUSINESS_ADDRESS?'
+  const missing = [
+    'BUSINESS_LEGAL_NAME',
+    'BUSINESS_EMAIL',
+    'BUSINESS_PHONE',
+    'BUSINESS_ADDRESS',
+    'SIGNATORY_NAME',
+    'SIGNATORY_TITLE',
+  ]
+  expect(said.split('\n').slice(0, 3)).toEqual([
+    reason,
+    `No quote and no NDA goes out until these are set: ${missing.join(', ')}`,
+    'The front office is open at https://desk.example',
+  ])
+  // Once it answers, it also listens to signals.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  await child.exited
+  const lines = (await new Response(child.stderr).text()).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'migrated' },
+    { event: 'unknown_variable', level: 'warn', reason },
+    { event: 'gst_number_unset', level: 'warn' },
+    { event: 'placeholders', level: 'warn', reason: missing.join(' ') },
+    { event: 'stopped' },
+  ])
 })
 
 test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {

@@ -23,8 +23,9 @@ declare module '@tanstack/react-query' {
 const hasReadableMessage = (error: Error) =>
   error instanceof ConnectionLost || (error instanceof Problem && error.code !== 'unexpected')
 
+// The fields of a 400 are those of the form. Other fields are not on the page.
 const readableMessage = (error: Error) =>
-  (error instanceof Problem && Object.values(error.fields ?? {})[0]) || error.message
+  (error instanceof Problem && error.status === 400 && Object.values(error.fields ?? {})[0]) || error.message
 
 const sentence = (error: Error, fallback = new Problem('unexpected').message) =>
   hasReadableMessage(error) ? readableMessage(error) : fallback

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test, toast } from './fixtures.ts'
+
+const unset = ['BUSINESS_NAME', 'BUSINESS_LEGAL_NAME', 'BUSINESS_ADDRESS', 'SIGNATORY_NAME', 'SIGNATORY_TITLE']
+
+test.use({
+  own: 'https-start',
+  https: true,
+  ignoreHTTPSErrors: true,
+  environment: Object.fromEntries(unset.map((name) => [name, ''])),
+})
+
+test('on https every admin page names the missing contract details, and nobody else reads them (G8)', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText('Sample business details')
+  expect(await (await page.request.get('/api/auth/session')).text()).not.toContain('BUSINESS')
+
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, `missing-${test.info().project.name}@rimu.example`)
+  for (const path of ['/admin/quotes', '/admin/quotes/new', `/admin/quotes/${id}`, '/admin/leads']) {
+    await page.goto(path)
+    const banner = page.getByRole('region', { name: 'Missing business details' })
+    await expect(banner).toContainText('No quote and no NDA can be sent yet')
+    expect(await banner.getByRole('listitem').allTextContents()).toEqual(unset)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto('/faq')
+  await expect(page.getByText('BUSINESS_NAME')).toHaveCount(0)
+})
+
+test('on https neither a quote nor an NDA goes out in the name of a placeholder (G8)', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, `refused-${test.info().project.name}@rimu.example`)
+  await page.goto(`/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Failed to send quote')).toBeVisible()
+  await expect(toast(page, /^Set the business details that contracts show first/)).toBeVisible()
+  const failure = page.getByRole('heading', { name: 'Failed to send quote' }).locator('..')
+  await expect(failure).toContainText('Set the business details that contracts show first.')
+  await expectAccessible(page)
+  const quote = `/api/admin/quotes/${id}`
+  expect((await (await page.request.get(quote)).json()).status).toBe('draft')
+
+  const nda = await page.request.post(`${quote}/nda`, { headers: { origin: product.origin }, data: {} })
+  expect([nda.status(), Object.keys((await nda.json()).fields)]).toEqual([409, unset])
+  await expect(sendQuote(page, product, id)).rejects.toThrow()
+})

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Callout } from '#web/components/callout.tsx'
+import { sessionQuery } from './queries.ts'
+
+/** Stands above every admin page until the operator has set what contracts show. */
+export const MissingDetails = () => {
+  const { data } = useQuery({ ...sessionQuery, enabled: false })
+  if (!data?.missing) return null
+  return (
+    <div className="column pt-5 print:hidden">
+      <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
+        <p>Contracts show these details, and they are not set on the server:</p>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {data.missing.map((name) => (
+            <li key={name}>
+              <code className="font-mono text-sm">{name}</code>
+            </li>
+          ))}
+        </ul>
+        <p className="measure text-sm text-soft">
+          If a client accepts a quote meanwhile, the acceptance stands, and you issue the NDA later on the quote’s page.
+        </p>
+      </Callout>
+    </div>
+  )
+}
