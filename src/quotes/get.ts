@@ -2,12 +2,13 @@ import type { QuoteId } from '#src/base/id.ts'
 import { quoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Token } from '#src/base/token.ts'
+import type { Gst } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { acceptedByOf } from './evidence.ts'
 import { statusNow } from './rules.ts'
-import { draftKeys, type Quote, type QuoteDraft } from './schema.ts'
+import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
 /** @throws not_found */
@@ -36,6 +37,13 @@ const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 
   }
 }
 
+/** Earlier versions, which froze no identity, knew only businesses that are registered. */
+const gstOf = (ctx: Context, { shown }: store.QuoteRow): Gst => {
+  if (shown === null) return ctx.config.business.gst
+  const { identity }: ShownQuote = JSON.parse(shown)
+  return identity?.gst ?? 'registered'
+}
+
 export const draftOf = (row: store.QuoteRow) =>
   Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
 
@@ -52,6 +60,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     created_at: row.created_at,
     sent_at: row.sent_at,
     deleted_at: row.deleted_at,
+    gst: gstOf(ctx, row),
     public_link: publicLinkOf(ctx, row),
     views: store.countQuoteViews(ctx, id),
     decision: decision && {

@@ -1,6 +1,7 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
+import type { Gst } from '#src/business/schema.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
 export type Status = (typeof statuses)[number]
@@ -122,9 +123,13 @@ export const defaultMileageThresholdKm = 50
 export const authorizationWording =
   'I confirm that I am authorised to accept this quote on behalf of the client named above, and that I accept the Terms & Conditions.'
 
-export const gstLine = 'All prices are exclusive of GST.'
+export const gstLines = {
+  registered: 'All prices are exclusive of GST.',
+  not: 'No GST is charged.',
+} as const satisfies Record<Gst, string>
 
-export const formatPrice = (amount: Dollars, per: string) => `${formatMoney(amount)} + GST ${per}`
+export const formatPrice = (amount: Dollars, per: string, gst: Gst) =>
+  `${formatMoney(amount)} ${gst === 'registered' ? '+ GST ' : ''}${per}`
 
 export type Rates = {
   retainer_rate: Dollars | null
@@ -142,12 +147,12 @@ export type RateLine = { term: string; value: string; note: string }
 /** Page, email, evidence and print show the same lines (D6). */
 export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
 
-const travelLine = (rates: Rates): RateLine => ({
+const travelLine = (rates: Rates, gst: Gst): RateLine => ({
   term: 'Travel',
   value:
     rates.mileage_rate_per_km === null
       ? `Free within ${rates.mileage_threshold_km} km`
-      : `${formatPrice(rates.mileage_rate_per_km, 'per km')} beyond ${rates.mileage_threshold_km} km`,
+      : `${formatPrice(rates.mileage_rate_per_km, 'per km', gst)} beyond ${rates.mileage_threshold_km} km`,
   note: `Travel within ${rates.mileage_threshold_km} km of the Christchurch CBD / Selwyn is included. ${
     rates.mileage_rate_per_km === null
       ? 'Travel beyond it is agreed with you first.'
@@ -155,23 +160,23 @@ const travelLine = (rates: Rates): RateLine => ({
   }`,
 })
 
-const extraHalfDayLine = (rate: Dollars): RateLine => ({
+const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
   term: 'Extra half day',
-  value: formatPrice(rate, 'per 4h block'),
+  value: formatPrice(rate, 'per 4h block', gst),
   note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
 })
 
 const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
 const daysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
 
-const retainerCard = (rates: Rates & { retainer_rate: Dollars }): PlanCard => ({
+const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): PlanCard => ({
   plan: 'retainer',
   label: planLabels.retainer,
-  headline: formatPrice(rates.retainer_rate, 'per month'),
+  headline: formatPrice(rates.retainer_rate, 'per month', gst),
   lines: [
     {
       term: 'Monthly retainer',
-      value: formatPrice(rates.retainer_rate, 'per month'),
+      value: formatPrice(rates.retainer_rate, 'per month', gst),
       note: 'A fixed monthly fee, invoiced at the start of each month.',
     },
     ...(rates.retainer_days_per_month === null
@@ -183,8 +188,8 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }): PlanCard => ({
             note: 'Days of 8 hours that the monthly fee pays for.',
           },
         ]),
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate)]),
-    travelLine(rates),
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
+    travelLine(rates, gst),
     ...(rates.min_term_months === null
       ? []
       : [
@@ -198,26 +203,26 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }): PlanCard => ({
   notes: ['Invoiced at the start of each month. Payment within 7 days.'],
 })
 
-const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }): PlanCard => ({
+const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, gst: Gst): PlanCard => ({
   plan: 'prepaid',
   label: planLabels.prepaid,
-  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day'),
+  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
   lines: [
     {
       term: 'Day rate',
-      value: formatPrice(rates.prepaid_day_rate, 'per 8h day'),
+      value: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
       note: 'Days of 8 hours, paid for before they are used.',
     },
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate)]),
-    travelLine(rates),
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
+    travelLine(rates, gst),
   ],
   notes: ['Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.'],
 })
 
-export const planCards = (rates: Rates): PlanCard[] => {
+export const planCards = (rates: Rates, gst: Gst): PlanCard[] => {
   const { retainer_rate, prepaid_day_rate } = rates
   return [
-    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate })]),
-    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate })]),
+    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, gst)]),
+    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, gst)]),
   ]
 }

@@ -15,7 +15,7 @@ import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { parseMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { Identity } from '#src/business/schema.ts'
+import type { Gst, Identity } from '#src/business/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { optionalPrintable } from '#src/pdf/schema.ts'
 import {
@@ -150,6 +150,8 @@ export type Quote = QuoteDraft & {
   created_at: Instant
   sent_at: Instant | null
   deleted_at: Instant | null
+  /** Frozen when the quote is sent. */
+  gst: Gst
   /** Null unless the quote is sent or accepted. */
   public_link: string | null
   views: { count: number; first: Instant | null; last: Instant | null }

@@ -14,7 +14,7 @@ import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
-import { authorizationWording, gstLine, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
+import { authorizationWording, gstLines, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
@@ -33,8 +33,8 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   min_term_months: row.min_term_months,
   start_date: row.start_date,
   valid_until: row.valid_until,
-  plan_cards: planCards(row),
-  gst: gstLine,
+  plan_cards: planCards(row, tx.config.business.gst),
+  gst: gstLines[tx.config.business.gst],
   terms_version: terms.version,
   terms_sha256: termsSha256,
   authorization: authorizationWording,

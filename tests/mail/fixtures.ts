@@ -8,7 +8,7 @@ import { openDatabase } from '#src/db/open.ts'
 import type { Config } from '#src/env.ts'
 import { newLog } from '#src/log.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
-import { authorizationWording, gstLine, planCards } from '#src/quotes/rules.ts'
+import { authorizationWording, gstLines, planCards } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 
@@ -31,8 +31,8 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   ...rates,
   start_date: '2026-12-01' as Day,
   valid_until: '2026-11-17' as Day,
-  plan_cards: planCards(rates),
-  gst: gstLine,
+  plan_cards: planCards(rates, 'registered'),
+  gst: gstLines.registered,
   terms_version: 'v2025-10-24',
   terms_sha256: '0'.repeat(64),
   authorization: authorizationWording,

@@ -37,13 +37,20 @@ describe('the value of a field', () => {
     ['min_term_months', '3'],
     ['client_name', 'Hana Tāmati'],
   ] as const)('%s: %s', (key, words) => {
-    expect(formatField(draft(), key)).toBe(words)
+    expect(formatField({ ...draft(), gst: 'registered' }, key)).toBe(words)
   })
 
   test('an empty field has no text; a price of 0 has', () => {
-    expect(formatField(draft({ start_date: null }), 'start_date')).toBe(null)
-    expect(formatField(draft({ retainer_rate: null }), 'retainer_rate')).toBe(null)
-    expect(formatField(draft({ retainer_rate: 0 as Dollars }), 'retainer_rate')).toBe('$0.00 + GST per month')
+    const gst = 'registered' as const
+    expect(formatField({ ...draft({ start_date: null }), gst }, 'start_date')).toBe(null)
+    expect(formatField({ ...draft({ retainer_rate: null }), gst }, 'retainer_rate')).toBe(null)
+    expect(formatField({ ...draft({ retainer_rate: 0 as Dollars }), gst }, 'retainer_rate')).toBe(
+      '$0.00 + GST per month',
+    )
+  })
+
+  test('a price of a business that is not registered for GST stands alone', () => {
+    expect(formatField({ ...draft(), gst: 'not' }, 'prepaid_day_rate')).toBe('$680.50 per 8h day')
   })
 })
 
@@ -55,7 +62,7 @@ describe('the source of the client’s details', () => {
     [{ client_source: 'public' }, 'From their public site'],
     [{ client_source: null }, null],
   ] as const)('%j is shown as %s', (source, words) => {
-    expect(formatField(draft(source), 'client_source')).toBe(words)
+    expect(formatField({ ...draft(source), gst: 'registered' }, 'client_source')).toBe(words)
   })
 
   test('the form offers each of them, and none', () => {

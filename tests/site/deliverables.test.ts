@@ -4,7 +4,7 @@ import { planCards } from '#src/quotes/rules.ts'
 import { deliverables } from '#web/content/deliverables.ts'
 
 test('extra time comes in half-day blocks on either plan, as the quote of each says', () => {
-  const cards = planCards({
+  const rates = {
     retainer_rate: 2400 as Dollars,
     retainer_days_per_month: 4,
     extra_half_day_rate: 340 as Dollars,
@@ -12,7 +12,8 @@ test('extra time comes in half-day blocks on either plan, as the quote of each s
     mileage_rate_per_km: null,
     mileage_threshold_km: 50,
     min_term_months: null,
-  })
+  }
+  const cards = planCards(rates, 'registered')
   for (const { lines } of cards) expect(lines.map(({ term }) => term)).toContain('Extra half day')
   const [, ...plans] = deliverables.quote.table.rows.find(([term]) => term === 'Extra time') ?? []
   expect(plans).toHaveLength(cards.length)

@@ -1,30 +1,39 @@
-import { tagline } from '#src/business/rules.ts'
+import { sampleNotice, tagline } from '#src/business/rules.ts'
+import type { Provider } from '#src/business/schema.ts'
 import { registration } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { ContactDetails } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
 
-export const Registration = () => (
+type ProviderProps = { provider?: Provider }
+
+export const Registration = ({ provider: { nzbn, gstNumber, address } = business }: ProviderProps) => (
   <>
-    {business.nzbn && (
+    {nzbn && (
       <span className="tabular whitespace-nowrap">
-        {registration.nzbn} {business.nzbn}
+        {registration.nzbn} {nzbn}
       </span>
     )}
-    {business.gstNumber && (
+    {gstNumber && (
       <span className="tabular whitespace-nowrap">
-        {registration.gstNumber} {business.gstNumber}
+        {registration.gstNumber} {gstNumber}
       </span>
     )}
+    {address && <span>{address}</span>}
   </>
 )
 
-export const PrintLetterhead = ({ blackOnly = false }: { blackOnly?: boolean }) => (
+/** Telephone, email and web are today's: they are how the reader reaches us now. */
+export const PrintLetterhead = ({
+  provider: { name, legalName, sample } = business,
+  blackOnly = false,
+}: ProviderProps & { blackOnly?: boolean }) => (
   <header className="mb-5 hidden print:block">
     <div className="flex items-end justify-between gap-8">
       <div>
-        <p className="font-serif text-2xl leading-tight">{business.name}</p>
+        <p className="font-serif text-2xl leading-tight">{name ?? legalName}</p>
         <p className="text-sm text-faint">{tagline}</p>
+        {sample && <p className="text-sm font-semibold">{sampleNotice}</p>}
       </div>
       <ContactDetails className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
     </div>

@@ -1,9 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { tagline } from '#src/business/rules.ts'
+import { sampleNotice, tagline } from '#src/business/rules.ts'
 import { callToAction, legalLinks } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
+import { useProvider } from '#web/lib/provider.ts'
 import { ContactDetails } from './contact.tsx'
 import { Ridge } from './ridge.tsx'
+
+const Name = () => {
+  const { name, legalName } = useProvider()
+  return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
+}
+
+const LegalEntity = () => {
+  const { legalName, nzbn, sample } = useProvider()
+  return (
+    <>
+      {sample && <b className="text-soft">{sampleNotice}</b>}
+      <span>{legalName}</span>
+      {nzbn && <span className="tabular">NZBN {nzbn}</span>}
+    </>
+  )
+}
 
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere print:hidden">
@@ -11,7 +27,7 @@ export const SiteFooter = () => (
     <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">
         <div>
-          <p className="font-serif text-xl leading-tight">{business.name}</p>
+          <Name />
           <p className="text-sm text-faint">{tagline}</p>
           <ContactDetails className="mt-4 grid gap-1 text-soft" />
         </div>
@@ -31,8 +47,7 @@ export const SiteFooter = () => (
               {label}
             </Link>
           ))}
-          <span>{business.legalName}</span>
-          {business.nzbn && <span className="tabular">NZBN {business.nzbn}</span>}
+          <LegalEntity />
           <span>
             <span lang="mi">Ōtautahi</span> Christchurch
           </span>

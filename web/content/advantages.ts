@@ -1,3 +1,5 @@
+import { byGst } from './gst.ts'
+
 // The figures must agree with src/terms/text.ts.
 export const advantages = {
   title: 'How We Work',
@@ -41,7 +43,7 @@ export const advantages = {
   cost: {
     title: 'Cost-Effective Solutions',
     points: [
-      'You pay for booked days, at the rate on your quote, plus GST.',
+      `You pay for booked days, at the rate on your quote${byGst(', plus GST')}.`,
       'No commission on your sales, no recruitment, no vehicle, no leave to cover.',
       'Any other expense is asked about first and charged at cost.',
       'Invoices are due in 7 days: retainers at the start of each month, pre-paid days before they are used.',

@@ -1,3 +1,4 @@
+import { byGst } from './gst.ts'
 import { legalLinks } from './site.ts'
 
 // The figures must agree with src/terms/text.ts and the form.
@@ -18,7 +19,7 @@ export const deliverables = {
   },
   quote: {
     title: 'Clear Quote & Options',
-    text: 'The proposal comes by the next business day. The quote itself is a page of its own behind a personal link: the scope in plain words, every rate marked as excluding GST, and one or two plans to choose from.',
+    text: `The proposal comes by the next business day. The quote itself is a page of its own behind a personal link: the scope in plain words, every rate${byGst(' marked as excluding GST')}, and one or two plans to choose from.`,
     table: {
       caption: 'How the two plans differ',
       plans: ['Retainer', 'Pre-paid days'],

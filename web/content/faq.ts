@@ -1,3 +1,5 @@
+import { byGst } from './gst.ts'
+
 type Question = {
   /** The #hash of the question. */
   id: string
@@ -98,7 +100,7 @@ const cost: Group = {
       id: 'payment-terms',
       question: 'What are your payment terms?',
       answer: [
-        'Retainers are invoiced at the start of each month, pre-paid blocks when you order them. Invoices are payable within 7 days of the invoice date. All prices exclude GST, which we add and show on the invoice.',
+        `Retainers are invoiced at the start of each month, pre-paid blocks when you order them. Invoices are payable within 7 days of the invoice date. ${byGst('All prices exclude GST, which we add and show on the invoice.', 'No GST is charged.')}`,
         'We may charge 2% per month on late balances, worked out by the day. If you dispute part of an invoice in good faith, tell us why before it falls due and pay the rest on time.',
       ],
       terms: [payment],
@@ -108,7 +110,7 @@ const cost: Group = {
       question: 'Why does a consultant’s day cost more than an employee’s?',
       answer: [
         'Because the rate is the whole cost, and you pay it only for the days you book. A New Zealand account manager on a base of $80k–$120k has a true cost of $110k–$150k+ a year, once leave, KiwiSaver, vehicle, phone and the rest are counted. Over about 220 workable days that is $500 to $680 and more for every one of them, busy or quiet.',
-        'Our rate, which excludes GST, already carries our own leave, equipment and quiet days. For a few days a month, the year’s total is far lower.',
+        `Our rate${byGst(', which excludes GST,')} already carries our own leave, equipment and quiet days. For a few days a month, the year’s total is far lower.`,
       ],
     },
     {

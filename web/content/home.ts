@@ -1,3 +1,4 @@
+import { byGst } from './gst.ts'
 import { callToAction } from './site.ts'
 
 export const home = {
@@ -74,24 +75,24 @@ export const home = {
     legend: 'Your figures',
     days: 'Days a month',
     rate: 'Day rate to try',
-    rateHint: 'Excl. GST. An example for you to change, not our price: our rates stand on your quote.',
+    rateHint: `${byGst('Excl. GST. ')}An example for you to change, not our price: our rates stand on your quote.`,
     used: { before: 'You would use', after: (workable: number) => `of about ${workable} workable days a year.` },
-    bars: { ours: 'A year with us, excl. GST', base: 'A hire’s base salary', hire: 'A hire’s true cost' },
-    working: (days: number, rate: string) => `a year, excl. GST: ${days} days at ${rate}`,
+    bars: { ours: `A year with us${byGst(', excl. GST')}`, base: 'A hire’s base salary', hire: 'A hire’s true cost' },
+    working: (days: number, rate: string) => `a year${byGst(', excl. GST')}: ${days} days at ${rate}`,
     verdicts: {
       below: (least: string, most: string) => `${least} to ${most} or more below the true cost of a hire.`,
       among: 'As much as a hire may truly cost: at this many days, compare the two with care.',
       above: 'More than a hire: at this many days, employing somebody is likely the better choice.',
     },
     breakEven: (rate: string, days: number) =>
-      `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
+      `At ${rate} a day${byGst(', excl. GST')}, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
     always: (rate: string) =>
-      `At ${rate} a day, excl. GST, a year with us stays below a hire’s lower figure for every workable day there is.`,
+      `At ${rate} a day${byGst(', excl. GST')}, a year with us stays below a hire’s lower figure for every workable day there is.`,
     spoken: (days: number, rate: string, cost: string, verdict: string) =>
-      `${days} ${days === 1 ? 'day' : 'days'} a month at ${rate} a day: ${cost} a year, excluding GST. ${verdict}`,
+      `${days} ${days === 1 ? 'day' : 'days'} a month at ${rate} a day: ${cost} a year${byGst(', excluding GST')}. ${verdict}`,
     spokenDays: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} a month`,
     table: {
-      caption: (rate: string) => `A year at ${rate} a day, an example and not our price, excl. GST`,
+      caption: (rate: string) => `A year at ${rate} a day, an example and not our price${byGst(', excl. GST')}`,
       columns: ['Days a month', 'Days a year', 'Cost a year'],
     },
     assumptions: {
@@ -99,12 +100,12 @@ export const home = {
       items: [
         [
           'A year with us',
-          'Days a month × 12 × the day rate. GST, mileage beyond 50 km and expenses you have approved come on top.',
+          `Days a month × 12 × the day rate. ${byGst('GST, mileage', 'Mileage')} beyond 50 km and expenses you have approved come on top.`,
         ],
         ['The day rate', 'An example that you set, not our price. The rates for your work stand on your quote.'],
         [
           'Base salary',
-          '$80k–$120k for an account manager in New Zealand. Wages carry no GST, so both sides are compared without it.',
+          `$80k–$120k for an account manager in New Zealand.${byGst(' Wages carry no GST, so both sides are compared without it.')}`,
         ],
         [
           'True cost',

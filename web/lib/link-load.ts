@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
-import { failedPage } from '#web/content/site.ts'
 import { ConnectionLost, withTimeout } from './api.ts'
 
 export type RoundTrip = { milliseconds: number; status: number | null; requestId: string | null }
@@ -37,6 +36,8 @@ type LinkLoad<Answer> = {
   isAnswer: (body: unknown) => body is Answer
   sentenceByStatus: Readonly<Record<number, string>>
   incomplete: string
+  /** For every other failure. */
+  failed: string
   signal: AbortSignal
 }
 
@@ -46,6 +47,7 @@ export const loadLink = async <Answer>({
   isAnswer,
   sentenceByStatus,
   incomplete,
+  failed,
   signal,
 }: LinkLoad<Answer>) => {
   const started = performance.now()
@@ -64,7 +66,7 @@ export const loadLink = async <Answer>({
   })
   const roundTrip = trip(response)
   if (!response.ok) {
-    throw new LoadFailure(sentenceByStatus[response.status] ?? errorOf(body) ?? failedPage.other, roundTrip)
+    throw new LoadFailure(sentenceByStatus[response.status] ?? errorOf(body) ?? failed, roundTrip)
   }
   const error = errorOf(body)
   if (error !== undefined || !isAnswer(body)) throw new LoadFailure(error ?? incomplete, roundTrip)

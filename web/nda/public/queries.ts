@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import type { NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { failedPage } from '#web/content/site.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { loadLink, tokenParam } from '#web/lib/link-load.ts'
 import { pdfPollMs } from './retry.ts'
@@ -28,6 +29,7 @@ const load = (token: string, signal: AbortSignal) =>
     isAnswer: isInvitation,
     sentenceByStatus,
     incomplete: ndaPage.failure.incomplete,
+    failed: failedPage.other,
     signal,
   })
 

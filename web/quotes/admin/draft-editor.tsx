@@ -144,7 +144,7 @@ type Asked = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
 const sendQuestion = (draft: QuoteDraft) =>
   freePlans(draft).length > 0 ? 'Send a plan at no charge?' : `Send this quote to ${draft.client_name}?`
 
-const SendSummary = ({ draft, unsaved }: Asked) => (
+const SendSummary = ({ draft, stored, unsaved }: Asked) => (
   <>
     <span className="block">
       The link goes to{' '}
@@ -154,7 +154,7 @@ const SendSummary = ({ draft, unsaved }: Asked) => (
       . It can be accepted or declined through the end of <b className="text-ink">{formatDay(draft.valid_until)}</b>,
       New Zealand time.
     </span>
-    {planCards(draft).map(({ plan, label, headline }) => (
+    {planCards(draft, stored.gst).map(({ plan, label, headline }) => (
       <span key={plan} className="tabular mt-2 block">
         {label}: <b className="text-ink">{headline}</b>
       </span>

@@ -4,6 +4,7 @@ import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/ru
 import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
 import { RecordSection } from '#web/components/record-page.tsx'
+import { business } from '#web/lib/business.ts'
 import { now } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { sections, sourceOptions } from './labels.ts'
@@ -84,15 +85,17 @@ const ScopeField = ({ form }: FieldsProps) => (
   </form.Field>
 )
 
+const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
+
 const PricingFields = ({ form }: FieldsProps) => (
   <div className="grid gap-5">
     <p className="measure text-soft">
       Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
-      in dollars, excl. GST.
+      in dollars{exclGst}.
     </p>
     <div className={twoColumns}>
       <form.Field name="retainer_rate">
-        {(field) => <field.Money label={labels.retainer_rate} hint="$ per month, excl. GST" />}
+        {(field) => <field.Money label={labels.retainer_rate} hint={`$ per month${exclGst}`} />}
       </form.Field>
       <form.Field name="retainer_days_per_month">
         {(field) => (
@@ -100,13 +103,13 @@ const PricingFields = ({ form }: FieldsProps) => (
         )}
       </form.Field>
       <form.Field name="prepaid_day_rate">
-        {(field) => <field.Money label={labels.prepaid_day_rate} hint="$ per 8h day, excl. GST" />}
+        {(field) => <field.Money label={labels.prepaid_day_rate} hint={`$ per 8h day${exclGst}`} />}
       </form.Field>
       <form.Field name="extra_half_day_rate">
-        {(field) => <field.Money label={labels.extra_half_day_rate} hint="$ per casual 4h block, excl. GST" />}
+        {(field) => <field.Money label={labels.extra_half_day_rate} hint={`$ per casual 4h block${exclGst}`} />}
       </form.Field>
       <form.Field name="mileage_rate_per_km">
-        {(field) => <field.Money label={labels.mileage_rate_per_km} hint="$ per km, excl. GST" />}
+        {(field) => <field.Money label={labels.mileage_rate_per_km} hint={`$ per km${exclGst}`} />}
       </form.Field>
       <form.Field name="mileage_threshold_km">
         {(field) => (

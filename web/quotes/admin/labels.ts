@@ -43,13 +43,13 @@ const rateUnits = {
 const isRate = (key: Key): key is keyof typeof rateUnits => Object.hasOwn(rateUnits, key)
 
 /** @returns null for an empty field. */
-export const formatField = (quote: QuoteDraft, key: Key): string | null => {
+export const formatField = (quote: QuoteDraft & Pick<Quote, 'gst'>, key: Key): string | null => {
   if (key === 'client_source') {
     const source = quote.client_source
     if (source === 'referral') return `${clientSources.referral} ${quote.client_referrer}`
     return source === null ? null : clientSources[source]
   }
-  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], rateUnits[key])
+  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], rateUnits[key], quote.gst)
   if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : formatDay(quote[key])
   return quote[key] === null ? null : String(quote[key])
 }

@@ -5,7 +5,8 @@ import { DescriptionList, DocumentStatus } from '#web/components/document-status
 import { PrintButton } from '#web/components/print-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { business, mailtoUrl } from '#web/lib/business.ts'
+import { mailtoUrl } from '#web/lib/business.ts'
+import { providerOf } from './provider.ts'
 
 const { accepted, declined, unknown } = quotePage
 
@@ -25,6 +26,7 @@ export const AcceptedBanner = ({
   justNow,
 }: BannerProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
+  const { legalName, name = legalName } = providerOf(quote)
   return (
     <DocumentStatus tone="good" title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
       <DescriptionList
@@ -41,9 +43,7 @@ export const AcceptedBanner = ({
         <h3 className="font-sans text-base font-semibold tracking-normal">{accepted.next}</h3>
         <p className="mt-1">
           {accepted.confirmation}{' '}
-          {quote.start_date
-            ? accepted.confirmStart(business.name, formatDay(quote.start_date))
-            : accepted.agreeStart(business.name)}{' '}
+          {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}{' '}
           {accepted.questions}
         </p>
         <p className="mt-5">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatDay } from '#src/base/time.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { Page } from '#web/components/page.tsx'
@@ -6,10 +6,12 @@ import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
+import { useShownProvider } from '#web/lib/provider.ts'
 import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { QuoteHeader, QuoteRecord } from './header.tsx'
 import { PlanList } from './plans.tsx'
+import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
@@ -21,12 +23,14 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: Public
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
   const bannerProps = { answer, overruled, justNow: wasOpen }
+  const provider = useMemo(() => providerOf(quote), [quote])
+  useShownProvider(provider)
   const name = quote.client_company || quote.client_name
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)
   return (
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
-        <PrintLetterhead />
+        <PrintLetterhead provider={provider} />
         <QuoteHeader quote={quote} name={name} open={!answer.readonly} />
         {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
         {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}

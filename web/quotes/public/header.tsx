@@ -9,6 +9,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { now } from '#web/lib/now.ts'
 import { planChoiceId } from './plans.tsx'
+import { providerOf } from './provider.ts'
 import { Price } from './rate.tsx'
 import { TermsLink } from './terms-link.tsx'
 
@@ -41,7 +42,7 @@ export const QuoteHeader = ({ quote, name, open }: QuoteHeaderProps) => (
           {quotePage.from} {quote.provider}
         </p>
         <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
-          <Registration />
+          <Registration provider={providerOf(quote)} />
         </p>
         <p className="tabular">
           {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>

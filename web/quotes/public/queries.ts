@@ -3,6 +3,7 @@ import { Problem, problems } from '#src/base/problem.ts'
 import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, QuoteDecision } from '#src/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { failedPage } from '#web/content/site.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { loadLink, tokenParam } from '#web/lib/link-load.ts'
 import type { MutationToasts } from '#web/lib/query.ts'
@@ -30,6 +31,7 @@ const load = (token: string, signal: AbortSignal) =>
     isAnswer: isQuote,
     sentenceByStatus,
     incomplete: quotePage.failure.incomplete,
+    failed: failedPage.other,
     signal,
   })
 

@@ -1,0 +1,7 @@
+import type { Business } from '#src/business/schema.ts'
+import { pageData } from '#web/lib/page-data.ts'
+
+const gst = pageData<Business>('business')?.gst ?? 'registered'
+
+/** Words for a business that is registered for GST, and those for one that charges none. */
+export const byGst = (registered: string, not = '') => (gst === 'registered' ? registered : not)

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import type { Provider } from '#src/business/schema.ts'
+import { business } from './business.ts'
+
+let shown: Provider = business
+const listeners = new Set<() => void>()
+
+const show = (provider: Provider) => {
+  shown = provider
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Makes the footer name the provider of the document on the page, as long as it is there. */
+export const useShownProvider = (provider: Provider) =>
+  useLayoutEffect(() => {
+    show(provider)
+    return () => show(business)
+  }, [provider])
+
+/** Whom the page names: the provider of its document, elsewhere today's business. */
+export const useProvider = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => business,
+  )
