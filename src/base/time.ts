@@ -62,7 +62,9 @@ export const endOfDay = (day: Day) => {
 /** @param ms milliseconds since 1970 */
 export const nzDay = (ms: number) => aucklandWall(ms).slice(0, 10) as Day
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
+export const monthNames = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 export const formatDay = (day: Day) => {
   const [year, month, date] = day.split('-').map(Number)
