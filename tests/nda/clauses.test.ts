@@ -98,7 +98,7 @@ test('both parties are filled in, and no placeholder is left', () => {
   expect(filled.parties[0]).toMatch(/^Aroha Sales Ltd \(“the provider”\) and Timaru Tools Ltd \(“the client”\) make/)
   expect(filled.intent).toContain('for Timaru Tools Ltd.')
   expect(wordsOf(filled)).not.toMatch(/[{}]/)
-  expect(filled).toMatchObject({ version: 'v2025-10-24', updated: '2025-10-24', sha256: nda.sha256 })
+  expect(filled).toMatchObject({ version: 'v2026-11-22', updated: '2026-11-22', sha256: nda.sha256 })
 })
 
 test.each([
@@ -126,7 +126,7 @@ test('the canonical text holds every word, and the placeholders instead of names
   const { title, parties, clauses, intent } = nda
   const words = [title, ...parties, ...clauses.flatMap((clause) => [clause.title, ...clause.paragraphs]), intent]
   for (const one of words) expect(ndaText).toContain(one)
-  expect(ndaText).toMatch(/^Mutual Non-Disclosure Agreement v2025-10-24, updated 2025-10-24\n\n\{legalName\}/)
+  expect(ndaText).toMatch(/^Mutual Non-Disclosure Agreement v2026-11-22, updated 2026-11-22\n\n\{legalName\}/)
   expect(ndaText).toContain('\n\n1A. Related documents and precedence\n1A.1 This agreement stands')
   expect(new Set(ndaText.match(/\{.*?\}/g))).toEqual(new Set(['{legalName}', '{companyName}']))
 })
@@ -138,15 +138,28 @@ test('every character is plain Latin typography, and no dash is used as decorati
   expect(ndaText).not.toMatch(/ {2}| \n|\n{3}/)
 })
 
-test('the text of v2025-10-24 is pinned: another text needs another version', () => {
-  expect([nda.version, sha256(ndaText)]).toEqual([
-    'v2025-10-24',
-    'c5a3fe1cb5f88e0278465f2b6f5d5e897d4cb0025254ddca3b383b59781f90d6',
-  ])
+test.each([
+  ['v2026-11-22', 'b238d62d771fd4826a3e24b3b34949c86f734f95be8869db7aea5651cae193d2'],
+  ['v2025-10-24', 'c5a3fe1cb5f88e0278465f2b6f5d5e897d4cb0025254ddca3b383b59781f90d6'],
+])('the text of %s is pinned: another text needs another version', (version, hash) => {
+  const one = findNda(version)
+  expect(one && sha256(plainNda(one))).toBe(hash)
+})
+
+test('the text in force says what the Execution block and the hand-over do, and calls an email an email', () => {
+  const execution = sentencesOf('electronic-execution')
+  expect(execution).toContain('Otherwise it says that the quote was not accepted when this agreement was signed.')
+  expect(execution).toContain(
+    'may name someone else to sign. That person then signs through a personal link of their own',
+  )
+  expect(execution).toContain('sends it by email to the signer and to the provider')
+  expect(execution).toContain('If someone else was named to sign, the first addressee gets it too.')
+  expect(ndaText).not.toMatch(/e-mail/i)
+  expect(ndaText).not.toContain('the time of the signature')
 })
 
 test('each version stays, newest first, with the fingerprint of its own text', () => {
-  expect(ndaVersions.map(({ version }) => version)).toEqual(['v2025-10-24'])
+  expect(ndaVersions.map(({ version }) => version)).toEqual(['v2026-11-22', 'v2025-10-24'])
   expect(ndaVersions[0]).toBe(nda)
   for (const one of ndaVersions) {
     expect(one.version).toBe(`v${one.updated}`)
