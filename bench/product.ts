@@ -22,8 +22,8 @@ const request = order({ contactName: 'Mere O’Brien–Smith', signature: 'Mere 
 
 /** What every engine makes the executed NDA from, and its words. */
 export const ndaProps = request.props
-const { business, record } = ndaProps
-export const ndaText = ndaFor({ legalName: business.legalName, companyName: record.companyName })
+const { record } = ndaProps
+export const ndaText = ndaFor({ legalName: record.execution.legalName, companyName: record.companyName })
 
 export const fontFile = (name: string) => fileURLToPath(new URL(`../src/pdf/fonts/${name}.ttf`, import.meta.url))
 

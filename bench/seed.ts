@@ -32,7 +32,13 @@ export const postOf = (body: object, cookie = '') => ({
 
 /** What the bench reads of the API's answers. */
 type Quote = { id: string; public_link: string; shown_hash: string; next: string | null }
-type Nda = { invitations: { link: string }[]; execution: { quoteId: string }; pdf: string | null }
+type Nda = {
+  invitations: { link: string }[]
+  execution: { quoteId: string }
+  textSha256: string
+  shownHash: string
+  pdf: string | null
+}
 
 /** Calls the API: GET, or with a body POST. */
 export const newCall =
@@ -114,8 +120,9 @@ export const signedNdas = () =>
     const { id } = await sendQuote(call, number)
     const { invitations } = await call(`/api/admin/quotes/${id}/nda`, { title: 'Director' })
     const path = `/api/nda/${new URL(invitations[0]?.link ?? '').searchParams.get('token')}`
-    const { quoteId } = (await call(path)).execution
-    const signed = { ...signer, date: '7 November 2026', confirmationChecked: true, quoteId }
+    const { execution, textSha256, shownHash } = await call(path)
+    const { quoteId } = execution
+    const signed = { ...signer, date: '7 November 2026', confirmationChecked: true, quoteId, textSha256, shownHash }
     let pdf: string | null = null
     // The same signature again is answered with the PDF, once it is made.
     while (pdf === null) pdf = (await call(`${path}/sign`, signed)).pdf

@@ -86,7 +86,7 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
   if (nda === 'revoked') return void revokeInvitation(ctx, { id: invitation.id })
   if (nda === 'opened' || nda === 'signed') viewInvitation(ctx, { token })
   if (nda !== 'signed') return
-  const { execution } = openInvitation(ctx, { token })
+  const { execution, textSha256, shownHash } = openInvitation(ctx, { token })
   const signed = {
     companyName: company,
     contactName: name,
@@ -95,6 +95,8 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
     signature: name,
     confirmationChecked: true as const,
     quoteId: execution.quoteId,
+    textSha256,
+    shownHash,
   }
   await signInvitation(ctx, { token, signed, from: client })
 }

@@ -10,7 +10,6 @@ export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/lea
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`
-export const termsUrl = (origin: string) => `${origin}/terms`
 export const termsVersionUrl = (origin: string, version: string) => `${origin}/terms/${version}`
 export const signInUrl = (origin: string) => `${origin}/auth`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`

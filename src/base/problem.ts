@@ -45,7 +45,6 @@ export const problems = {
   nda_not_ready: [409, 'The signed PDF is still being made. Please try again in a moment.'],
   too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],
   nda_stale: [409, 'This NDA was sent meanwhile. Please look at how it stands now before you send it again.'],
-  nda_not_issuable: [409, 'An NDA cannot be issued for an expired quote.'],
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],
   too_many_this_hour: [429, 'Too many attempts. Please wait 1 hour.'],

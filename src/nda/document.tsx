@@ -1,15 +1,15 @@
 import { Document, Page } from '@react-pdf/renderer'
 import type { ComponentProps } from 'react'
 import { documentPalette } from '#src/base/palette.ts'
-import { dateOf, formatDay, msOf, nzDay } from '#src/base/time.ts'
-import { sampleNotice, tagline } from '#src/business/rules.ts'
-import type { Business } from '#src/business/schema.ts'
+import { dateOf, formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import { letterheadLines, sampleNotice, tagline } from '#src/business/rules.ts'
+import type { Provider } from '#src/business/schema.ts'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged, sans, serif } from '#src/pdf/fonts.ts'
 import type { Sheets } from '#src/pdf/print.ts'
 import { findNda, ndaFor } from './clauses.ts'
-import { executionLabels, headings } from './rules.ts'
-import { type ExecutedNda, labels } from './schema.ts'
+import { acceptanceRow, executionLabels, headings } from './rules.ts'
+import { type ExecutedNda, labels, providerOf } from './schema.ts'
 
 type Style = Exclude<ComponentProps<typeof Words>['style'], undefined | readonly unknown[]>
 
@@ -35,9 +35,7 @@ const sheet: Style = {
   color: ink,
 }
 
-type Issuer = { business: Business; legalName: string }
-
-const Letterhead = ({ business: { name, nzbn, phone, email, web, sample }, legalName }: Issuer) => (
+const Letterhead = ({ issuer }: { issuer: Provider }) => (
   <Box
     style={{
       flexDirection: 'row',
@@ -50,12 +48,12 @@ const Letterhead = ({ business: { name, nzbn, phone, email, web, sample }, legal
     }}
   >
     <Box style={{ flex: 1 }}>
-      <Words style={{ ...heading, fontSize: 17 }}>{name}</Words>
+      <Words style={{ ...heading, fontSize: 17 }}>{issuer.name ?? issuer.legalName}</Words>
       <Words style={small}>{tagline}</Words>
-      {sample && <Words style={{ ...small, fontWeight: 600 }}>{sampleNotice}</Words>}
+      {issuer.sample && <Words style={{ ...small, fontWeight: 600 }}>{sampleNotice}</Words>}
     </Box>
     <Box style={{ width: 200 }}>
-      {[nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, phone, email, web].map((line) => (
+      {letterheadLines(issuer).map((line) => (
         <Words key={line} style={{ ...small, textAlign: 'right' }}>
           {line}
         </Words>
@@ -195,10 +193,11 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
           values={width - 142}
           rows={[
             [executionLabels.quoteId, execution.quoteId],
-            [executionLabels.acceptedAtNZ, execution.acceptedAtNZ],
+            acceptanceRow(execution.acceptedAtNZ),
             [executionLabels.tcsUrl, execution.tcsUrl],
             [executionLabels.verifier, record.verifier, strong],
             [executionLabels.tokenId, execution.tokenId],
+            [executionLabels.issuedAt, formatInstant(record.issuedAt)],
             [executionLabels.textVersion, record.textVersion],
             [executionLabels.textSha256, record.textSha256, hash],
             [executionLabels.evidenceSha256, record.evidenceSha256, hash],
@@ -211,7 +210,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
 }
 
 /** @throws if the record names an unknown text */
-export const executedNda = ({ record, business }: { record: ExecutedNda; business: Business }): Sheets => {
+export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
   const { companyName } = record
   const { legalName } = record.execution
   const text = findNda(record.textVersion)
@@ -226,7 +225,7 @@ export const executedNda = ({ record, business }: { record: ExecutedNda; busines
       creationDate={dateOf(record.signedAt)}
     >
       <Page size="A4" style={sheet}>
-        <Letterhead business={business} legalName={legalName} />
+        <Letterhead issuer={providerOf(record.execution)} />
         <Words tag="H1" style={{ ...heading, fontSize: 25, lineHeight: 1.15, paddingTop: 22 }}>
           {title}
         </Words>

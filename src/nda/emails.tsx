@@ -3,6 +3,8 @@ import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
+import { type Difference, formatDifference } from './rules.ts'
+import { labels } from './schema.ts'
 
 /** `title` is empty if unknown. */
 type Addressed = { company: string; contactName: string; title: string }
@@ -129,9 +131,12 @@ export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   }),
 )
 
-export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: string }>(
+/** `differences` is absent from emails that earlier versions queued. */
+type SignedForOwner = Signed & { email: string; adminLink: string; differences?: Difference[] }
+
+export const ndaSignedForOwner = emailKind<SignedForOwner>(
   'nda_signed_owner',
-  ({ business, email, adminLink, ...signed }) => ({
+  ({ business, email, adminLink, differences = [], ...signed }) => ({
     subject: `${signed.companyName} signed the NDA`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
     why: `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`,
@@ -141,6 +146,12 @@ export const ndaSignedForOwner = emailKind<Signed & { email: string; adminLink: 
           {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get an
           email with the same one.
         </Paragraph>
+        {differences.length > 0 && (
+          <>
+            <Paragraph>The signer changed what the invitation said:</Paragraph>
+            <Facts rows={differences.map((one) => [labels[one.field], formatDifference(one)])} />
+          </>
+        )}
         <Facts
           rows={[
             ...signedFacts(signed),

@@ -4,7 +4,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { verifier } from './rules.ts'
+import { type Difference, differencesOf, verifier } from './rules.ts'
 import { type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,10 @@ export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-export const evidenceOf = (row: Signature, execution: Execution, link: unknown) =>
+/** `differences` is absent from evidence of earlier versions. */
+type SigningContext = { execution: Execution; link: unknown; differences?: Difference[] }
+
+export const evidenceOf = (row: Signature, { execution, link, differences }: SigningContext) =>
   canonical({
     ...fieldsOf(row),
     consent: row.consent,
@@ -36,22 +39,25 @@ export const evidenceOf = (row: Signature, execution: Execution, link: unknown) 
     userAgent: row.user_agent,
     build: row.build,
     link,
+    differences,
   })
 
 const matchesRow = (row: store.SignatureRow) => {
-  const { execution, link } = JSON.parse(row.evidence)
+  const context = JSON.parse(row.evidence)
   return (
-    execution.tokenId === row.invitation_id &&
-    canonical(execution) === row.execution &&
-    evidenceOf(row, execution, link) === row.evidence
+    context.execution.tokenId === row.invitation_id &&
+    canonical(context.execution) === row.execution &&
+    evidenceOf(row, context) === row.evidence
   )
 }
 
 // Evidence of earlier versions lacks some of these keys.
-const matchesInvitation = ({ evidence }: store.SignatureRow, invitation: store.InvitationRow) => {
-  const { execution, link } = JSON.parse(evidence)
+const matchesInvitation = (row: store.SignatureRow, invitation: store.InvitationRow) => {
+  const { execution, link, differences } = JSON.parse(row.evidence)
   return (
     execution.quoteId === reference(invitation.quote_id) &&
+    (invitation.provider === null || canonical(execution.provider) === invitation.provider) &&
+    (differences === undefined || canonical(differences) === canonical(differencesOf(invitation, row))) &&
     invitation.verifier === verifier(invitation.id) &&
     Object.entries(issuedOf(invitation)).every(
       ([name, value]) => !(name in link) || canonical(link[name]) === canonical(value),

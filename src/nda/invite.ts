@@ -1,3 +1,4 @@
+import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { ndaUrl } from '#src/base/links.ts'
@@ -6,6 +7,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { days, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
+import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -52,6 +54,7 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
     token_sealed: tx.crypto.encrypt(token),
     email: quote.client_email,
     email_id,
+    provider: canonical(identityOf(tx.config)),
     created_at: instant(now),
     expires_at,
   })
@@ -76,10 +79,9 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>)
   invite(tx, { quote, details: { title: null } })
 }
 
-/** Revokes the previous link. @throws quote_deleted, nda_not_issuable if the quote expired, nda_signed, nda_stale, business_incomplete */
+/** Revokes the previous link. @throws quote_deleted, nda_signed, nda_stale, business_incomplete */
 export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
-  if (quote.status === 'expired') throw new Problem('nda_not_issuable')
   const live = store.findLiveRecord(tx, quote.id)
   if (live?.signature) throw new Problem('nda_signed')
   const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null

@@ -14,6 +14,7 @@ const maxPerRun = 100
 const executedOf = (invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
   ...fieldsOf(row),
   execution: frozenExecution(row),
+  issuedAt: invitation.created_at,
   consent: row.consent,
   textVersion: row.text_version,
   textSha256: row.text_sha256,
@@ -34,7 +35,7 @@ const render = async (ctx: Context, id: InvitationId) => {
   const found = store.findRecord(ctx, id)
   if (!found?.signature || found.pdf_sha256 !== null) return
   const { invitation, signature } = found
-  const props = { record: executedOf(invitation, signature), business: ctx.config.business }
+  const props = { record: executedOf(invitation, signature) }
   storeDocument(ctx, { invitation, signature, bytes: await ctx.pdf({ kind: 'executed_nda', props }) })
 }
 

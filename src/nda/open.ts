@@ -1,13 +1,16 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { ndaPdfPath, termsUrl } from '#src/base/links.ts'
+import { ndaPdfPath, termsVersionUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
+import { identityOf } from '#src/business/identity.ts'
+import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { terms } from '#src/terms/text.ts'
 import { nda, plainNda } from './clauses.ts'
-import { type Execution, fieldsOf, type NdaInvitation, type SignedNda } from './schema.ts'
+import { type Acceptance, type Execution, fieldsOf, type NdaInvitation, type SignedNda } from './schema.ts'
 import * as store from './store.ts'
 
 export const ndaSha256 = sha256(plainNda(nda))
@@ -32,21 +35,30 @@ export const getInvitationByToken = (ctx: Context, { token }: { token: string })
 export const frozenExecution = ({ execution }: Pick<store.SignatureRow, 'execution'>): Execution =>
   JSON.parse(execution)
 
-type ExecutionInput = { invitation: store.InvitationRow; acceptedAtNZ: string }
+/** Today's details for an invitation that an earlier version issued. */
+const frozenProvider = (ctx: Context, { provider }: store.InvitationRow): Identity =>
+  provider === null ? identityOf(ctx.config) : JSON.parse(provider)
 
-export const executionOf = (ctx: Context, { invitation, acceptedAtNZ }: ExecutionInput): Execution => ({
-  legalName: ctx.config.business.legalName,
-  amaName: ctx.config.signatory.name,
-  amaTitle: ctx.config.signatory.title,
-  quoteId: reference(invitation.quote_id),
-  acceptedAtNZ,
-  tokenId: invitation.id,
-  tcsUrl: termsUrl(ctx.config.origin),
-})
+/** `acceptance` is null if the quote is not accepted. */
+type ExecutionInput = { invitation: store.InvitationRow; acceptance: Acceptance | null }
 
-/** Changes with the text and with the provider's configured names. */
-export const shownHashOf = (textSha256: string, { legalName, amaName, amaTitle }: Execution) =>
-  sha256(canonical({ textSha256, legalName, amaName, amaTitle }))
+export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionInput): Execution => {
+  const provider = frozenProvider(ctx, invitation)
+  return {
+    provider,
+    legalName: provider.legalName,
+    amaName: provider.signatory.name,
+    amaTitle: provider.signatory.title,
+    quoteId: reference(invitation.quote_id),
+    acceptedAtNZ: acceptance?.acceptedAtNZ ?? null,
+    tokenId: invitation.id,
+    tcsUrl: termsVersionUrl(ctx.config.origin, acceptance?.termsVersion ?? terms.version),
+  }
+}
+
+/** Changes with the text and with the provider's details. */
+export const shownHashOf = (textSha256: string, { provider, legalName, amaName, amaTitle }: Execution) =>
+  sha256(canonical({ textSha256, provider, legalName, amaName, amaTitle }))
 
 const signedOf = (
   token: string,
@@ -62,21 +74,19 @@ const signedOf = (
   pdf: pdf_sha256 === null ? null : { url: ndaPdfPath(token), sha256: pdf_sha256 },
 })
 
-/** `acceptedAtNZ` is null if the quote is not accepted. */
-type LinkInput = { token: string; acceptedAtNZ: string | null }
+type LinkInput = { token: string; acceptance: Acceptance | null }
 
 /** Names each field, so that no other column can leak (C5). @throws nda_not_found */
-export const getInvitation = (ctx: Context, { token, acceptedAtNZ }: LinkInput): NdaInvitation => {
+export const getInvitation = (ctx: Context, { token, acceptance }: LinkInput): NdaInvitation => {
   const record = getInvitationByToken(ctx, { token })
   const { invitation, signature } = record
   const { company, contactName, title } = invitation
-  const execution = signature
-    ? frozenExecution(signature)
-    : executionOf(ctx, { invitation, acceptedAtNZ: acceptedAtNZ ?? '' })
+  const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })
   const textSha256 = signature?.text_sha256 ?? ndaSha256
   return {
     valid: true,
     client: { company, contactName, title },
+    issuedAt: invitation.created_at,
     execution,
     textVersion: signature?.text_version ?? nda.version,
     textSha256,

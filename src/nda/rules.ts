@@ -1,5 +1,7 @@
+import { folded } from '#src/base/characters.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { printed } from '#src/pdf/rules.ts'
 import type { ClientSource, Status } from '#src/quotes/rules.ts'
 
 /** What an invitation needs of its quote; `status` is as of now. */
@@ -35,6 +37,7 @@ export const executionLabels = {
   amaSignature: 'Signature',
   quoteId: 'Quote reference',
   acceptedAtNZ: 'Accepted at (NZ time)',
+  acceptance: 'Acceptance',
   tcsUrl: 'Terms & Conditions',
   client: 'For the client',
   consent: 'Ticked',
@@ -45,8 +48,35 @@ export const executionLabels = {
   evidenceSha256: 'Fingerprint of the evidence (SHA-256)',
   verifier: 'Verifier',
   tokenId: 'Invitation',
+  issuedAt: 'Issued',
   verifyUrl: 'To check this PDF',
 } as const
+
+/** What the Execution block says of the quote's acceptance. `acceptedAtNZ` is null if it was not accepted before. */
+export const acceptanceRow = (acceptedAtNZ: string | null) =>
+  acceptedAtNZ === null
+    ? ([executionLabels.acceptance, 'Quote not accepted when this was signed'] as const)
+    : ([executionLabels.acceptedAtNZ, acceptedAtNZ] as const)
+
+type Invited = { company: string; contactName: string; title: string }
+type Typed = { companyName: string; contactName: string; title: string }
+
+export type Difference = { field: keyof Typed; invited: string; signed: string }
+
+/** Where the signer corrected the invitation. A title that the invitation left open is no difference. */
+export const differencesOf = ({ company, ...invited }: Invited, typed: Typed): Difference[] => {
+  const before: Typed = { companyName: company, contactName: invited.contactName, title: invited.title }
+  return (['companyName', 'contactName', 'title'] as const)
+    .map((field) => ({ field, invited: before[field], signed: typed[field] }))
+    .filter(({ invited, signed }) => invited !== '' && printed(invited) !== signed)
+}
+
+export const formatDifference = ({ invited, signed }: Difference) => `Invited: ${invited} · Signed: ${signed}`
+
+const compared = (name: string) => folded(name).trim().replaceAll(/\s+/g, ' ')
+
+/** Capitals, spacing and diacritics make no other name. */
+export const isSameName = (one: string, other: string) => compared(one) === compared(other)
 
 /** The public code that a reader of the PDF can check at /verify. */
 export const verifier = (invitationId: string) => invitationId.slice(-8).toUpperCase()

@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { optionalText, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { parseTypedDay } from '#src/base/typed-day.ts'
+import type { Identity, Provider } from '#src/business/schema.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
@@ -26,23 +28,38 @@ const printable = (label: string, max: number, required: string) =>
     ),
   )
 
+const alphabetic = (error: string) => z.refine<string>((typed) => /\p{L}/u.test(typed), error)
+
+const dateSentence = 'Enter the date, for example 23 November 2026'
+
 const fields = {
-  companyName: printable('Company name', 200, 'Company name is required'),
-  contactName: printable('Contact name', 100, 'Contact name is required'),
+  companyName: printable('Company name', 200, 'Company name is required').check(
+    alphabetic('Type the name of the company'),
+  ),
+  contactName: printable('Contact name', 100, 'Contact name is required').check(
+    alphabetic('Type the name of the person who signs'),
+  ),
   title: printable('Title', 100, 'Title/Position is required'),
-  /** Free text. */
-  date: printable('Date', 50, 'Date is required'),
-  signature: printable('Signature', 100, 'Signature (typed name) is required'),
+  /** A calendar day, kept as typed. */
+  date: printable('Date', 50, 'Date is required').check(
+    z.refine((typed) => parseTypedDay(typed) !== null, dateSentence),
+  ),
+  signature: printable('Signature', 100, 'Signature (typed name) is required').check(
+    alphabetic('Type your name as your signature'),
+  ),
   confirmationChecked: z.literal(true, 'You must accept this NDA'),
 }
+
+const unread = 'Reload the page and read the NDA before you sign it'
+const hash = z.string(unread).check(z.length(64, unread))
 
 export const ndaSignature = z.strictObject({
   ...fields,
   quoteId: z.string().check(z.maxLength(50)),
   /** SHA-256 of the text that the signer read. */
-  textSha256: z.optional(z.string().check(z.length(64))),
+  textSha256: hash,
   /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
-  shownHash: z.optional(z.string().check(z.length(64))),
+  shownHash: hash,
 })
 export type NdaSignature = z.output<typeof ndaSignature>
 
@@ -60,14 +77,23 @@ export const fieldsOf = ({ companyName, contactName, title, date, signature }: S
 
 /** The provider's side of the Execution block, and its references. */
 export type Execution = {
+  /** Frozen when the invitation was issued; absent from signatures that earlier versions recorded. */
+  provider?: Identity
   legalName: string
   amaName: string
   amaTitle: string
   quoteId: QuoteReference
-  acceptedAtNZ: string
+  /** Null if the quote was not accepted before. */
+  acceptedAtNZ: string | null
   tokenId: InvitationId
+  /** Names the version that was accepted with the quote, else the one in force. */
   tcsUrl: string
 }
+
+export const providerOf = ({ provider, legalName }: Execution): Provider => provider ?? { legalName }
+
+/** `termsVersion` is the one that the accepted quote has frozen. */
+export type Acceptance = { acceptedAtNZ: string; termsVersion: string }
 
 export type SignedNda = SignedFields & {
   signedAt: Instant
@@ -82,10 +108,11 @@ export type SignedNda = SignedFields & {
 export type NdaInvitation = {
   valid: true
   client: { company: string; contactName: string; title: string }
+  issuedAt: Instant
   execution: Execution
   textVersion: string
   textSha256: string
-  /** Hash of the text and the provider's names; the signature repeats it. */
+  /** Hash of the text and the provider's details; the signature repeats it. */
   shownHash: string
   signed: SignedNda | null
 }
@@ -96,6 +123,7 @@ export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | 
 /** The input of the executed PDF: the stored record, never the request. */
 export type ExecutedNda = SignedFields & {
   execution: Execution
+  issuedAt: Instant
   consent: string
   textVersion: string
   textSha256: string

@@ -14,8 +14,15 @@ import { evidenceOf, historyOf } from './evidence.ts'
 import { getRecord } from './list.ts'
 import { makeDocument } from './make-document.ts'
 import { executionOf, getInvitationByToken, ndaSha256, shownHashOf } from './open.ts'
-import { consentWording } from './rules.ts'
-import { type Execution, fieldsOf, foreignQuote, type NdaSignature, type SignedAnswer } from './schema.ts'
+import { consentWording, differencesOf } from './rules.ts'
+import {
+  type Acceptance,
+  type Execution,
+  fieldsOf,
+  foreignQuote,
+  type NdaSignature,
+  type SignedAnswer,
+} from './schema.ts'
 import * as store from './store.ts'
 
 const documentWaitMs = 2000
@@ -23,17 +30,16 @@ const documentWaitMs = 2000
 const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
   canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
 
-const isAsShown = ({ textSha256 = ndaSha256, shownHash }: NdaSignature, execution: Execution) =>
-  textSha256 === ndaSha256 && (shownHash === undefined || shownHash === shownHashOf(ndaSha256, execution))
+const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
+  textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
 
-/** If `acceptedAtNZ` is null, the record has the time of signing in its place. */
-type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; acceptedAtNZ: string | null }
+type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; acceptance: Acceptance | null }
 
 /**
  * The same fields again change nothing (E4).
  * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for fields other than those recorded
  */
-export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing): InvitationId => {
+export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): InvitationId => {
   const { invitation, signature } = getInvitationByToken(tx, { token })
   if (signed.quoteId !== reference(invitation.quote_id)) {
     throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
@@ -42,8 +48,7 @@ export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing):
   if (signature) return invitation.id
 
   const signed_at = instant(tx.clock())
-  const signed_at_nz = formatInstant(signed_at)
-  const execution = executionOf(tx, { invitation, acceptedAtNZ: acceptedAtNZ ?? signed_at_nz })
+  const execution = executionOf(tx, { invitation, acceptance })
   if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
   const row = {
     ...fieldsOf(signed),
@@ -53,12 +58,16 @@ export const signNda = (tx: Tx, { token, signed, from, acceptedAtNZ }: Signing):
     text_sha256: ndaSha256,
     execution: canonical(execution),
     signed_at,
-    signed_at_nz,
+    signed_at_nz: formatInstant(signed_at),
     address: from.address,
     user_agent: from.userAgent,
     build: tx.build,
   }
-  const evidence = evidenceOf(row, execution, historyOf(tx, invitation))
+  const evidence = evidenceOf(row, {
+    execution,
+    link: historyOf(tx, invitation),
+    differences: differencesOf(invitation, row),
+  })
   const evidence_sha256 = sha256(evidence)
   const audit_seq = recordEvent(tx, {
     event: 'nda_signed',

@@ -9,6 +9,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
 import { decryptSignerLink } from './list.ts'
 import { frozenExecution } from './open.ts'
+import { differencesOf } from './rules.ts'
 import { fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
@@ -51,7 +52,12 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
       replyTo: email,
       subjectId: quote_id,
       key: `nda_signed_owner/${id}/1`,
-      data: { ...data, email, adminLink: adminQuoteUrl(tx.config.origin, quote_id) },
+      data: {
+        ...data,
+        email,
+        differences: differencesOf(invitation, signature),
+        adminLink: adminQuoteUrl(tx.config.origin, quote_id),
+      },
     })
   })
 }

@@ -75,10 +75,12 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
   }
 }
 
-/** New Zealand time, formatted; null for a quote that is not accepted. */
-export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }): string | null => {
+/** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */
+export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   const decision = store.findDecision(ctx, id)
-  return decision?.decision === 'accepted' ? decision.decided_at_nz : null
+  if (decision?.decision !== 'accepted') return null
+  const shown: ShownQuote = JSON.parse(decision.snapshot)
+  return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }
 }
 
 export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null

@@ -9,7 +9,7 @@ import { findAcceptance } from '#src/quotes/get.ts'
 /** @throws nda_not_found */
 export const openInvitation = (ctx: Context, { token }: { token: string }): NdaInvitation => {
   const { invitation } = getInvitationByToken(ctx, { token })
-  return getInvitation(ctx, { token, acceptedAtNZ: findAcceptance(ctx, { id: invitation.quote_id }) })
+  return getInvitation(ctx, { token, acceptance: findAcceptance(ctx, { id: invitation.quote_id }) })
 }
 
 type Signing = { token: string; signed: NdaSignature; from: RequestOrigin }
@@ -18,7 +18,7 @@ type Signing = { token: string; signed: NdaSignature; from: RequestOrigin }
 export const signInvitation = async (ctx: Context, { token, signed, from }: Signing): Promise<SignedAnswer> => {
   const id = transact(ctx, (tx) => {
     const { invitation } = getInvitationByToken(tx, { token })
-    return signNda(tx, { token, signed, from, acceptedAtNZ: findAcceptance(tx, { id: invitation.quote_id }) })
+    return signNda(tx, { token, signed, from, acceptance: findAcceptance(tx, { id: invitation.quote_id }) })
   })
   return awaitDocument(ctx, { id, token })
 }

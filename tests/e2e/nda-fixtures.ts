@@ -67,6 +67,9 @@ export const fillIn = async (page: Page) => {
   await consent(page).check()
 }
 
+export const nameQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'The names differ' })
+export const signAsTyped = (page: Page) => nameQuestion(page).getByRole('button', { name: 'Sign as typed' }).click()
+
 export const invitationsOf = async (page: Page, product: Product, id: string) => {
   await signInAsAdmin(page, product)
   const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
@@ -87,7 +90,7 @@ export const attachedTo = (emails: Product['fakeResend']['emails'], subject: Reg
 /** Somebody else signs by the same link, in another browser. */
 export const signElsewhere = async (page: Page, product: Product, token: string) => {
   const call = `/api/nda/${token}`
-  const { execution, shownHash } = await (await page.request.get(call)).json()
+  const { execution, textSha256, shownHash } = await (await page.request.get(call)).json()
   const data = {
     companyName: company,
     contactName: 'Wiremu Kahu',
@@ -96,6 +99,7 @@ export const signElsewhere = async (page: Page, product: Product, token: string)
     signature: 'Wiremu Kahu',
     confirmationChecked: true,
     quoteId: execution.quoteId,
+    textSha256,
     shownHash,
   }
   expect((await page.request.post(`${call}/sign`, { ...headersOf(product), data })).ok()).toBe(true)

@@ -9,6 +9,7 @@ import {
   invitationsOf,
   openInvitation,
   prints,
+  signAsTyped,
   signElsewhere,
   signedEmails,
   skipPausesUntilVisible,
@@ -93,6 +94,7 @@ test('in a second tab other words are not recorded, and the first signature is s
   await fillIn(other)
   await other.getByLabel('Signature (typed name)').fill('Somebody Else')
   await button(other).click()
+  await signAsTyped(other)
   await expect(other.getByText('This NDA is signed already')).toBeVisible()
   await expect(other.getByText(problems.nda_signed[1])).toBeVisible()
   await expect(other.getByRole('definition').filter({ hasText: 'Hana Tāmati' }).first()).toBeVisible()

@@ -11,10 +11,13 @@ import {
   countPrints,
   download,
   fillIn,
+  invitationsOf,
+  nameQuestion,
   ndaLinkFor,
   openInvitation,
   prints,
   sentQuote,
+  signAsTyped,
   signedEmails,
   thanks,
 } from './nda-fixtures.ts'
@@ -170,6 +173,8 @@ test('the NDA is signed with the keyboard alone', async ({ page, product }) => {
   await page.getByLabel('Client Company Name').focus()
   await type('Hana Tāmati')
   await type('General Manager')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Date')).toBeFocused()
   await type('Hana Tāmati')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByRole('link')).toHaveText([
@@ -183,6 +188,71 @@ test('the NDA is signed with the keyboard alone', async ({ page, product }) => {
   await page.keyboard.press('Enter')
   await expect(download(page)).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
+test('a day that does not exist and a signature without a name are refused as they are typed', async ({
+  page,
+  product,
+}) => {
+  await openInvitation(page, product)
+  await fillIn(page)
+  const missing = page.locator('#nda-missing').getByRole('listitem')
+  await expect(missing).toHaveCount(0)
+  for (const wrong of ['31 February 2026', 'today', '23 November 1926']) {
+    await page.getByLabel('Date').fill(wrong)
+    await expect(missing).toHaveText(['Enter the date, for example 23 November 2026'])
+  }
+  await page.getByLabel('Signature (typed name)').fill('.')
+  await clickDisabled(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter the date, for example 23 November 2026',
+    'Type your name as your signature',
+  ])
+  await expectAccessible(page)
+  expect(await prints(page)).toBe(0)
+  await page.getByLabel('Date').fill('23/11/2026')
+  await page.getByLabel('Signature (typed name)').fill('hana tamati')
+  await button(page).click()
+  await expect(download(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('definition').filter({ hasText: '23/11/2026' })).toBeVisible()
+})
+
+test('a signature that differs from the contact name is asked about once', async ({ page, product }) => {
+  const { id } = await openInvitation(page, product)
+  await fillIn(page)
+  const signature = page.getByLabel('Signature (typed name)')
+  await signature.fill('Wiremu Kahu')
+  await button(page).click()
+  await expect(nameQuestion(page)).toContainText(
+    'The signature says “Wiremu Kahu” and the contact name “Hana Tāmati”. Sign as typed?',
+  )
+  await expectAccessible(page)
+  await nameQuestion(page).getByRole('button', { name: 'Correct it' }).click()
+  await expect(nameQuestion(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+  expect(await prints(page)).toBe(0)
+
+  // A field that the server refuses brings the form back: the same names are not asked about again.
+  const fields = { title: 'Title contains a character that cannot be printed: “x”' }
+  await page.route('**/sign', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid', error: 'Please check the marked fields.', fields } }),
+  )
+  await button(page).click()
+  await signAsTyped(page)
+  await expect(page.getByLabel('Title/Position')).toHaveAccessibleDescription(fields.title)
+  expect(await prints(page)).toBe(1)
+  await page.unroute('**/sign')
+  await consent(page).check()
+  await button(page).click()
+  await expect(download(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  expect(await prints(page)).toBe(2)
+  expect(await invitationsOf(page, product, id)).toMatchObject([
+    { contactName: 'Hana Tāmati', signer: { contactName: 'Hana Tāmati' } },
+  ])
 })
 
 test('a double click makes one signature and one print dialog, and the PDF may follow later', async ({

@@ -57,7 +57,8 @@ test('verify finds a changed invitation (E1)', async () => {
   const row = $client.prepare('select * from nda_invitations').get() as Record<string, string>
   $client.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; drop trigger nda_invitations_fixed')
   const set = (name: string, value: unknown) => $client.prepare(`update nda_invitations set "${name}" = ?`).run(value)
-  for (const name of ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at', 'verifier', 'quote_id']) {
+  const columns = ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at', 'verifier', 'quote_id']
+  for (const name of [...columns, 'provider']) {
     set(name, 'forged')
     expect(verifySignatures(server.ctx), name).toEqual({ signatures: 0, changed: invitation.id })
     set(name, row[name])

@@ -38,7 +38,7 @@ export const read = async (server: TestServer, token: string) =>
 
 /** The body of a signature. */
 export const signed = (
-  { execution, shownHash }: Pick<NdaInvitation, 'execution' | 'shownHash'>,
+  { execution, textSha256, shownHash }: Pick<NdaInvitation, 'execution' | 'textSha256' | 'shownHash'>,
   changes: object = {},
 ) => ({
   companyName: 'Rimu & Tōtara Foods Limited',
@@ -48,6 +48,7 @@ export const signed = (
   signature: 'Hana Tāmati',
   confirmationChecked: true as const,
   quoteId: execution.quoteId,
+  textSha256,
   shownHash,
   ...changes,
 })

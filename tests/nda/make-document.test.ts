@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { makeMissingDocuments } from '#src/nda/make-document.ts'
@@ -29,8 +30,8 @@ test('the PDF is made once from the record, stored, and downloaded byte-equal ev
   const { admin, quoteId, token, invitation } = await invited(server)
   await sign(server, token)
   expect(orders).toHaveLength(1)
-  const { record, business } = orders[0]?.props ?? {}
-  expect(business).toEqual(server.config.business)
+  const { record } = orders[0]?.props ?? {}
+  expect(record?.execution.provider).toEqual(identityOf(server.config))
   const stored = server.ctx.db.$client.prepare('select evidence_sha256 as hash from nda_signatures').get()
   expect(record).toMatchObject({
     companyName: 'Rimu & Tōtara Foods Limited',

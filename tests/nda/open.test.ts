@@ -48,9 +48,10 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     const { signed: shown, ...body } = JSON.parse(text)
     return [Object.keys(body), Object.keys(body.client), Object.keys(body.execution), Object.keys(shown ?? {})]
   }
-  const body = ['valid', 'client', 'execution', 'textVersion', 'textSha256', 'shownHash']
+  const body = ['valid', 'client', 'issuedAt', 'execution', 'textVersion', 'textSha256', 'shownHash']
   const client = ['company', 'contactName', 'title']
-  const execution = ['legalName', 'amaName', 'amaTitle', 'quoteId', 'acceptedAtNZ', 'tokenId', 'tcsUrl'].sort()
+  const provider = ['provider', 'legalName', 'amaName', 'amaTitle']
+  const execution = [...provider, 'quoteId', 'acceptedAtNZ', 'tokenId', 'tcsUrl'].sort()
   const [shownBody, shownClient, shownExecution, none] = await keys()
   expect([shownBody, shownClient, shownExecution?.toSorted(), none]).toEqual([body, client, execution, []])
   await sign(server, token)

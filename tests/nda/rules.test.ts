@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { documentName, initials, invitationState, verifier } from '#src/nda/rules.ts'
+import {
+  acceptanceRow,
+  differencesOf,
+  documentName,
+  initials,
+  invitationState,
+  isSameName,
+  verifier,
+} from '#src/nda/rules.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z` as Instant
 const fresh = { signed_at: null, revoked_at: null, expires_at: at(30), first_opened_at: null }
@@ -38,4 +46,27 @@ test.each([
   ['— & —', '–'],
 ])('the initials of %s are %s', (company, expected) => {
   expect(initials(company)).toBe(expected)
+})
+
+test('the Execution block gives the time of acceptance only if there is one', () => {
+  expect(acceptanceRow('2 Nov 2026, 9:00 am NZDT')).toEqual(['Accepted at (NZ time)', '2 Nov 2026, 9:00 am NZDT'])
+  expect(acceptanceRow(null)).toEqual(['Acceptance', 'Quote not accepted when this was signed'])
+})
+
+test.each([
+  ['Hana Tāmati', 'hana  tamati', true],
+  ['HANA TĀMATI', ' Hana Tāmati ', true],
+  ['Hana Tāmati', 'H Tāmati', false],
+  ['Hana Tāmati', 'Hana Tāmati-Kahu', false],
+])('%s and %s are the same name: %s', (one, other, same) => {
+  expect(isSameName(one, other)).toBe(same)
+})
+
+test('a title that the invitation left open is no difference, and spaces as printed are none', () => {
+  const typed = { companyName: 'Rimu Foods', contactName: 'Hana Tāmati', title: 'Director' }
+  expect(differencesOf({ company: 'Rimu\u00a0 Foods', contactName: 'Hana Ta\u0304mati', title: '' }, typed)).toEqual([])
+  expect(differencesOf({ company: 'Rimu', contactName: 'Hana Tāmati', title: 'Owner' }, typed)).toEqual([
+    { field: 'companyName', invited: 'Rimu', signed: 'Rimu Foods' },
+    { field: 'title', invited: 'Owner', signed: 'Director' },
+  ])
 })

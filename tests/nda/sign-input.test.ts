@@ -4,6 +4,7 @@ import { invited, post, read, sign, signed } from './fixtures.ts'
 
 const long = (length: number) => 'ā'.repeat(length)
 const unknown = 'Unknown field'
+const reload = 'Reload the page and read the NDA before you sign it'
 
 test.each<[string, object, Record<string, string>]>([
   ['no company', { companyName: undefined }, { companyName: 'Company name is required' }],
@@ -32,6 +33,21 @@ test.each<[string, object, Record<string, string>]>([
   ['a list for a title', { title: ['CEO'] }, { title: 'Title/Position is required' }],
   ['no date', { date: undefined }, { date: 'Date is required' }],
   ['a long date', { date: long(51) }, { date: 'Date must be less than 50 characters' }],
+  ...(['tomorrow', '31 February 2026', '11/23/2026', '23 November', '23 November 1926'] as const).map(
+    (date) =>
+      [`the date ${date}`, { date }, { date: 'Enter the date, for example 23 November 2026' }] as [
+        string,
+        object,
+        Record<string, string>,
+      ],
+  ),
+  ['a company of digits', { companyName: '123' }, { companyName: 'Type the name of the company' }],
+  ['a contact of a dash', { contactName: '-' }, { contactName: 'Type the name of the person who signs' }],
+  ['a signature that is a dot', { signature: '.' }, { signature: 'Type your name as your signature' }],
+  ['a signature of digits', { signature: '123' }, { signature: 'Type your name as your signature' }],
+  ['no hash of the text', { textSha256: undefined }, { textSha256: reload }],
+  ['a short hash of the text', { textSha256: 'a' }, { textSha256: reload }],
+  ['no hash of what was shown', { shownHash: undefined }, { shownHash: reload }],
   ['no signature', { signature: '\u0000'.trim() && ' ' }, { signature: 'Signature (typed name) is required' }],
   ['a long signature', { signature: long(101) }, { signature: 'Signature must be less than 100 characters' }],
   [
@@ -85,11 +101,11 @@ test('names of full length, with macrons, are stored as typed', async () => {
     companyName: long(200),
     contactName: long(100),
     title: long(100),
-    date: long(50),
+    date: '23  of  November  2026',
     signature: long(100),
   }
   expect((await sign(server, token, names)).status).toBe(200)
-  expect((await read(server, token)).signed).toMatchObject(names)
+  expect((await read(server, token)).signed).toMatchObject({ ...names, date: '23 of November 2026' })
 })
 
 test('a body that is not JSON, too large or of another type is refused', async () => {

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import { identityOf } from '#src/business/identity.ts'
+import type { Context } from '#src/context.ts'
+import type { PdfRequest } from '#src/documents.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { ndaSha256 } from '#src/nda/open.ts'
 import { consentWording, verifier } from '#src/nda/rules.ts'
 import type { SignedAnswer } from '#src/nda/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { terms } from '#src/terms/text.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
-import { count, invited, newestOf, post, read, sign, signed } from './fixtures.ts'
+import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { count, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
 
 test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
   const server = startTestServer()
@@ -56,19 +61,21 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
     consent: 'I accept this NDA',
     text: { version: nda.version, sha256: ndaSha256 },
     execution: {
+      provider: identityOf(server.config),
       legalName: 'Southern Accounts Limited',
       amaName: server.config.signatory.name,
       amaTitle: server.config.signatory.title,
       quoteId: reference(quoteId),
       acceptedAtNZ: '2 Nov 2026, 9:00 am NZDT',
       tokenId: invitation.id,
-      tcsUrl: 'http://localhost:3000/terms',
+      tcsUrl: 'http://localhost:3000/terms/v2025-10-24',
     },
     signedAt: row.signed_at,
     signedAtNZ: row.signed_at_nz,
     address: row.address,
     userAgent: row.user_agent,
     build: 'test',
+    differences: [],
     link: {
       addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
       mailbox: 'hana@rimu.example',
@@ -112,51 +119,62 @@ test('the same fields again get the first record byte for byte (E2, E4)', async 
   expect(count(server, 'select count(*) as n from nda_signatures')).toBe(1)
 })
 
-test.each(['companyName', 'contactName', 'title', 'date', 'signature'])(
-  'another %s is refused, and the first record stays (E4)',
-  async (field) => {
-    const server = startTestServer()
-    const { token } = await invited(server)
-    await sign(server, token)
-    const before = dump(server.ctx.db)
-    expect(await refusalOf(sign(server, token, { [field]: 'Somebody else' }))).toEqual([409, 'nda_signed'])
-    expect(dump(server.ctx.db)).toEqual(before)
-  },
-)
+test.each([
+  ['companyName', 'Somebody else'],
+  ['contactName', 'Somebody else'],
+  ['title', 'Somebody else'],
+  ['date', '3 November 2026'],
+  ['signature', 'Somebody else'],
+])('another %s is refused, and the first record stays (E4)', async (field, typed) => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  await sign(server, token)
+  const before = dump(server.ctx.db)
+  expect(await refusalOf(sign(server, token, { [field]: typed }))).toEqual([409, 'nda_signed'])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
 
-test('a signature of a text that has changed is refused', async () => {
+test('a signature of a text that has changed is refused (D4)', async () => {
   const server = startTestServer()
   const { token } = await invited(server)
   const before = dump(server.ctx.db)
   expect(await refusalOf(sign(server, token, { textSha256: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
   expect(dump(server.ctx.db)).toEqual(before)
-  expect((await sign(server, token, { textSha256: ndaSha256, shownHash: undefined })).status).toBe(200)
+  expect(await refusalOf(sign(server, token, { shownHash: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
+  expect((await sign(server, token)).status).toBe(200)
 })
 
-test.each(['BUSINESS_LEGAL_NAME', 'SIGNATORY_NAME', 'SIGNATORY_TITLE'])(
-  'a page loaded before %s changed cannot sign',
-  async (name) => {
-    const before = startTestServer()
-    const { db } = before.ctx
-    const { token } = await invited(before)
-    const body = signed(await read(before, token))
-    const after = startTestServer({ db, environment: { [name]: 'Somebody Else' } })
-    const unsigned = dump(db)
-    expect(await refusalOf(post(after, `/api/nda/${token}/sign`, body))).toEqual([409, 'nda_changed'])
-    expect(dump(db)).toEqual(unsigned)
+const otherCompany = {
+  BUSINESS_NAME: 'Northern Accounts',
+  BUSINESS_LEGAL_NAME: 'Northern Accounts Limited',
+  BUSINESS_ADDRESS: '9 Other Street, Auckland 1010',
+  BUSINESS_NZBN: '9429000000017',
+  BUSINESS_GST_NUMBER: '999-999-999',
+  BUSINESS_PHONE: '09 555 0199',
+  SIGNATORY_NAME: 'Somebody Else',
+  SIGNATORY_TITLE: 'Liquidator',
+}
 
-    // An earlier signature gets its first response again, and shows the earlier names.
-    const shown = await read(before, token)
-    const first = await (await post(before, `/api/nda/${token}/sign`, body)).text()
-    expect(await (await post(after, `/api/nda/${token}/sign`, body)).text()).toBe(first)
-    expect(await read(after, token)).toMatchObject({ execution: shown.execution, shownHash: shown.shownHash })
-  },
-)
+test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
+  const before = startTestServer()
+  const { db } = before.ctx
+  const { token } = await invited(before)
+  const shown = await read(before, token)
+  expect(shown.execution.provider).toEqual(identityOf(before.config))
 
-test('a signature without the hash of what was read is accepted', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  expect((await sign(server, token, { shownHash: undefined })).status).toBe(200)
+  const orders: PdfRequest[] = []
+  const pdf: Context['pdf'] = (order) => {
+    orders.push(order)
+    return plainPdf(order)
+  }
+  const after = startTestServer({ db, environment: otherCompany, pdf })
+  expect(await read(after, token)).toEqual(shown)
+  expect((await post(after, `/api/nda/${token}/sign`, signed(shown))).status).toBe(200)
+  expect((await read(after, token)).execution).toEqual(shown.execution)
+  expect(orders.map(({ props }) => props.record.execution)).toEqual([shown.execution])
+  const [email] = (await after.deliver()).filter(({ subject }) => subject.startsWith('Signed'))
+  expect(email?.text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
+  expect(verifySignatures(after.ctx)).toEqual({ signatures: 1, changed: null })
 })
 
 test('a link that expires while the page is open cannot sign', async () => {
@@ -191,7 +209,65 @@ test('an invitation can be signed after its quote expired and was deleted', asyn
   const token = link?.slice(link.indexOf('=') + 1) ?? ''
   const answer = await sign(server, token)
   expect(answer.status).toBe(200)
-  // The quote was never accepted, so the record has the time of signing.
   const row = server.ctx.db.$client.prepare("select execution ->> 'acceptedAtNZ' as at from nda_signatures").get()
-  expect(row).toEqual({ at: '2 Nov 2026, 9:00 am NZDT' })
+  expect(row).toEqual({ at: null })
+})
+
+test('a quote that is accepted after the signature leaves the record as it was', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const quote = await sentQuote(admin)
+  await admin.api.admin.quotes[':id'].nda.$post({ param: { id: quote.id }, json: {} })
+  const token = tokenIn((await newestOf(admin, quote.id)).link)
+  await sign(server, token)
+  const json = yes(await shownHash(server, quote.token))
+  expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
+  expect((await read(server, token)).execution).toMatchObject({
+    acceptedAtNZ: null,
+    tcsUrl: `http://localhost:3000/terms/${terms.version}`,
+  })
+})
+
+test('the terms of an NDA are the version that its accepted quote has frozen', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  const { $client } = server.ctx.db
+  $client.exec('drop trigger quote_decisions_unchanged')
+  $client.exec("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
+  expect((await read(server, token)).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
+})
+
+test('what differs from the invitation stands in the evidence and in the owner’s email', async () => {
+  const server = startTestServer()
+  const { token, admin, quoteId } = await invited(server)
+  await sign(server, token, {
+    companyName: 'Rimu Holdings Limited',
+    contactName: 'Wiremu Kahu',
+    signature: 'Wiremu Kahu',
+  })
+  const differences = [
+    { field: 'companyName', invited: 'Rimu & Tōtara Foods Limited', signed: 'Rimu Holdings Limited' },
+    { field: 'contactName', invited: 'Hana Tāmati', signed: 'Wiremu Kahu' },
+  ]
+  const row = server.ctx.db.$client.prepare('select evidence from nda_signatures').get() as { evidence: string }
+  expect(JSON.parse(row.evidence).differences).toEqual(differences)
+  const [owner] = (await server.deliver()).filter(({ subject }) => subject.includes('signed the NDA'))
+  expect(owner?.text).toContain('The signer changed what the invitation said:')
+  expect(owner?.text).toContain(
+    'Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited',
+  )
+  expect(owner?.text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
+  expect(await newestOf(admin, quoteId)).toMatchObject({
+    contactName: 'Hana Tāmati',
+    signer: { company: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu' },
+  })
+})
+
+test('an owner’s email about a signature as invited names no difference', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  await sign(server, token)
+  const [owner] = (await server.deliver()).filter(({ subject }) => subject.includes('signed the NDA'))
+  expect(owner?.text).toContain('signed the mutual NDA')
+  expect(owner?.text).not.toContain('Invited:')
 })

@@ -11,7 +11,8 @@ const typed: NdaForm = {
   signature: 'Hana Tāmati',
   confirmationChecked: true,
 }
-const sent = { ...typed, confirmationChecked: true as const, quoteId: 'Q-1', shownHash: 'a'.repeat(64) }
+const hashes = { textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
+const sent = { ...typed, confirmationChecked: true as const, quoteId: 'Q-1', ...hashes }
 
 test('a draft keeps the exact body that was sent, for a retry (E2)', () => {
   expect(parseSignatureDraft(JSON.stringify({ typed, sent }))?.sent).toEqual(sent)

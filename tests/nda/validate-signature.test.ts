@@ -11,7 +11,7 @@ const complete: NdaForm = {
   signature: 'Hana Tāmati',
   confirmationChecked: true,
 }
-const subject = { quoteId: 'Q-1', shownHash: 'a'.repeat(64) }
+const subject = { quoteId: 'Q-1', textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
 const errors = (changes: Partial<NdaForm>) => errorsOf(validateSignature({ ...complete, ...changes }, subject))
 
 describe('a typed signature', () => {
@@ -46,6 +46,11 @@ describe('a typed signature', () => {
   test('a character that the PDF’s font lacks is an error of its field (E5)', () => {
     expect(errors({ signature: 'Hana 🖋' })).toEqual({ signature: expect.stringContaining('🖋') })
     expect(errors({ companyName: 'Tōtara “Ō” – Kōhanga’s' })).toEqual({})
+  })
+
+  test('the date is checked in the page as on the server', () => {
+    expect(errors({ date: '31 February 2026' })).toEqual({ date: 'Enter the date, for example 23 November 2026' })
+    expect(errors({ date: '23/11/2026' })).toEqual({})
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pdfWorker } from '#src/documents.ts'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
-import { business, order, record } from './fixtures.ts'
+import { order, provider, record } from './fixtures.ts'
 import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
 
 const inMm = (points: number) => (points / 72) * 25.4
@@ -63,6 +63,20 @@ describe('the executed NDA', () => {
     expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
   })
 
+  test('has the provider of its record in the letterhead', () => {
+    const words = flowing(read.words[0] ?? '')
+    for (const line of [
+      'Southern Ridge Account Management & Sales Support',
+      'Ridge & Plain <South> Limited, NZBN 9429000000000',
+      'GST number 123-456-789',
+      '1 Rimu Street, Ōtautahi Christchurch 8011',
+      '03 555 0100',
+      'office@southernridge.example.nz',
+    ]) {
+      expect(words).toContain(line)
+    }
+  })
+
   test('names both parties, their signatures, each time with its zone, and how to check it (E1)', () => {
     expect(tableOf(read)).toEqual([
       ['Client Company Name', signed.companyName],
@@ -81,9 +95,10 @@ describe('the executed NDA', () => {
       ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
       ['Quote reference', 'Q-8H3K2M9A'],
       ['Accepted at (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
-      ['Terms & Conditions', 'https://southernridge.example.nz/terms'],
+      ['Terms & Conditions', 'https://southernridge.example.nz/terms/v2025-10-24'],
       ['Verifier', 'K3M9QX7T'],
       ['Invitation', signed.execution.tokenId],
+      ['Issued', '6 Nov 2026, 9:00 am NZDT'],
       ['Version of the text', signed.textVersion],
       ['Fingerprint of the text (SHA-256)', signed.textSha256],
       ['Fingerprint of the evidence (SHA-256)', signed.evidenceSha256],
@@ -93,7 +108,7 @@ describe('the executed NDA', () => {
 
   test('each page has the provider’s name, the verifier, the hash of the evidence, and its number of how many (E3)', () => {
     expect(read.artifacts.map(flowing)).toEqual(
-      read.pages.map((_, at) => `${business.legalName} ${footerEnd} Page ${at + 1} of ${read.pages.length}`),
+      read.pages.map((_, at) => `${provider.legalName} ${footerEnd} Page ${at + 1} of ${read.pages.length}`),
     )
   })
 
@@ -157,9 +172,7 @@ test.each(['‰', 'W ', 'Ǽ'])('fields at their greatest length in %s make a doc
 test('the footer stays one line with the same text beside a name of any length (E3)', async () => {
   const signed = record()
   const long = { ...signed, execution: { ...signed.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
-  const { artifacts, pages } = await readPdf(
-    await pdfWorker.render({ kind: 'executed_nda', props: { record: long, business } }),
-  )
+  const { artifacts, pages } = await readPdf(await pdfWorker.render({ kind: 'executed_nda', props: { record: long } }))
   for (const [at, foot] of artifacts.entries()) {
     expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${footerEnd} Page ${at + 1} of ${pages.length}$`))
   }
@@ -172,12 +185,11 @@ test('a name that looks like a placeholder or like markup stays as it was typed'
 })
 
 test('the letterhead says that the business details are samples, and only then', async () => {
-  const sample = { ...business, sample: true }
-  const heads = [business, sample].map(async (one) => {
-    const read = await readPdf(
-      await pdfWorker.render({ kind: 'executed_nda', props: { record: record(), business: one } }),
-    )
-    return read.words[0]
+  const heads = [false, true].map(async (sample) => {
+    const signed = record()
+    const execution = { ...signed.execution, provider: { ...provider, sample } }
+    const props = { record: { ...signed, execution } }
+    return (await readPdf(await pdfWorker.render({ kind: 'executed_nda', props }))).words[0]
   })
   const [real, placeholder] = await Promise.all(heads)
   expect(real).not.toContain('Sample business details')
@@ -185,9 +197,33 @@ test('the letterhead says that the business details are samples, and only then',
 })
 
 test('a record of an unknown text makes no document (E3)', async () => {
-  const props = { record: { ...record(), textSha256: '0'.repeat(64) }, business }
+  const props = { record: { ...record(), textSha256: '0'.repeat(64) } }
   await expect(pdfWorker.render({ kind: 'executed_nda', props })).rejects.toThrow(
     /^a PDF could not be made: Error: there is no text/,
   )
   expect(ndaVersions.map(({ sha256 }) => sha256)).not.toContain('0'.repeat(64))
+})
+
+test('an NDA that is signed before its quote is accepted says so instead of a time', async () => {
+  const signed = record()
+  const early = { ...signed, execution: { ...signed.execution, acceptedAtNZ: null } }
+  const cells = tableOf(await readPdf(await pdfWorker.render({ kind: 'executed_nda', props: { record: early } })))
+  expect(cells).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
+  expect(cells.map(([term]) => term)).not.toContain('Accepted at (NZ time)')
+})
+
+test('a record of an earlier version has its own text, and nothing of the provider but what it froze', async () => {
+  const signed = record()
+  const { provider: _, ...execution } = signed.execution
+  const [, older] = ndaVersions
+  if (!older) throw new Error('there is one version')
+  const earlier = { ...signed, execution, textVersion: older.version, textSha256: older.sha256 }
+  const read = await readPdf(await pdfWorker.render({ kind: 'executed_nda', props: { record: earlier } }))
+  const words = flowing(read.words.join(' '))
+  expect(words).toContain('Text v2025-10-24, updated 24 October 2025')
+  expect(words).toContain('or, where it has not been, the time of the signature.')
+  expect(words).toMatch(/^Ridge & Plain <South> Limited Account Management/)
+  for (const detail of [provider.name, 'NZBN', 'GST', provider.address, provider.phone, provider.email]) {
+    expect(words).not.toContain(detail)
+  }
 })

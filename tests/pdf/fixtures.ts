@@ -1,11 +1,11 @@
 import type { Instant } from '#src/base/time.ts'
-import type { Business } from '#src/business/schema.ts'
+import type { Identity } from '#src/business/schema.ts'
 import type { PdfRequest } from '#src/documents.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import type { ExecutedNda, SignedFields } from '#src/nda/schema.ts'
 
-export const business: Business = {
+export const provider: Identity = {
   name: 'Southern Ridge',
   phone: '03 555 0100',
   email: 'office@southernridge.example.nz',
@@ -14,9 +14,9 @@ export const business: Business = {
   nzbn: '9429000000000',
   address: '1 Rimu Street, Ōtautahi Christchurch 8011',
   gst: 'registered',
-  gstNumber: null,
-  dayRate: null,
+  gstNumber: '123-456-789',
   sample: false,
+  signatory: { name: 'Aroha Whitiwhiti', title: 'Director' },
 }
 
 const fields: SignedFields = {
@@ -35,22 +35,24 @@ export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
   textVersion: nda.version,
   textSha256: nda.sha256,
   evidenceSha256: '3f'.repeat(32),
+  issuedAt: '2026-11-05T20:00:00.000Z' as Instant,
   signedAt: '2026-11-07T03:05:09.000Z' as Instant,
   signedAtNZ: '7 Nov 2026, 4:05 pm NZDT',
   verifier: 'K3M9QX7T',
   execution: {
-    legalName: business.legalName,
-    amaName: 'Aroha Whitiwhiti',
-    amaTitle: 'Director',
+    provider,
+    legalName: provider.legalName,
+    amaName: provider.signatory.name,
+    amaTitle: provider.signatory.title,
     quoteId: 'Q-8H3K2M9A',
     acceptedAtNZ: '6 Nov 2026, 9:12 am NZDT',
     tokenId: 'nda_0123456789abk3m9qx7t',
-    tcsUrl: 'https://southernridge.example.nz/terms',
+    tcsUrl: 'https://southernridge.example.nz/terms/v2025-10-24',
   },
 })
 
 /** An order for the PDF of such a record. */
 export const order = (typed: Partial<SignedFields> = {}): PdfRequest => ({
   kind: 'executed_nda',
-  props: { record: record(typed), business },
+  props: { record: record(typed) },
 })

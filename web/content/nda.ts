@@ -38,6 +38,13 @@ export const ndaPage = {
       after: 'says who holds them, for how long, and what you may ask of us.',
     },
   },
+  question: {
+    title: 'The names differ',
+    text: ({ signature, contactName }: { signature: string; contactName: string }) =>
+      `The signature says “${signature}” and the contact name “${contactName}”. Sign as typed?`,
+    sign: 'Sign as typed',
+    correct: 'Correct it',
+  },
   thanks: {
     text: 'Thanks! Please reply to the NDA email with your PDF.',
     recording: 'Recording your signature…',
@@ -77,6 +84,7 @@ export const ndaPage = {
   paper: {
     unsigned: 'Not signed',
     unsignedNote: 'A copy to read. To sign, open the link in our email.',
+    notAccepted: 'Quote not accepted yet',
     pending: 'Recorded by our system; it stands on the signed PDF',
   },
 } as const

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { formatInstant } from '#src/base/time.ts'
-import type { InvitationSummary } from '#src/nda/schema.ts'
+import { differencesOf, formatDifference } from '#src/nda/rules.ts'
+import { type InvitationSummary, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { Term } from '#web/components/record-page.tsx'
@@ -15,6 +16,7 @@ import { signedPdfUrl } from './queries.ts'
 
 const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) => {
   const { email, created_at, signer, views, verifier, pdf_sha256 } = invitation
+  const differences = signer ? differencesOf(invitation, { ...signer, companyName: signer.company }) : []
   return (
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Term term="Addressed to" className="sm:col-span-2">
@@ -23,6 +25,15 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
       {signer && (
         <Term term="Signed by" className="sm:col-span-2">
           {formatPerson(signer)}
+        </Term>
+      )}
+      {differences.length > 0 && (
+        <Term term="Changed by the signer" className="sm:col-span-2">
+          {differences.map((one) => (
+            <span key={one.field} className="block">
+              {labels[one.field]}: {formatDifference(one)}
+            </span>
+          ))}
         </Term>
       )}
       <Term term="Issued">{formatInstant(created_at)}</Term>

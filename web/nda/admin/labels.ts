@@ -15,8 +15,7 @@ export const invitationBadges = {
 
 export const isSignable = (state: InvitationState) => state === 'sent' || state === 'opened'
 
-export const mayInvite = ({ status, deleted_at }: Pick<Quote, 'status' | 'deleted_at'>) =>
-  status !== 'expired' && deleted_at === null
+export const mayInvite = ({ deleted_at }: Pick<Quote, 'deleted_at'>) => deleted_at === null
 
 /** The headline and the next step. @param canInvite whether the quote may have a new invitation. */
 export const describeInvitation = (

@@ -96,7 +96,6 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   useOnChange(quote.emails.length, () => void queryClient.invalidateQueries(ndaQuery(quote.id)))
   useOnChange(current?.pdf_sha256 ?? null, () => void refresh())
 
-  if (quote.status === 'expired' && !current && !isFailed) return null
   return (
     <RecordSection title="NDA">
       <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5">

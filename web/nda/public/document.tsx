@@ -1,7 +1,7 @@
-import { formatDay } from '#src/base/time.ts'
+import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
-import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
+import { labels, type NdaInvitation, providerOf, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { LinkFailure } from '#web/components/link-failure.tsx'
 import { Heading, Page } from '#web/components/page.tsx'
@@ -23,7 +23,7 @@ const signatureId = 'signature'
 
 type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string }
 
-const Title = ({ nda, invitation: { execution }, companyName }: TitleProps) => (
+const Title = ({ nda, invitation: { execution, issuedAt }, companyName }: TitleProps) => (
   <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
     <div className="min-w-0">
       <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>
@@ -39,12 +39,13 @@ const Title = ({ nda, invitation: { execution }, companyName }: TitleProps) => (
         ))}
       </dl>
     </div>
-    <div className="text-sm text-soft md:text-right print:text-right">
+    <div className="max-w-80 text-sm text-soft md:text-right print:text-right">
       <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
-        <Registration />
+        <Registration provider={providerOf(execution)} />
       </p>
       {[
         [ndaPage.reference, execution.quoteId],
+        [executionLabels.issuedAt, formatDay(nzDay(msOf(issuedAt)))],
         [ndaPage.version, `${nda.version}, ${formatDay(nda.updated)}`],
         [ndaPage.verifier, verifier(execution.tokenId)],
       ].map(([term, value]) => (
@@ -139,7 +140,7 @@ const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
-        <PrintLetterhead blackOnly />
+        <PrintLetterhead provider={providerOf(execution)} blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
           {signed && !submission && <Executed signed={signed} reference={execution.quoteId} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
+import { acceptanceRow, consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import { labels, type NdaInvitation, type SignedFields } from '#src/nda/schema.ts'
 import { ndaPage } from '#web/content/nda.ts'
 
@@ -40,6 +40,12 @@ const clientRows = (typed: SignedFields | null): Row[] => [
 
 const missingTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
 
+// The quote may be accepted until the signature is recorded.
+const acceptance = ({ execution: { acceptedAtNZ }, signed }: NdaInvitation, typed: SignedFields | null): Row =>
+  acceptedAtNZ !== null || signed
+    ? acceptanceRow(acceptedAtNZ)
+    : [executionLabels.acceptance, typed ? paper.pending : paper.notAccepted]
+
 const recordRows = (
   { execution, textVersion, textSha256, signed }: NdaInvitation,
   typed: SignedFields | null,
@@ -68,7 +74,7 @@ type ExecutionProps = {
 
 /** Shown on paper only. */
 export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) => {
-  const { legalName, amaName, amaTitle, quoteId, acceptedAtNZ, tcsUrl } = invitation.execution
+  const { legalName, amaName, amaTitle, quoteId, tcsUrl } = invitation.execution
   return (
     <section
       aria-labelledby="nda-execution"
@@ -106,7 +112,7 @@ export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) =>
             [executionLabels.amaName, amaName],
             [executionLabels.amaTitle, amaTitle],
             [executionLabels.quoteId, quoteId],
-            [executionLabels.acceptedAtNZ, acceptedAtNZ || invitation.signed?.signedAtNZ || missingTime(typed)],
+            acceptance(invitation, typed),
             [executionLabels.tcsUrl, tcsUrl],
           ]}
         />

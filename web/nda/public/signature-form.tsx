@@ -1,5 +1,6 @@
 import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FieldMessages } from '#web/components/field-messages.tsx'
 import { FormSummary } from '#web/components/form-summary.tsx'
 import { describedBy, errorEdge, fieldId, TextField } from '#web/components/native-fields.tsx'
@@ -8,7 +9,7 @@ import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { Signing } from './use-signing.ts'
 
-const { form: copy } = ndaPage
+const { form: copy, question } = ndaPage
 
 const missingId = 'nda-missing'
 
@@ -87,13 +88,13 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
       </div>
       <div className="grid gap-5 border-t border-line pt-6 sm:grid-cols-2">
         <p className="wrap-anywhere sm:col-span-2">{intent}</p>
+        <TextField {...line('date')} autoComplete="off" />
         <TextField
           {...line('signature')}
           hint={copy.hints.signature}
           autoComplete="off"
           className="sm:col-span-2 [&_input]:font-serif [&_input]:text-xl"
         />
-        <TextField {...line('date')} autoComplete="off" />
         <Consent error={errors.fields.confirmationChecked} checked={values.confirmationChecked} />
       </div>
       <div className="grid gap-5">
@@ -119,6 +120,15 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
           </p>
         </div>
       </div>
+      <ConfirmDialog
+        open={signing.question !== null}
+        onOpenChange={signing.closeQuestion}
+        title={question.title}
+        description={signing.question && question.text(signing.question)}
+        action={question.sign}
+        cancel={question.correct}
+        onConfirm={signing.confirm}
+      />
     </form>
   )
 }

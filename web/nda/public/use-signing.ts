@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDay, formatInstant, nzDay } from '#src/base/time.ts'
+import { isSameName } from '#src/nda/rules.ts'
 import {
   fieldsOf,
   type NdaInvitation,
@@ -61,6 +63,10 @@ const signedInvitation = (
   },
 })
 
+type Names = Pick<SignedFields, 'signature' | 'contactName'>
+
+const nameKey = ({ signature, contactName }: Names) => JSON.stringify([signature, contactName])
+
 const serialize = (fields: SignedFields) => JSON.stringify(fieldsOf(fields))
 
 /** The submission, refused if the recorded signature has other words: then somebody else signed. */
@@ -69,14 +75,40 @@ const reconcile = (submission: SignatureSubmission | null, signed: SignedNda | n
     ? submission
     : { ...submission, isSending: false, failure: { kind: 'signed', sentence: null } }
 
+/** Asks once whether a signature that differs from the contact name is meant so. */
+const useNameQuestion = () => {
+  const [question, setQuestion] = useState<Names | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const confirmed = useRef('')
+  return {
+    question,
+    /** @returns whether the form waits for the answer. */
+    ask: (target: HTMLFormElement, { signature, contactName }: Names) => {
+      if (isSameName(signature, contactName) || confirmed.current === nameKey({ signature, contactName })) return false
+      form.current = target
+      setQuestion({ signature, contactName })
+      return true
+    },
+    closeQuestion: () => setQuestion(null),
+    confirm: () => {
+      if (question) confirmed.current = nameKey(question)
+      // The dialog locks the page's scroll, which the print dialog would otherwise meet.
+      flushSync(() => setQuestion(null))
+      form.current?.requestSubmit()
+    },
+  }
+}
+
 /** Signing survives lost connections and reloads: the same signature is sent until the server answers (E2). */
 export const useSigning = (token: string, invitation: NdaInvitation) => {
   const client = useQueryClient()
   const query = invitationQuery(token)
   const { tokenId, quoteId } = invitation.execution
-  const subject = { quoteId, shownHash: invitation.shownHash }
+  const { textSha256, shownHash } = invitation
+  const subject = { quoteId, textSha256, shownHash }
   const [initial] = useState(() => initialState(invitation))
   const [values, setValues] = useState(initial.form)
+  const { ask, ...nameQuestion } = useNameQuestion()
   const validate = (form: NdaForm) => validateSignature(form, subject)
   const refetch = () => void client.refetchQueries(query)
 
@@ -111,7 +143,12 @@ export const useSigning = (token: string, invitation: NdaInvitation) => {
     errors,
     submission: reconcile(submission, invitation.signed),
     missing: errorsOf(validate(values)),
-    onSubmit,
+    ...nameQuestion,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const parsed = validate(readNdaForm(new FormData(event.currentTarget)))
+      if (!('data' in parsed && ask(event.currentTarget, parsed.data))) onSubmit(event)
+    },
     onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
       const form = readNdaForm(new FormData(currentTarget))
       setValues(form)

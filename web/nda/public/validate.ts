@@ -13,8 +13,8 @@ export type NdaForm = {
   confirmationChecked: boolean
 }
 
-/** What the signature is for: the quote, and the hash of the text that the client read. */
-type Subject = { quoteId: string; shownHash: string }
+/** What the signature is for: the quote, and the hashes of what the client read. */
+type Subject = { quoteId: string; textSha256: string; shownHash: string }
 
 type Source = { get: (name: string) => unknown }
 
