@@ -21,6 +21,7 @@ export type AuditEvent =
   | 'quote_first_viewed'
   | 'nda_issued'
   | 'nda_revoked'
+  | 'nda_handed_over'
   | 'nda_first_viewed'
   | 'nda_signed'
   | 'nda_acknowledged'

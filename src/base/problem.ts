@@ -41,6 +41,8 @@ export const problems = {
   lead_not_archived: [409, 'Archive this lead first.'],
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],
   nda_signed: [409, 'This NDA has already been signed, and that record stands.'],
+  nda_handed_over: [409, 'This NDA was handed over to somebody else, who signs it through a link of their own.'],
+  nda_hand_over_limit: [409, 'This NDA has been handed over three times. Please reply to our email, or call us.'],
   nda_changed: [409, 'This NDA has changed since you opened it. Please reload the page and read it again.'],
   nda_not_ready: [409, 'The signed PDF is still being made. Please try again in a moment.'],
   too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],

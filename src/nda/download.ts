@@ -4,7 +4,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { getRecord } from './list.ts'
-import { hasExpired } from './open.ts'
+import { hasExpired, refuseHandedOver } from './open.ts'
 import { documentName } from './rules.ts'
 import * as store from './store.ts'
 
@@ -21,10 +21,11 @@ const readDocument = (ctx: Context, id: InvitationId): Download => {
   return { bytes: new Uint8Array(document.bytes), sha256: document.sha256, name: documentName(id) }
 }
 
-/** @throws nda_not_found, nda_not_ready, unexpected */
+/** @throws nda_not_found, nda_handed_over, nda_not_ready, unexpected */
 export const getDocumentByToken = (ctx: Context, { token }: { token: string }): Download => {
   const invitation = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
   if (!invitation || hasExpired(ctx, invitation)) throw new Problem('nda_not_found')
+  refuseHandedOver(invitation)
   return readDocument(ctx, invitation.id)
 }
 

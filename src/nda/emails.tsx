@@ -7,7 +7,7 @@ import { type Difference, formatDifference } from './rules.ts'
 import { labels } from './schema.ts'
 
 /** `title` is empty if unknown. */
-type Addressed = { company: string; contactName: string; title: string }
+export type Addressed = { company: string; contactName: string; title: string }
 
 type Invited = Origin & {
   addressed: Addressed
@@ -17,13 +17,29 @@ type Invited = Origin & {
   expires_at: Instant
 }
 
-const addressee = ({ contactName, title, company }: Addressed) =>
+export const addressee = ({ contactName, title, company }: Addressed) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
 const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
   `You get this email because ${business.name} prepared quote ${reference} for ${company}${
     accepted ? ', and it was accepted' : ''
   }.`
+
+/** What an email with a link asks of its reader. */
+export const HowToSign = ({ business, company, link }: { business: Business; company: string; link: string }) => (
+  <>
+    <Paragraph>
+      Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
+      signed agreement by email as a PDF.
+    </Paragraph>
+    <EmailButton href={link} label="Read and sign the NDA" />
+    <Paragraph>
+      This link is for you alone: whoever opens it can sign. If somebody else signs for {company}, choose “Someone else
+      will sign” on the page, and they get a link of their own. Your name and company can be corrected there too.
+      Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
+    </Paragraph>
+  </>
+)
 
 export const ndaInvited = emailKind<Invited>(
   'nda_invited',
@@ -55,20 +71,22 @@ export const ndaInvited = emailKind<Invited>(
             ['Sign by', formatInstant(expires_at)],
           ]}
         />
-        <Paragraph>
-          Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
-          signed agreement by email as a PDF.
-        </Paragraph>
-        <EmailButton href={link} label="Read and sign the NDA" />
-        <Paragraph>
-          Only somebody who may sign for {addressed.company} should use this link, and whoever opens it can. If that is
-          not you, forward this email to a person who may; your name and company can be corrected on the page.
-          Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
-        </Paragraph>
+        <HowToSign business={business} company={addressed.company} link={link} />
       </>
     ),
   }),
 )
+
+export type Person = { contactName: string; email: string }
+
+export const Mailbox = ({ contactName, email }: Person) => (
+  <>
+    {contactName}, <Link href={`mailto:${email}`}>{email}</Link>
+  </>
+)
+
+export const whyOwner = (business: Business) =>
+  `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`
 
 /** `sha256` is the attached PDF's. */
 type Signed = {
@@ -131,20 +149,50 @@ export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   }),
 )
 
-/** `differences` is absent from emails that earlier versions queued. */
-type SignedForOwner = Signed & { email: string; adminLink: string; differences?: Difference[] }
+/** To the first addressee, after somebody else signed. Contains no link, because the signer's is theirs alone. */
+export const ndaSignedForAddressee = emailKind<Signed & { addressee: string }>(
+  'nda_signed_addressee',
+  ({ business, addressee: reader, ...signed }) => ({
+    subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
+    preview: `Signed ${formatInstant(signed.signedAt)} by ${signed.contactName}. The PDF is attached.`,
+    why: `You get this email because we first sent the NDA with ${business.name} to this address, and it was handed over to somebody else to sign.`,
+    element: (
+      <>
+        <Greeting name={reader} />
+        <Paragraph>
+          {signed.contactName} signed the mutual NDA that we sent to you first, and it now binds both of us. This email
+          and the attached PDF are your record of it; please keep them.
+        </Paragraph>
+        <Facts rows={signedFacts(signed)} />
+        <Proof verifyLink={signed.verifyLink} />
+        <Paragraph>
+          If {signed.contactName} should not have signed it, reply to this email, or call{' '}
+          <Whole>{business.phone}</Whole>, at once.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+/** `first` is the first addressee, if somebody else signed. Emails that earlier versions queued have neither it nor `differences`. */
+type SignedForOwner = Signed & {
+  email: string
+  adminLink: string
+  differences?: Difference[]
+  first?: Person | null
+}
 
 export const ndaSignedForOwner = emailKind<SignedForOwner>(
   'nda_signed_owner',
-  ({ business, email, adminLink, differences = [], ...signed }) => ({
+  ({ business, email, adminLink, differences = [], first, ...signed }) => ({
     subject: `${signed.companyName} signed the NDA`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
-    why: `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`,
+    why: whyOwner(business),
     element: (
       <>
         <Paragraph>
           {signed.contactName} of {signed.companyName} signed the mutual NDA. The executed PDF is attached; they get an
-          email with the same one.
+          email with the same one{first && `, and so does ${first.contactName}, who was invited first`}.
         </Paragraph>
         {differences.length > 0 && (
           <>
@@ -161,6 +209,7 @@ export const ndaSignedForOwner = emailKind<SignedForOwner>(
                 {email}
               </Link>,
             ],
+            ...(first ? ([['First addressed to', <Mailbox key="first" {...first} />]] as const) : []),
           ]}
         />
         <EmailButton href={adminLink} label="Open the quote" />

@@ -4,6 +4,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { findHandedFrom } from './chain.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
 import { type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
@@ -15,11 +16,22 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
   expiresAt: expires_at,
 })
 
+/** From the first addressee's invitation to the one that was handed over to this signer; nothing if none was. */
+const handOversOf = (ctx: Reads, invitation: store.InvitationRow) =>
+  invitation.handed_from === null
+    ? {}
+    : {
+        handedOver: findHandedFrom(ctx, invitation)
+          .reverse()
+          .map((from) => ({ invitation: from.id, ...issuedOf(from), handedOverAt: from.handed_over_at })),
+      }
+
 /** Ties the link to the mailbox (E1). `sentAt` is when the email provider accepted the invitation; null until then. */
 export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
   sentAt: findSentAt(ctx, { id: invitation.email_id }),
   opened: store.countInvitationViews(ctx, invitation.id),
+  ...handOversOf(ctx, invitation),
 })
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
@@ -52,13 +64,14 @@ const matchesRow = (row: store.SignatureRow) => {
 }
 
 // Evidence of earlier versions lacks some of these keys.
-const matchesInvitation = (row: store.SignatureRow, invitation: store.InvitationRow) => {
+const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: store.InvitationRow) => {
   const { execution, link, differences } = JSON.parse(row.evidence)
   return (
     execution.quoteId === reference(invitation.quote_id) &&
     (invitation.provider === null || canonical(execution.provider) === invitation.provider) &&
     (differences === undefined || canonical(differences) === canonical(differencesOf(invitation, row))) &&
     invitation.verifier === verifier(invitation.id) &&
+    canonical({ handedOver: link.handedOver }) === canonical(handOversOf(ctx, invitation)) &&
     Object.entries(issuedOf(invitation)).every(
       ([name, value]) => !(name in link) || canonical(link[name]) === canonical(value),
     )
@@ -78,7 +91,7 @@ const isAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
     isRecorded(ctx, row.audit_seq, 'evidence_sha256', hash) &&
     matchesRow(row) &&
     invitation !== undefined &&
-    matchesInvitation(row, invitation)
+    matchesInvitation(ctx, row, invitation)
   )
 }
 

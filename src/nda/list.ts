@@ -5,14 +5,19 @@ import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { invitationState } from './rules.ts'
-import type { InvitationList, InvitationSummary } from './schema.ts'
+import { findHandedFrom, findSuccession } from './chain.ts'
+import { type InvitationState, invitationState } from './rules.ts'
+import type { HandedOver, InvitationList, InvitationSummary } from './schema.ts'
 import * as store from './store.ts'
+
+/** An admin is shown the link of these. */
+const opens: readonly InvitationState[] = ['sent', 'opened', 'signed']
 
 export const stateOf = (ctx: Context, { invitation, signature }: store.NdaRecord) =>
   invitationState(
     {
       signed_at: signature?.signed_at ?? null,
+      handed_over_at: invitation.handed_over_at,
       revoked_at: invitation.revoked_at,
       expires_at: invitation.expires_at,
       first_opened_at: store.countInvitationViews(ctx, invitation.id).first,
@@ -40,6 +45,11 @@ export const decryptSignerLink = (
   }
 }
 
+const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandedOver | null => {
+  const [from] = findHandedFrom(reads, invitation)
+  return from?.handed_over_at ? { contactName: from.contactName, email: from.email, at: from.handed_over_at } : null
+}
+
 const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
@@ -53,6 +63,8 @@ const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => 
     created_at: invitation.created_at,
     expires_at: invitation.expires_at,
     revoked_at: invitation.revoked_at,
+    handed_to: findSuccession(ctx, invitation)?.to ?? null,
+    handed_by: handedByOf(ctx, invitation),
     views: store.countInvitationViews(ctx, invitation.id),
     signed_at: signature?.signed_at ?? null,
     signer: signature && {
@@ -60,7 +72,7 @@ const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => 
       contactName: signature.contactName,
       title: signature.title,
     },
-    link: state === 'revoked' || state === 'expired' ? null : decryptSignerLink(ctx, invitation),
+    link: opens.includes(state) ? decryptSignerLink(ctx, invitation) : null,
     verifier: invitation.verifier,
     pdf_sha256,
   }

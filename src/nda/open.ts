@@ -9,27 +9,31 @@ import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { terms } from '#src/terms/text.ts'
+import { findSuccession } from './chain.ts'
 import { nda, plainNda } from './clauses.ts'
 import { type Acceptance, type Execution, fieldsOf, type NdaInvitation, type SignedNda } from './schema.ts'
 import * as store from './store.ts'
 
 export const ndaSha256 = sha256(plainNda(nda))
 
-/** A signed invitation never expires. */
-export const hasExpired = (
-  ctx: Pick<Context, 'clock'>,
-  { signed_at, expires_at }: { signed_at: Instant | null | undefined; expires_at: Instant },
-) => !signed_at && expires_at <= instant(ctx.clock())
+type Ending = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
+
+/** An invitation that was signed or handed over never expires. */
+export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over_at, expires_at }: Ending) =>
+  !signed_at && handed_over_at === null && expires_at <= instant(ctx.clock())
 
 /** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
 export const getInvitationByToken = (ctx: Context, { token }: { token: string }) => {
   const record = isToken(token) ? store.findRecordByToken(ctx, sha256(token)) : null
   if (!record) throw new Problem('nda_not_found')
   const { invitation, signature } = record
-  if (hasExpired(ctx, { signed_at: signature?.signed_at, expires_at: invitation.expires_at })) {
-    throw new Problem('nda_not_found')
-  }
+  if (hasExpired(ctx, { ...invitation, signed_at: signature?.signed_at })) throw new Problem('nda_not_found')
   return record
+}
+
+/** @throws nda_handed_over */
+export const refuseHandedOver = ({ handed_over_at }: Pick<store.InvitationRow, 'handed_over_at'>) => {
+  if (handed_over_at !== null) throw new Problem('nda_handed_over')
 }
 
 export const frozenExecution = ({ execution }: Pick<store.SignatureRow, 'execution'>): Execution =>
@@ -74,6 +78,17 @@ const signedOf = (
   pdf: pdf_sha256 === null ? null : { url: ndaPdfPath(token), sha256: pdf_sha256 },
 })
 
+const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitation['handedOver'] => {
+  const succession = findSuccession(ctx, invitation)
+  return (
+    succession && {
+      name: succession.to.contactName,
+      at: succession.to.at,
+      signedAt: succession.signature?.signed_at ?? null,
+    }
+  )
+}
+
 type LinkInput = { token: string; acceptance: Acceptance | null }
 
 /** Names each field, so that no other column can leak (C5). @throws nda_not_found */
@@ -92,5 +107,6 @@ export const getInvitation = (ctx: Context, { token, acceptance }: LinkInput): N
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
     signed: signature && signedOf(token, record, signature),
+    handedOver: handedOverOf(ctx, invitation),
   }
 }

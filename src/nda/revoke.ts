@@ -5,7 +5,9 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/cancel.ts'
+import { findHandedFrom } from './chain.ts'
 import { getRecord, listInvitations } from './list.ts'
+import { refuseHandedOver } from './open.ts'
 import type { InvitationList } from './schema.ts'
 import * as store from './store.ts'
 
@@ -16,12 +18,18 @@ export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) 
   recordEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 
-/** @throws not_found, nda_signed */
+/** Ends the links that led to this signer too. */
+export const revokeChain = (tx: Tx, invitation: store.InvitationRow) => {
+  for (const one of [invitation, ...findHandedFrom(tx, invitation)]) revoke(tx, one)
+}
+
+/** @throws not_found, nda_signed, nda_handed_over */
 export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): InvitationList => {
   const quoteId = transact(ctx, (tx) => {
     const { invitation, signature } = getRecord(tx, id)
     if (signature) throw new Problem('nda_signed')
-    if (invitation.revoked_at === null) revoke(tx, invitation)
+    refuseHandedOver(invitation)
+    if (invitation.revoked_at === null) revokeChain(tx, invitation)
     return invitation.quote_id
   })
   return listInvitations(ctx, { quoteId })

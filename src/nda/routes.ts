@@ -12,8 +12,9 @@ import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invi
 import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
 import { acknowledgeInvitation } from './acknowledge.ts'
 import { getDocument, getDocumentByToken } from './download.ts'
+import { handOverInvitation } from './hand-over.ts'
 import { revokeInvitation } from './revoke.ts'
-import { inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
+import { handOver, inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
 import { verifyDocument } from './verify.ts'
 import { viewInvitation } from './view.ts'
 
@@ -31,6 +32,10 @@ export const ndaRoutes = (ctx: Context) => {
     })
     .post('/:token/ack', token, valid('json', nothing), (c) => {
       acknowledgeInvitation(c.var.ctx, { token: c.req.param('token') })
+      return c.json({})
+    })
+    .post('/:token/hand-over', token, valid('json', handOver), (c) => {
+      handOverInvitation(c.var.ctx, { token: c.req.param('token'), to: c.req.valid('json') })
       return c.json({})
     })
     .get('/:token/nda.pdf', token, (c) =>

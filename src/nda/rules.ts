@@ -18,6 +18,9 @@ export type NdaQuote = {
 
 export const invitationDays = 30
 
+/** Between the first addressee and the signer. */
+export const maxHandOvers = 3
+
 /** The label of the checkbox. The evidence contains it as the words that were agreed to (E1). */
 export const consentWording = 'I accept this NDA'
 
@@ -83,22 +86,24 @@ export const verifier = (invitationId: string) => invitationId.slice(-8).toUpper
 
 export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-export const invitationStates = ['sent', 'opened', 'signed', 'expired', 'revoked'] as const
+export const invitationStates = ['sent', 'opened', 'signed', 'handed_over', 'expired', 'revoked'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 type InvitationTimes = {
   signed_at: Instant | null
+  handed_over_at: Instant | null
   revoked_at: Instant | null
   expires_at: Instant
   first_opened_at: Instant | null
 }
 
-/** A link that expired before a new one replaced it stays expired. */
+/** What happened first stays: a link that expired before it was replaced is expired, not revoked. */
 export const invitationState = (
-  { signed_at, revoked_at, expires_at, first_opened_at }: InvitationTimes,
+  { signed_at, handed_over_at, revoked_at, expires_at, first_opened_at }: InvitationTimes,
   now: Instant,
 ): InvitationState => {
   if (signed_at !== null) return 'signed'
+  if (handed_over_at !== null) return 'handed_over'
   if (revoked_at !== null) return revoked_at < expires_at ? 'revoked' : 'expired'
   if (expires_at <= now) return 'expired'
   return first_opened_at === null ? 'sent' : 'opened'

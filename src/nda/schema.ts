@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, text } from '#src/base/fields.ts'
+import { email, optionalText, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
@@ -63,6 +63,17 @@ export const ndaSignature = z.strictObject({
 })
 export type NdaSignature = z.output<typeof ndaSignature>
 
+export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
+
+/** The person who signs instead of the addressee. */
+export const handOver = z.strictObject({
+  contactName: printable('Name', 100, 'Name is required'),
+  email: email('Invalid email address', 'Email is required'),
+})
+export type HandOver = z.output<typeof handOver>
+
+export const addresseesOwn = 'This link was sent to that address. Enter the email of the person who signs.'
+
 export const foreignQuote = 'This invitation belongs to another quote'
 
 export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked'>
@@ -115,6 +126,8 @@ export type NdaInvitation = {
   /** Hash of the text and the provider's details; the signature repeats it. */
   shownHash: string
   signed: SignedNda | null
+  /** Set once somebody else is to sign: the link is read-only. `signedAt` is null until they have signed. */
+  handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
 /** `pdf` is null while the PDF is being made; the signature is stored already. */
@@ -145,6 +158,8 @@ export const inviteDetails = z.strictObject({
 })
 export type InviteDetails = z.output<typeof inviteDetails>
 
+export type HandedOver = { contactName: string; email: string; at: Instant }
+
 /** Newest first. */
 export type InvitationList = { invitations: InvitationSummary[] }
 
@@ -158,11 +173,15 @@ export type InvitationSummary = {
   created_at: Instant
   expires_at: Instant
   revoked_at: Instant | null
+  /** Who was named to sign by this link's addressee. */
+  handed_to: HandedOver | null
+  /** Who named this invitation's addressee. */
+  handed_by: HandedOver | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
   /** As the signer typed it. */
   signer: { company: string; contactName: string; title: string } | null
-  /** Null if the invitation expired or was revoked. */
+  /** Null if the invitation expired, was revoked or was handed over. */
   link: string | null
   verifier: string
   /** Null until the PDF is made. */

@@ -13,7 +13,7 @@ import { nda } from './clauses.ts'
 import { evidenceOf, historyOf } from './evidence.ts'
 import { getRecord } from './list.ts'
 import { makeDocument } from './make-document.ts'
-import { executionOf, getInvitationByToken, ndaSha256, shownHashOf } from './open.ts'
+import { executionOf, getInvitationByToken, ndaSha256, refuseHandedOver, shownHashOf } from './open.ts'
 import { consentWording, differencesOf } from './rules.ts'
 import {
   type Acceptance,
@@ -37,7 +37,7 @@ type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; accep
 
 /**
  * The same fields again change nothing (E4).
- * @throws nda_not_found, invalid for another quote's id, nda_changed, nda_signed for fields other than those recorded
+ * @throws nda_not_found, invalid for another quote's id, nda_handed_over, nda_changed, nda_signed for fields other than those recorded
  */
 export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): InvitationId => {
   const { invitation, signature } = getInvitationByToken(tx, { token })
@@ -46,6 +46,7 @@ export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): I
   }
   if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
   if (signature) return invitation.id
+  refuseHandedOver(invitation)
 
   const signed_at = instant(tx.clock())
   const execution = executionOf(tx, { invitation, acceptance })

@@ -6,10 +6,11 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
+import { findFirst } from './chain.ts'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
 import { decryptSignerLink } from './list.ts'
 import { frozenExecution } from './open.ts'
-import { differencesOf } from './rules.ts'
+import { differencesOf, isSameMailbox } from './rules.ts'
 import { fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
@@ -46,6 +47,17 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
       key: `nda_signed_client/${id}/1`,
       data: { ...data, link: decryptSignerLink(tx, invitation) },
     })
+    const addressee = findFirst(tx, invitation)
+    const first = isSameMailbox(addressee.email, email) ? null : addressee
+    if (first) {
+      queueEmail(tx, {
+        email: ndaSignedForAddressee,
+        to: first.email,
+        subjectId: quote_id,
+        key: `nda_signed_addressee/${id}/1`,
+        data: { ...data, addressee: first.contactName },
+      })
+    }
     queueEmail(tx, {
       email: ndaSignedForOwner,
       to: tx.config.notifyEmail,
@@ -57,6 +69,7 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
         email,
         differences: differencesOf(invitation, signature),
         adminLink: adminQuoteUrl(tx.config.origin, quote_id),
+        first: first && { contactName: first.contactName, email: first.email },
       },
     })
   })

@@ -34,6 +34,7 @@ const invitationByToken = prepared((db) =>
     .select({
       id: ndaInvitations.id,
       expires_at: ndaInvitations.expires_at,
+      handed_over_at: ndaInvitations.handed_over_at,
       signed_at: ndaSignatures.signed_at,
     })
     .from(ndaInvitations)
@@ -59,16 +60,27 @@ const ofQuote = prepared((db) =>
 export const findRecords = (reads: Reads, quote_id: QuoteId): NdaRecord[] => ofQuote(reads).all({ quote_id })
 
 const live = prepared((db) =>
-  selectRecord(db, and(is(ndaInvitations.quote_id, 'quote_id'), isNull(ndaInvitations.revoked_at))).prepare(),
+  selectRecord(
+    db,
+    and(
+      is(ndaInvitations.quote_id, 'quote_id'),
+      isNull(ndaInvitations.revoked_at),
+      isNull(ndaInvitations.handed_over_at),
+    ),
+  ).prepare(),
 )
 
-/** At most one invitation of a quote is not revoked. */
+/** At most one invitation of a quote is neither revoked nor handed over. */
 export const findLiveRecord = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
 
 export const insertInvitation = insertInto(ndaInvitations)
 
 export const markRevoked = (tx: Tx, id: InvitationId, revoked_at: Instant) => {
   tx.db.update(ndaInvitations).set({ revoked_at }).where(eq(ndaInvitations.id, id)).run()
+}
+
+export const markHandedOver = (tx: Tx, id: InvitationId, handed_over_at: Instant) => {
+  tx.db.update(ndaInvitations).set({ handed_over_at }).where(eq(ndaInvitations.id, id)).run()
 }
 
 /** @returns false if it was acknowledged before */

@@ -55,6 +55,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/auth/sign-up': ['', { ...account, setup: link43 }],
     'POST /api/events': ['', { name: 'needs_form_submit', company: 'Rimu' }],
     'POST /api/nda/:token/ack': [invited, {}],
+    'POST /api/nda/:token/hand-over': [invited, { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' }],
     'POST /api/nda/:token/sign': [invited, signature],
     'POST /api/nda/:token/view': [invited, {}],
     'POST /api/needs-assessments': ['', { ...assessment(), website: '', issue: 'x' }],

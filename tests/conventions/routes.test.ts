@@ -70,6 +70,7 @@ const notAdmins = {
     'GET /api/nda/:token/nda.pdf',
     'GET /api/quotes/:token',
     'POST /api/nda/:token/ack',
+    'POST /api/nda/:token/hand-over',
     'POST /api/nda/:token/sign',
     'POST /api/nda/:token/view',
     'POST /api/quotes/:token/decision',

@@ -127,6 +127,7 @@ const sentences = [
   'I accept this NDA',
   'Accept & Print PDF',
   'Thanks! Please reply to the NDA email with your PDF.',
+  'Someone else will sign',
   'Contact name is required',
   'Title/Position is required',
   'Signature (typed name) is required',

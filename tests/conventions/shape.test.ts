@@ -8,7 +8,8 @@ const tests = filesIn('tests')
 const tools = filesIn('bin', 'bench')
 
 /** Files of a feature that hold no verb. */
-const layer = /^(rules|schema|table|store|routes|emails|document|layout|clauses|text|evidence|source)[.]tsx?$/
+const layer =
+  /^(rules|schema|table|store|routes|emails|hand-over-emails|document|layout|clauses|text|evidence|source)[.]tsx?$/
 const features = ['analytics', 'audit', 'auth', 'health', 'leads', 'mail', 'nda', 'quotes', 'workflows']
 const verbs = src.filter((file) => features.includes(file.split('/')[1] ?? '') && !layer.test(basename(file)))
 

@@ -116,6 +116,12 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     ...{ companyName: text, contactName: text, title: text, signature: text, legalName: text },
     signedAt: '2026-11-07T03:05:00.000Z',
     verifier: text,
+    by: text,
+    from: { contactName: text, email: text },
+    to: { contactName: text, email: text },
+    company: text,
+    addressee: text,
+    first: { contactName: text, email: text },
     sha256: text,
     ...Object.fromEntries(links.map((name) => [name, sample.link])),
   })

@@ -12,8 +12,11 @@ import { signed } from './fixtures.ts'
 /** The responses about one invitation: how often each status came, and the records and names of those with 200. */
 export type Seen = { id: string; statuses: Record<string, number>; records: string[]; winners: string[] }
 
-/** Waits for a line on stdin, then signs every invitation `tries` times at once, in two names. */
-const race = async (file: string, now: number, tries: number) => {
+/** What happens in the second name: it signs too, or the NDA is handed over to it. */
+export type Rival = 'signs' | 'is named'
+
+/** Waits for a line on stdin, then asks about every invitation `tries` times at once, in two names. */
+const race = async (file: string, now: number, tries: number, rival: Rival) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const config = configured()
   const ctx: Context = {
@@ -51,9 +54,17 @@ const race = async (file: string, now: number, tries: number) => {
   const seen: Seen[] = []
   for (const { id, token, shown } of ready.sort(() => Math.random() - 0.5)) {
     const one: Seen = { id, statuses: {}, records: [], winners: [] }
-    const names = Array.from({ length: tries }, (_, at) => (at % 2 ? 'Hana Tāmati' : 'Wiremu Kahu'))
+    const names = Array.from({ length: tries }, (_, at) => (at % 2 ? 'Hana Tāmati' : 'Wiremu Kahu')).sort(
+      () => Math.random() - 0.5,
+    )
     const answers = await Promise.all(
-      names.map(async (signature) => ({ signature, answer: await ask(`${token}/sign`, signed(shown, { signature })) })),
+      names.map(async (signature) => ({
+        signature,
+        answer:
+          signature === 'Wiremu Kahu' && rival === 'is named'
+            ? await ask(`${token}/hand-over`, { contactName: signature, email: 'other@rimu.example' })
+            : await ask(`${token}/sign`, signed(shown, { signature })),
+      })),
     )
     for (const { signature, answer } of answers) {
       one.statuses[answer.status] = (one.statuses[answer.status] ?? 0) + 1
@@ -70,6 +81,6 @@ const race = async (file: string, now: number, tries: number) => {
 }
 
 if (import.meta.main) {
-  const [file = '', now = '', tries = ''] = process.argv.slice(2)
-  await race(file, Number(now), Number(tries))
+  const [file = '', now = '', tries = '', rival = 'signs'] = process.argv.slice(2)
+  await race(file, Number(now), Number(tries), rival as Rival)
 }

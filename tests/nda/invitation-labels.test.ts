@@ -25,6 +25,8 @@ const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary
   created_at: at('2026-11-07T03:05:00Z'),
   expires_at: at('2026-12-07T03:05:00Z'),
   revoked_at: null,
+  handed_to: null,
+  handed_by: null,
   views: { count: 0, first: null, last: null },
   signed_at: null,
   signer: null,
@@ -35,6 +37,8 @@ const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary
 })
 
 const signed = { state: 'signed', signed_at: at('2026-11-08T00:00:00Z') } as const
+
+const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example', at: at('2026-11-09T00:00:00Z') }
 
 describe('the headline and next step of an invitation', () => {
   test.each([
@@ -49,6 +53,16 @@ describe('the headline and next step of an invitation', () => {
       { ...signed, pdf_sha256: 'a'.repeat(64) },
       'Signed on 8 Nov 2026, 1:00 pm NZDT',
       'Both sides get the signed PDF by email.',
+    ],
+    [
+      { ...signed, pdf_sha256: 'a'.repeat(64), handed_by: wiremu },
+      'Signed on 8 Nov 2026, 1:00 pm NZDT',
+      'Both sides and the person invited first get the signed PDF by email.',
+    ],
+    [
+      { state: 'handed_over', handed_to: wiremu },
+      'Handed over on 9 Nov 2026, 1:00 pm NZDT',
+      'The link can be read, and signs nothing.',
     ],
     [
       { state: 'expired' },
@@ -72,7 +86,7 @@ describe('the headline and next step of an invitation', () => {
 
   test('every state has a badge with its name', () => {
     const shown = Object.entries(invitationBadges).map(([state, { label }]) => [state, label.toLowerCase()])
-    expect(shown).toEqual(invitationStates.map((state: InvitationState) => [state, state]))
+    expect(shown).toEqual(invitationStates.map((state: InvitationState) => [state, state.replace('_', ' ')]))
   })
 })
 
@@ -101,6 +115,16 @@ describe('the line about an earlier invitation', () => {
   })
 })
 
+test('the line about a handed-over invitation names the person and the time, and a later revocation', () => {
+  const handed = invitation({ state: 'handed_over', handed_to: wiremu })
+  const line =
+    'Issued 7 Nov 2026, 4:05 pm NZDT; handed over to Wiremu Kahu, wiremu@rimu.example, 9 Nov 2026, 1:00 pm NZDT'
+  expect(formatEarlierInvitation(handed)).toBe(line)
+  expect(formatEarlierInvitation({ ...handed, revoked_at: at('2026-11-10T00:00:00Z') })).toBe(
+    `${line}; revoked 10 Nov 2026, 1:00 pm NZDT`,
+  )
+})
+
 const dates = { created_at: at('2026-11-07T03:05:00Z'), sent_at: null }
 
 describe('the NDA’s emails of a quote', () => {
@@ -124,11 +148,14 @@ describe('the NDA’s emails of a quote', () => {
       email('7', 'nda_signed_owner'),
     ]
     expect(ndaEmails(emails).map(({ id }) => id)).toEqual(['3', '4', '5', '7'])
+    const handed = [...emails, email('8', 'nda_handed_over'), email('9', 'nda_handed_over_owner')]
+    expect(ndaEmails(handed).map(({ id }) => id)).toEqual(['3', '5', '7', '8', '9'])
     expect(emails.filter((one) => !isNdaEmail(one)).map(({ id }) => id)).toEqual(['1', '6'])
   })
 
   test('have names', () => {
-    for (const kind of ['nda_invited', 'nda_signed_client', 'nda_signed_owner']) {
+    const handed = ['nda_handed_over', 'nda_handed_over_owner', 'nda_signed_addressee']
+    for (const kind of ['nda_invited', 'nda_signed_client', 'nda_signed_owner', ...handed]) {
       expect(emailName(kind)).toMatch(/NDA/)
     }
   })

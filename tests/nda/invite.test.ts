@@ -40,6 +40,8 @@ test('accepting a quote invites its client in the same transaction', async () =>
     created_at: '2026-11-01T20:00:00.000Z',
     expires_at: '2026-12-01T20:00:00.000Z',
     revoked_at: null,
+    handed_to: null,
+    handed_by: null,
     views: { count: 0, first: null, last: null },
     signed_at: null,
     signer: null,

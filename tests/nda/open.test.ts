@@ -48,7 +48,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     const { signed: shown, ...body } = JSON.parse(text)
     return [Object.keys(body), Object.keys(body.client), Object.keys(body.execution), Object.keys(shown ?? {})]
   }
-  const body = ['valid', 'client', 'issuedAt', 'execution', 'textVersion', 'textSha256', 'shownHash']
+  const body = ['valid', 'client', 'issuedAt', 'execution', 'textVersion', 'textSha256', 'shownHash', 'handedOver']
   const client = ['company', 'contactName', 'title']
   const provider = ['provider', 'legalName', 'amaName', 'amaTitle']
   const execution = [...provider, 'quoteId', 'acceptedAtNZ', 'tokenId', 'tcsUrl'].sort()
@@ -127,6 +127,7 @@ test('unknown, malformed, foreign, expired and revoked tokens, and ids, get one 
       await post(server, `${path}/view`, {}, {}, address),
       await post(server, `${path}/ack`, {}, {}, address),
       await post(server, `${path}/sign`, body, {}, address),
+      await post(server, `${path}/hand-over`, { contactName: 'Wiremu Kahu', email: 'w@rimu.example' }, {}, address),
     ]
     for (const answer of answers) {
       expect([answer.status, await answer.text()], one).toEqual([404, notFound])

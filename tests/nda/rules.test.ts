@@ -11,7 +11,7 @@ import {
 } from '#src/nda/rules.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z` as Instant
-const fresh = { signed_at: null, revoked_at: null, expires_at: at(30), first_opened_at: null }
+const fresh = { signed_at: null, handed_over_at: null, revoked_at: null, expires_at: at(30), first_opened_at: null }
 
 test.each([
   ['sent', {}, 1],
@@ -23,6 +23,9 @@ test.each([
   ['revoked', { revoked_at: at(5), first_opened_at: at(2) }, 30],
   ['signed', { signed_at: at(3), first_opened_at: at(2) }, 4],
   ['signed', { signed_at: at(3) }, 30],
+  ['handed_over', { handed_over_at: at(3), first_opened_at: at(2) }, 4],
+  ['handed_over', { handed_over_at: at(3) }, 30],
+  ['handed_over', { handed_over_at: at(3), revoked_at: at(5) }, 6],
 ])('an invitation is %s: %j on day %i', (state, changes, day) => {
   expect(invitationState({ ...fresh, ...changes }, at(day))).toBe(state)
 })

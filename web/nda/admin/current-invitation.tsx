@@ -11,17 +11,22 @@ import { cn } from '#web/lib/cn.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { InviteToNda } from './invite-form.tsx'
-import { describeInvitation, formatPerson, invitationBadges, isSignable, mayInvite } from './labels.ts'
+import { describeInvitation, formatHandOver, formatPerson, invitationBadges, isSignable, mayInvite } from './labels.ts'
 import { signedPdfUrl } from './queries.ts'
 
 const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) => {
-  const { email, created_at, signer, views, verifier, pdf_sha256 } = invitation
+  const { email, created_at, handed_by, signer, views, verifier, pdf_sha256 } = invitation
   const differences = signer ? differencesOf(invitation, { ...signer, companyName: signer.company }) : []
   return (
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Term term="Addressed to" className="sm:col-span-2">
         {formatPerson(invitation)}, {email}
       </Term>
+      {handed_by && (
+        <Term term="Handed over by" className="sm:col-span-2">
+          {formatHandOver(handed_by)}
+        </Term>
+      )}
       {signer && (
         <Term term="Signed by" className="sm:col-span-2">
           {formatPerson(signer)}

@@ -19,7 +19,7 @@ export const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: In
   const mutationKey = ndaMutationKey(quote.id)
   const resend = useMutation({ ...resendNda, mutationKey })
   const revoke = useMutation({ ...revokeNda, mutationKey })
-  const { id, company, contactName, title, state } = invitation
+  const { id, company, contactName, title, state, email, handed_by } = invitation
   const isLive = isSignable(state)
   const error = resend.error ?? revoke.error
 
@@ -49,7 +49,8 @@ export const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: In
           description={
             <>
               {isLive && 'The old link stops working at once. '}The new one goes to{' '}
-              <b className="text-ink wrap-anywhere">{quote.client_email}</b> and works for {invitationDays} days.
+              <b className="text-ink wrap-anywhere">{handed_by ? email : quote.client_email}</b> and works for{' '}
+              {invitationDays} days.
             </>
           }
           action="Resend"
@@ -65,8 +66,8 @@ export const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: In
           )}
           title={`Revoke the NDA link of ${contactName}?`}
           description={`It stops working at once: nobody can read or sign the NDA with it.${
-            canInvite ? ' A new one can be issued.' : ''
-          }`}
+            handed_by ? ` So does the link of ${handed_by.contactName}, who handed it over.` : ''
+          }${canInvite ? ' A new one can be issued.' : ''}`}
           action="Revoke"
           variant="danger"
           onConfirm={() => void start(sendRevoke)}

@@ -86,7 +86,8 @@ export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
       </div>
     )
   }
-  const { company, contactName, title } = last ?? {
+  // A new link goes to the client, not to the person whom the client named.
+  const { company, contactName, title } = (last?.handed_by ? null : last) ?? {
     company: quote.client_company,
     contactName: quote.client_name,
     title: '',

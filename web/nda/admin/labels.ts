@@ -1,6 +1,6 @@
 import { formatInstant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
-import type { InvitationSummary } from '#src/nda/schema.ts'
+import type { HandedOver, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { emailStatus, isNdaEmail } from '#web/mail/email-labels.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
@@ -9,6 +9,7 @@ export const invitationBadges = {
   sent: { label: 'Sent', variant: 'default' },
   opened: { label: 'Opened', variant: 'default' },
   signed: { label: 'Signed', variant: 'default' },
+  handed_over: { label: 'Handed over', variant: 'secondary' },
   expired: { label: 'Expired', variant: 'destructive' },
   revoked: { label: 'Revoked', variant: 'secondary' },
 } as const satisfies Record<InvitationState, { label: string; variant: 'secondary' | 'default' | 'destructive' }>
@@ -19,7 +20,7 @@ export const mayInvite = ({ deleted_at }: Pick<Quote, 'deleted_at'>) => deleted_
 
 /** The headline and the next step. @param canInvite whether the quote may have a new invitation. */
 export const describeInvitation = (
-  { state, expires_at, revoked_at, signed_at, pdf_sha256 }: InvitationSummary,
+  { state, expires_at, revoked_at, signed_at, handed_to, handed_by, pdf_sha256 }: InvitationSummary,
   canInvite: boolean,
 ): { title: string; next: string } => {
   const expires = formatInstant(expires_at)
@@ -34,7 +35,12 @@ export const describeInvitation = (
         next:
           pdf_sha256 === null
             ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by email.'
-            : 'Both sides get the signed PDF by email.',
+            : `Both sides${handed_by ? ' and the person invited first' : ''} get the signed PDF by email.`,
+      }
+    case 'handed_over':
+      return {
+        title: handed_to ? `Handed over on ${formatInstant(handed_to.at)}` : 'Handed over',
+        next: 'The link can be read, and signs nothing.',
       }
     case 'expired':
       return {
@@ -58,13 +64,17 @@ export const formatPerson = ({
 }: Pick<InvitationSummary, 'contactName' | 'title' | 'company'>) =>
   [contactName, title, company].filter(Boolean).join(', ')
 
-export const formatEarlierInvitation = ({ created_at, revoked_at, expires_at, views }: InvitationSummary) =>
+export const formatHandOver = ({ contactName, email, at }: HandedOver) =>
+  `${contactName}, ${email}, ${formatInstant(at)}`
+
+export const formatEarlierInvitation = ({ created_at, handed_to, revoked_at, expires_at, views }: InvitationSummary) =>
   [
     `Issued ${formatInstant(created_at)}`,
     views.count > 0 && `opened: ${formatVisits(views)}`,
-    revoked_at && revoked_at < expires_at
+    handed_to && `handed over to ${formatHandOver(handed_to)}`,
+    revoked_at && (handed_to || revoked_at < expires_at)
       ? `revoked ${formatInstant(revoked_at)}`
-      : `expired ${formatInstant(expires_at)}`,
+      : !handed_to && `expired ${formatInstant(expires_at)}`,
   ]
     .filter(Boolean)
     .join('; ')
@@ -77,6 +87,7 @@ type Email = Quote['emails'][number]
  */
 export const ndaEmails = (emails: readonly Email[]) => {
   const aboutNda = emails.filter(isNdaEmail)
-  const newest = aboutNda.findLast(({ kind }) => kind === 'nda_invited')
-  return aboutNda.filter((email) => email.kind !== 'nda_invited' || email === newest || emailStatus(email).failed)
+  const invites = ({ kind }: Email) => kind === 'nda_invited' || kind === 'nda_handed_over'
+  const newest = aboutNda.findLast(invites)
+  return aboutNda.filter((email) => !invites(email) || email === newest || emailStatus(email).failed)
 }

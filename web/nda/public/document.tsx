@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
@@ -10,9 +11,11 @@ import { PrintLetterhead, Registration } from '#web/components/print-letterhead.
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { AgreementText } from './agreement.tsx'
 import { ExecutionBlock } from './execution.tsx'
+import { ChooseSigner, HandedOver, HandedOverNote } from './hand-over.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { SignatureDetails, SignedPdf, SigningResult } from './signing-result.tsx'
 import { useSigning } from './use-signing.ts'
@@ -23,7 +26,7 @@ const signatureId = 'signature'
 
 type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string }
 
-const Title = ({ nda, invitation: { execution, issuedAt }, companyName }: TitleProps) => (
+const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyName }: TitleProps) => (
   <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
     <div className="min-w-0">
       <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>
@@ -47,7 +50,7 @@ const Title = ({ nda, invitation: { execution, issuedAt }, companyName }: TitleP
         [ndaPage.reference, execution.quoteId],
         [executionLabels.issuedAt, formatDay(nzDay(msOf(issuedAt)))],
         [ndaPage.version, `${nda.version}, ${formatDay(nda.updated)}`],
-        [ndaPage.verifier, verifier(execution.tokenId)],
+        ...(handedOver ? [] : [[ndaPage.verifier, verifier(execution.tokenId)]]),
       ].map(([term, value]) => (
         <p key={term} className="tabular">
           {term} <span className="font-semibold text-ink">{value}</span>
@@ -69,8 +72,10 @@ const Introduction = () => (
   </div>
 )
 
-const Executed = ({ signed, reference }: { signed: SignedNda; reference: string }) => (
-  <div className="mt-8 -mb-9 print:hidden">
+type ExecutedProps = { signed: SignedNda; reference: string; focusRef: Ref<HTMLDivElement> }
+
+const Executed = ({ signed, reference, focusRef }: ExecutedProps) => (
+  <div ref={focusRef} tabIndex={-1} className="mt-8 -mb-9 focus-visible:outline-none print:hidden">
     <DocumentStatus tone="good" title={copy.heading}>
       <DescriptionList
         rows={[
@@ -131,25 +136,31 @@ type AgreementPageProps = { token: string; invitation: NdaInvitation; nda: Nda }
 
 const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
   const signing = useSigning(token, invitation)
-  const { execution, client, signed } = invitation
-  const { submission, values } = signing
+  const { execution, client, signed, handedOver } = invitation
+  const { values } = signing
+  const submission = handedOver ? null : signing.submission
   const typed = signed ?? submission?.data ?? null
-  const companyName = (typed ?? values).companyName.trim()
+  const outcome = useFocusAfter(handedOver ? 'handed over' : signed ? 'signed' : 'open')
+  const companyName = handedOver ? client.company : (typed ?? values).companyName.trim()
   const agreement = ndaFor({ legalName: execution.legalName, companyName }, nda)
-  usePrintFooter(`${ndaPage.title} ${verifier(execution.tokenId)} · ${execution.legalName}`)
+  const name = handedOver ? ndaPage.title : `${ndaPage.title} ${verifier(execution.tokenId)}`
+  usePrintFooter(`${name} · ${execution.legalName}`)
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
         <PrintLetterhead provider={providerOf(execution)} blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
-          {signed && !submission && <Executed signed={signed} reference={execution.quoteId} />}
-          {!typed && <Introduction />}
+          {handedOver && <HandedOver {...handedOver} />}
+          {signed && !submission && <Executed signed={signed} reference={execution.quoteId} focusRef={outcome} />}
+          {!typed && !handedOver && <Introduction />}
         </div>
         <AgreementText {...agreement} />
         <div className="print:hidden">
           <Section id={signatureId} title={headings.intent}>
-            {typed ? (
+            {handedOver ? (
+              <HandedOverNote {...handedOver} focusRef={outcome} />
+            ) : typed ? (
               <div className="grid gap-7">
                 {submission && <SigningResult submission={submission} signed={signed} retry={signing.retry} />}
                 <div className="grid max-w-[42rem] gap-4">
@@ -159,11 +170,13 @@ const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
                 <SignatureDetails rows={typedRows(typed)} />
               </div>
             ) : (
-              <SignatureForm signing={signing} intent={agreement.intent} />
+              <ChooseSigner token={token} invitation={invitation}>
+                <SignatureForm signing={signing} intent={agreement.intent} />
+              </ChooseSigner>
             )}
           </Section>
         </div>
-        <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />
+        {!handedOver && <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />}
         <RecordSection {...invitation} />
       </article>
     </Page>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
-import type { NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
+import type { HandOver, NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { failedPage } from '#web/content/site.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
@@ -46,6 +46,10 @@ export const invitationQuery = (token: string) =>
 /** @throws Problem | ConnectionLost */
 export const sendSignature = (token: string, json: NdaSignature) =>
   answerOf(api.nda[':token'].sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
+
+/** @throws Problem | ConnectionLost */
+export const sendHandOver = (token: string, json: HandOver) =>
+  answerOf(api.nda[':token']['hand-over'].$post({ ...tokenParam(token), json }, withTimeout()))
 
 // The page neither waits for these calls nor reports their failure.
 const ignore = () => undefined

@@ -36,7 +36,12 @@ export const validateSignature = (form: NdaForm, subject: Subject) => validate({
 /** `failed` may be sent again. `signed`, `changed` and `gone` are final: another signature, text or link is in force. */
 export type SigningFailure = { kind: 'signed' | 'changed' | 'gone' | 'failed'; sentence: string | null }
 
-const kinds = { nda_signed: 'signed', nda_changed: 'changed', nda_not_found: 'gone' } as const
+const kinds = {
+  nda_signed: 'signed',
+  nda_changed: 'changed',
+  nda_handed_over: 'gone',
+  nda_not_found: 'gone',
+} as const
 
 const hasKind = (code: string): code is keyof typeof kinds => Object.hasOwn(kinds, code)
 

@@ -1,0 +1,44 @@
+import type { InvitationId } from '#src/base/id.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { maxHandOvers } from './rules.ts'
+import type { HandedOver } from './schema.ts'
+import * as store from './store.ts'
+
+/** The invitations that were handed over on the way to this one, the nearest first. */
+export const findHandedFrom = (reads: Reads, { quote_id, handed_from }: store.InvitationRow): store.InvitationRow[] => {
+  if (handed_from === null) return []
+  const rows = store.findRecords(reads, quote_id).map(({ invitation }) => invitation)
+  const before: store.InvitationRow[] = []
+  let next: InvitationId | null = handed_from
+  while (next !== null && before.length < maxHandOvers) {
+    const from = rows.find(({ id }) => id === next)
+    if (!from) break
+    before.push(from)
+    next = from.handed_from
+  }
+  return before
+}
+
+/** The invitation that an admin or an acceptance issued, whose addressee was the first. */
+export const findFirst = (reads: Reads, invitation: store.InvitationRow) =>
+  findHandedFrom(reads, invitation).at(-1) ?? invitation
+
+/** Who was named to sign, and the signature at the end of the chain; null if the invitation was not handed over. */
+export const findSuccession = (
+  reads: Reads,
+  { id, quote_id, handed_over_at }: store.InvitationRow,
+): { to: HandedOver; signature: store.SignatureRow | null } | null => {
+  if (handed_over_at === null) return null
+  const records = store.findRecords(reads, quote_id)
+  // The oldest is the one that was named; a resend adds newer ones.
+  const named = records.findLast(({ invitation }) => invitation.handed_from === id)?.invitation
+  if (!named) throw new Error(`nobody was named by ${id}`)
+  let signature: store.SignatureRow | null = null
+  let from: InvitationId | undefined = id
+  for (let n = 0; n < maxHandOvers && from && !signature; n += 1) {
+    const newest = records.find(({ invitation }) => invitation.handed_from === from)
+    signature = newest?.signature ?? null
+    from = newest?.invitation.id
+  }
+  return { to: { contactName: named.contactName, email: named.email, at: handed_over_at }, signature }
+}

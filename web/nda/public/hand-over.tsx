@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Problem } from '#src/base/problem.ts'
+import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
+import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { DocumentStatus } from '#web/components/document-status.tsx'
+import { FormSummary } from '#web/components/form-summary.tsx'
+import { TextField } from '#web/components/native-fields.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { useErrorTitle } from '#web/lib/head.ts'
+import { now } from '#web/lib/now.ts'
+import { type FieldsFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { deleteSignatureDraft } from './draft.ts'
+import { invitationQuery, sendHandOver } from './queries.ts'
+import { withRetries } from './retry.ts'
+
+const { handOver: copy, handedOver: outcome } = ndaPage
+
+const validate = validateWith(handOver)
+
+const parse = (data: FormData) => validate({ contactName: data.get('contactName'), email: data.get('email') })
+
+type Failure = { sentence: string }
+
+const toFailure = (error: unknown): Failure | FieldsFailure =>
+  error instanceof Problem && error.code === 'invalid' && error.fields
+    ? { kind: 'fields', fields: error.fields }
+    : { sentence: error instanceof Error ? error.message : String(error) }
+
+const useHandOver = (token: string, { execution }: NdaInvitation) => {
+  const client = useQueryClient()
+  const query = invitationQuery(token)
+  const refetch = () => void client.refetchQueries(query)
+  return useFormSubmission({
+    parse,
+    send: (to: HandOver) => withRetries(() => sendHandOver(token, to)),
+    onSuccess: (_answer, { contactName }) => {
+      deleteSignatureDraft(execution.tokenId)
+      const handedOver = { name: contactName, at: instant(now()), signedAt: null }
+      client.setQueryData(query.queryKey, (cached) => cached && { ...cached, answer: { ...cached.answer, handedOver } })
+      refetch()
+    },
+    toFailure,
+    // Somebody may have signed, or handed the NDA over, in another tab.
+    onFailure: (failure) => {
+      if (!('fields' in failure)) refetch()
+    },
+  })
+}
+
+type HandOverFormProps = { token: string; invitation: NdaInvitation; onCancel: () => void }
+
+const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
+  const { errors, submission, onSubmit, recheck } = useHandOver(token, invitation)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const hasErrors = Object.keys(errors.fields).length > 0
+  useErrorTitle(hasErrors)
+  const isSending = submission?.isSending ?? false
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLInputElement) recheck(currentTarget, [target.name])
+      }}
+      aria-labelledby="hand-over-title"
+      data-edge
+      className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
+    >
+      {hasErrors && <FormSummary errors={errors} labels={handOverLabels} />}
+      <div className="grid gap-2">
+        <h3 id="hand-over-title" className="text-lg">
+          {copy.heading}
+        </h3>
+        <p className="measure text-soft">{copy.text}</p>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="contactName"
+          label={handOverLabels.contactName}
+          value=""
+          error={errors.fields.contactName}
+          required
+          unmarked
+          autoComplete="off"
+          input={first}
+        />
+        <TextField
+          name="email"
+          label={handOverLabels.email}
+          value=""
+          error={errors.fields.email}
+          type="email"
+          inputMode="email"
+          spellCheck={false}
+          required
+          unmarked
+          autoComplete="off"
+        />
+      </div>
+      <div role="alert" className="empty:hidden">
+        {submission?.failure && (
+          <Callout tone="bad" title={copy.failed}>
+            <p>{submission.failure.sentence}</p>
+          </Callout>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          aria-busy={isSending || undefined}
+          className={buttonLook({ className: 'aria-busy:cursor-progress' })}
+        >
+          {isSending ? copy.sending : copy.button}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isSending || undefined}
+          onClick={() => {
+            if (!isSending) onCancel()
+          }}
+          className={buttonLook({ variant: 'quiet' })}
+        >
+          {copy.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type ChooseSignerProps = { token: string; invitation: NdaInvitation; children: ReactNode }
+
+/** The form to sign, or in its place the form that names somebody else. */
+export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    const cancel = () => {
+      setOpen(false)
+      restoreFocus(() => opener.current)
+    }
+    return <HandOverForm token={token} invitation={invitation} onCancel={cancel} />
+  }
+  return (
+    <div className="grid max-w-[42rem] gap-6">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {copy.question}
+        <button
+          ref={opener}
+          type="button"
+          onClick={() => setOpen(true)}
+          className={buttonLook({ variant: 'secondary' })}
+        >
+          {copy.open}
+        </button>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+type Outcome = NonNullable<NdaInvitation['handedOver']>
+
+const dayOf = (at: Outcome['at']) => formatDay(nzDay(msOf(at)))
+
+/** At the top of the page, and on paper. */
+export const HandedOver = ({ name, at, signedAt }: Outcome) => (
+  <div className="mt-8 -mb-9 print:mt-4 print:mb-0">
+    <DocumentStatus tone="good" title={outcome.heading(name, dayOf(at))}>
+      <div className="measure grid gap-2">
+        {signedAt && <p className="font-semibold">{outcome.signed(dayOf(signedAt))}</p>}
+        <p>
+          {!signedAt && outcome.own(name)} {outcome.readOnly}
+        </p>
+      </div>
+    </DocumentStatus>
+  </div>
+)
+
+/** In the place of the form. @param focusRef the note takes the focus of the button that was pressed. */
+export const HandedOverNote = ({ name, signedAt, focusRef }: Outcome & { focusRef: Ref<HTMLElement> }) => (
+  <section ref={focusRef} tabIndex={-1} aria-label={copy.open} className="max-w-[42rem] focus-visible:outline-none">
+    <Callout tone="good">
+      <div className="grid gap-2">
+        <p className="font-semibold wrap-anywhere">
+          {signedAt ? outcome.signed(dayOf(signedAt)) : outcome.own(name)} {outcome.readOnly}
+        </p>
+        {!signedAt && <p>{outcome.pdf}</p>}
+        {!signedAt && <p className="text-soft">{outcome.mistake}</p>}
+      </div>
+    </Callout>
+  </section>
+)
