@@ -61,8 +61,9 @@ export const ndaInvited = emailKind<Invited>(
               This belongs to quote <Whole>{reference}</Whole>.
             </>
           )}{' '}
-          Before we work with what you tell us about your customers and prices, we both sign a mutual non-disclosure
-          agreement: each side keeps the other’s confidential information to itself.
+          We invite you to sign a mutual non-disclosure agreement, in which each side promises to keep the other’s
+          confidential information to itself.
+          {accepted && ' Our Terms contain that duty too, so whether you sign is up to you.'}
         </Paragraph>
         <Facts
           rows={[

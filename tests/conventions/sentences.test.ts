@@ -127,6 +127,7 @@ const sentences = [
   'I accept this NDA',
   'Accept & Print PDF',
   'Thanks! Please reply to the NDA email with your PDF.',
+  'If you like: your signature already binds both of us.',
   'Someone else will sign',
   'Contact name is required',
   'Title/Position is required',

@@ -92,6 +92,7 @@ test('someone else signs: two people, two links, three PDFs', async ({ page, pro
     await button(other).click()
     await expect(thanks(other)).toBeVisible()
     await expect(download(other)).toBeVisible()
+    await expect(other.getByText('If you like: your signature already binds both of us.')).toBeVisible()
   })
   await theirs.close()
 

@@ -65,6 +65,7 @@ export const ndaPage = {
   },
   thanks: {
     text: 'Thanks! Please reply to the NDA email with your PDF.',
+    optional: 'If you like: your signature already binds both of us.',
     recording: 'Recording your signature…',
     making: 'Your signature is recorded. The signed PDF is being made…',
     ready: 'Your signature is recorded, and the signed PDF is ready. It also comes to you by email.',

@@ -111,6 +111,7 @@ export const SigningResult = ({ submission: { failure, isSending }, signed, retr
     >
       {hasThanks && (
         <Callout tone="good" title={thanks.text}>
+          {signed && <p>{thanks.optional}</p>}
           {signed ? (
             <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
               <PrintButton label={thanks.again} />
