@@ -67,7 +67,7 @@ export const handOverLabels = { contactName: 'Their name', email: 'Their email' 
 
 /** The person who signs instead of the addressee. */
 export const handOver = z.strictObject({
-  contactName: printable('Name', 100, 'Name is required'),
+  contactName: printable('Name', 100, 'Name is required').check(alphabetic('Type the name of the person who signs')),
   email: email('Invalid email address', 'Email is required'),
 })
 export type HandOver = z.output<typeof handOver>

@@ -156,6 +156,7 @@ test('an expired or revoked link is not handed over', async () => {
 
 test.each([
   [{ contactName: '' }, { contactName: 'Name is required' }],
+  [{ contactName: '.' }, { contactName: 'Type the name of the person who signs' }],
   [{ contactName: 'W 🖋' }, { contactName: 'Name contains a character that cannot be printed: “🖋”' }],
   [{ contactName: 'x'.repeat(101) }, { contactName: 'Name must be less than 100 characters' }],
   [{ email: '' }, { email: 'Email is required' }],
