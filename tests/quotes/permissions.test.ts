@@ -5,7 +5,7 @@ import type { Token } from '#src/base/token.ts'
 import { newToken } from '#src/base/token.ts'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
-import { dump, startTestServer } from '#tests/fixtures/server.ts'
+import { databaseFrom, dump, startTestServer } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
@@ -42,8 +42,8 @@ const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: b
   return may(action as 'update', { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
 }
 
-/** A fresh server with a quote brought to this status by requests, and all the actors. */
-const startCell = async (status: Status, deleted: boolean) => {
+/** A quote brought to this status by requests, and all the actors. @returns starts a server on a copy of just these */
+const makeCell = async (status: Status, deleted: boolean) => {
   const server = startTestServer()
   const admin = await server.signedIn({ admin: true })
   const user = await server.signedIn()
@@ -92,25 +92,31 @@ const startCell = async (status: Status, deleted: boolean) => {
       .run()
   const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
 
-  const act = (actor: Actor, action: Action): Promise<Answer> => {
-    const api = actor === 'admin' ? admin.api : actor === 'user' ? user.api : server.api
-    const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
-    const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
-    const hash = { param: { token: mine } }
-    const requests: Record<Action, () => Promise<Answer>> = {
-      view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : api.admin.quotes[':id'].$get({ param })),
-      update: () => api.admin.quotes[':id'].$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
-      send: () => api.admin.quotes[':id'].send.$post({ param, json: {} }),
-      expire: () => api.admin.quotes[':id'].expire.$post({ param, json: {} }),
-      delete: () => api.admin.quotes[':id'].delete.$post({ param, json: {} }),
-      restore: () => api.admin.quotes[':id'].restore.$post({ param, json: {} }),
-      accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
-      reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+  const bytes = server.ctx.db.$client.serialize()
+  return () => {
+    const copy = startTestServer({ db: databaseFrom(bytes) })
+    const apis = { admin: copy.visitor(admin), user: copy.visitor(user) }
+    const act = (actor: Actor, action: Action): Promise<Answer> => {
+      const api = actor === 'admin' || actor === 'user' ? apis[actor] : copy.api
+      const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
+      const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
+      const hash = { param: { token: mine } }
+      const requests: Record<Action, () => Promise<Answer>> = {
+        view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : api.admin.quotes[':id'].$get({ param })),
+        update: () =>
+          api.admin.quotes[':id'].$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
+        send: () => api.admin.quotes[':id'].send.$post({ param, json: {} }),
+        expire: () => api.admin.quotes[':id'].expire.$post({ param, json: {} }),
+        delete: () => api.admin.quotes[':id'].delete.$post({ param, json: {} }),
+        restore: () => api.admin.quotes[':id'].restore.$post({ param, json: {} }),
+        accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
+        reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+      }
+      return requests[action]()
     }
-    return requests[action]()
+    const rowOf = () => copy.ctx.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
+    return { server: copy, act, rowOf }
   }
-  const rowOf = () => server.ctx.db.$client.prepare('select * from quotes where id = ?').get(made.id) as object
-  return { server, act, rowOf, otherId: other.id }
 }
 
 // The other quote's token may read and decide the other quote, but must not change this one.
@@ -122,9 +128,10 @@ const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ sta
 test.each(cells)(
   'every action by every actor on a quote that is $status, deleted: $deleted (A2)',
   async ({ status, deleted }) => {
+    const startCell = await makeCell(status, deleted)
     for (const actor of actors) {
       for (const action of actions) {
-        const { server, act, rowOf } = await startCell(status, deleted)
+        const { server, act, rowOf } = startCell()
         const before = dump(server.ctx.db, ['audit_events', 'sessions'])
         const row = JSON.stringify(rowOf())
         const audited = server.ctx.db.$client.prepare('select count(*) as n from audit_events')
