@@ -139,6 +139,23 @@ export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter 
     .run()
 }
 
+const sessionOf = prepared((db) =>
+  db
+    .select({
+      userId: sessions.userId,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      email: users.email,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(is(sessions.id, 'id'))
+    .prepare(),
+)
+
+/** A session with its user's address. It may have ended. */
+export const findSession = (reads: Reads, id: string) => sessionOf(reads).get({ id }) ?? null
+
 export const deleteSession = (tx: Tx, id: string) => {
   tx.db.delete(sessions).where(eq(sessions.id, id)).run()
 }
