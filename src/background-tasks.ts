@@ -22,3 +22,11 @@ export const backgroundTasksEnded = async (ctx: Pick<Context, 'db'>) => {
   const tasks = runningTasks(ctx.db)
   while (tasks.size > 0) await Promise.all(tasks)
 }
+
+/** Leaves the work running where it takes longer. */
+export const waitAtMost = async (ms: number, work: Promise<unknown>) => {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, over])
+  clearTimeout(timer)
+}

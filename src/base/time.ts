@@ -80,3 +80,6 @@ export const formatInstant = (moment: Instant) => {
   const clock = `${hour % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
   return `${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()}, ${clock} ${offset === hours(13) ? 'NZDT' : 'NZST'}`
 }
+
+/** To the second: 2026-11-07 03:05:09 UTC. */
+export const formatUtc = (moment: Instant) => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`

@@ -1,5 +1,3 @@
-import type { Provider } from './schema.ts'
-
 export const tagline = 'Account Management & Sales Support'
 
 /** Stands on pages, emails and documents while a detail that contracts show is a placeholder. */
@@ -17,12 +15,3 @@ export const contractDetails = {
 } as const
 
 export type ContractDetail = keyof typeof contractDetails
-export const letterheadLines = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Provider) =>
-  [
-    nzbn ? `${legalName}, NZBN ${nzbn}` : legalName,
-    gstNumber && `GST number ${gstNumber}`,
-    address,
-    phone,
-    email,
-    web,
-  ].filter((line) => typeof line === 'string')

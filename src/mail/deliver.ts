@@ -1,11 +1,11 @@
 import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AnyEmailKind } from './email-kind.ts'
-import { envelopeOf } from './envelope.ts'
+import { envelopeOf, FilesMissing } from './envelope.ts'
 import { findPostponedTooFar, type Leased, leaseNext } from './lease.ts'
 import type { Envelope } from './mailer.ts'
 import { newPace, type Pace } from './pace.ts'
-import { postponeUnrendered, settle } from './settle.ts'
+import { postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 import { findEarliestDue } from './store.ts'
 
 /** `kinds`: every kind of email that may be in the outbox. */
@@ -16,7 +16,8 @@ const deliver = async (ctx: Context, { kinds, pace }: Required<Delivery>, email:
   try {
     envelope = await envelopeOf(ctx, { kinds, email })
   } catch (fault) {
-    postponeUnrendered(ctx, { email, fault })
+    if (fault instanceof FilesMissing) postponeForFiles(ctx, { email })
+    else postponeUnrendered(ctx, { email, fault })
     return
   }
   pace.spend(ctx.clock())

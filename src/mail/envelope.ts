@@ -1,22 +1,44 @@
+import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { type Leased, updateWhileLeased } from './lease.ts'
-import type { Envelope } from './mailer.ts'
+import type { Attachment, Envelope } from './mailer.ts'
 import type { QueuedEmail } from './queue.ts'
 import { renderEmail } from './render.ts'
 
-const decryptContent = (ctx: Context, email: Leased) =>
-  JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail
+/** The files of an email are not there yet. */
+export class FilesMissing extends Error {}
 
-const render = (ctx: Context, kind: AnyEmailKind, email: Leased) => {
-  const { to, replyTo, data } = decryptContent(ctx, email)
+/** Whether files belong to it is decided with its words. Absent where an earlier version rendered it. */
+type StoredEnvelope = Envelope & { attached?: boolean }
+
+type Sending = { kind: AnyEmailKind; email: Leased; content: QueuedEmail }
+
+const read = async (ctx: Context, { kind, email, content }: Sending): Promise<readonly Attachment[]> =>
+  (await kind.attach?.(ctx, { subjectId: email.subject_id, data: content.data as never })) ?? []
+
+/** Null if the email is to go without its files. @throws FilesMissing */
+const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attachment[] | null> => {
+  const { kind, email } = sending
+  if (!kind.attach) return null
+  try {
+    return await read(ctx, sending)
+  } catch (fault) {
+    if (kind.attachWithinMs === undefined) throw fault
+    if (ctx.clock() < msOf(email.created_at) + kind.attachWithinMs) throw new FilesMissing(String(fault))
+    ctx.log.warn({ event: 'email_without_files', emailId: email.id, kind: email.kind })
+    return null
+  }
+}
+
+const render = (ctx: Context, { kind, content: { to, replyTo, data } }: Sending, attached: boolean) => {
   // The type that EmailKind's Data had when the email was queued.
-  const props = { ...data, business: ctx.config.business } as never
+  const props = { ...data, business: ctx.config.business, attached } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props) })
 }
 
-const withAttachments = (ctx: Context, kind: AnyEmailKind, email: Leased, envelope: Envelope): Envelope =>
-  kind.attach ? { ...envelope, attachments: kind.attach(ctx, decryptContent(ctx, email).data as never) } : envelope
+const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>
+  attachments ? { ...envelope, attachments } : envelope
 
 /** Stored before the first attempt: the provider remembers a key together with its content. */
 export const envelopeOf = async (
@@ -25,10 +47,16 @@ export const envelopeOf = async (
 ): Promise<Envelope> => {
   const kind = kinds.find(({ kind }) => kind === email.kind)
   if (!kind) throw new Error(`no email is of the kind ${email.kind}`)
+  const sending = { kind, email, content: JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail }
   if (email.envelope_sealed) {
-    return withAttachments(ctx, kind, email, JSON.parse(ctx.crypto.decrypt(email.envelope_sealed)))
+    const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
+    // A kind with a limit had no files in earlier versions.
+    const { attached = kind.attachWithinMs === undefined, ...envelope } = stored
+    return withFiles(envelope, attached && kind.attach ? await read(ctx, sending) : null)
   }
-  const envelope = await render(ctx, kind, email)
-  updateWhileLeased(ctx, { email, changes: { envelope_sealed: ctx.crypto.encrypt(JSON.stringify(envelope)) } })
-  return withAttachments(ctx, kind, email, envelope)
+  const files = await readFiles(ctx, sending)
+  const envelope = await render(ctx, sending, files !== null)
+  const stored: StoredEnvelope = { ...envelope, attached: files !== null }
+  updateWhileLeased(ctx, { email, changes: { envelope_sealed: ctx.crypto.encrypt(JSON.stringify(stored)) } })
+  return withFiles(envelope, files)
 }

@@ -9,6 +9,7 @@ import { markEmailSent } from './store.ts'
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
+const filesAgainMs = seconds(3)
 
 /** 1 s, 2 s, 4 s … 15 min, each up to a quarter shorter, so that emails that failed together are not retried together. */
 const backOffMs = (attempts: number, random: Random) => {
@@ -62,17 +63,20 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
   }
 }
 
+type Untried = { email: Leased; afterMs: number; reason: string | null }
+
+const postponeUntried = (ctx: Context, { email, afterMs, reason }: Untried) =>
+  updateWhileLeased(ctx, {
+    email,
+    changes: { attempts: email.attempts - 1, leased_until: null, due_at: instant(ctx.clock() + afterMs), reason },
+  })
+
 /** An email that cannot be decrypted or rendered (a wrong SECRET_KEY, a bug) waits; the others go on. */
 export const postponeUnrendered = (ctx: Context, { email, fault }: { email: Leased; fault: unknown }) => {
   const reason = String(fault)
-  updateWhileLeased(ctx, {
-    email,
-    changes: {
-      attempts: email.attempts - 1,
-      leased_until: null,
-      due_at: instant(ctx.clock() + lastBackOffMs),
-      reason,
-    },
-  })
+  postponeUntried(ctx, { email, afterMs: lastBackOffMs, reason })
   ctx.log.error({ event: 'email_unwritten', emailId: email.id, kind: email.kind, reason })
 }
+
+export const postponeForFiles = (ctx: Context, { email }: { email: Leased }) =>
+  postponeUntried(ctx, { email, afterMs: filesAgainMs, reason: email.reason })

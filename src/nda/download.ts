@@ -3,22 +3,17 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
+import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
 import { getRecord } from './list.ts'
 import { hasExpired, refuseHandedOver } from './open.ts'
 import { documentName } from './rules.ts'
 import * as store from './store.ts'
 
-export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
-
-/** @throws nda_not_ready, and unexpected if the bytes do not match their hash (E3) */
+/** @throws nda_not_ready, unexpected */
 const readDocument = (ctx: Context, id: InvitationId): Download => {
   const document = store.findDocument(ctx, id)
   if (!document) throw new Problem('nda_not_ready')
-  if (sha256(document.bytes) !== document.sha256) {
-    ctx.log.error({ event: 'nda_document_changed', reason: id })
-    throw new Problem('unexpected')
-  }
-  return { bytes: new Uint8Array(document.bytes), sha256: document.sha256, name: documentName(id) }
+  return readStored(ctx, { document, name: documentName(id), logged: { event: 'nda_document_changed', reason: id } })
 }
 
 /** @throws nda_not_found, nda_handed_over, nda_not_ready, unexpected */
@@ -34,7 +29,6 @@ export const getDocument = (ctx: Context, { id }: { id: InvitationId }): Downloa
   readDocument(ctx, getRecord(ctx, id).invitation.id)
 
 /** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
-export const attachDocument = (ctx: Context, { invitationId }: { invitationId: InvitationId }) => {
-  const { bytes, name } = readDocument(ctx, invitationId)
-  return [{ filename: name, content: Buffer.from(bytes).toString('base64') }]
-}
+export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [
+  attachmentOf(readDocument(ctx, data.invitationId)),
+]

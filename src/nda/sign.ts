@@ -1,5 +1,6 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
+import { waitAtMost } from '#src/background-tasks.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { InvitationId } from '#src/base/id.ts'
 import { ndaPdfPath } from '#src/base/links.ts'
@@ -78,15 +79,6 @@ export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): I
   })
   store.insertSignature(tx, { ...row, evidence, evidence_sha256, audit_seq })
   return invitation.id
-}
-
-const waitAtMost = async (ms: number, work: Promise<unknown>) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, timeout])
-  clearTimeout(timer)
 }
 
 /** Waits at most two seconds for the PDF; `pdf` is null if it takes longer. */

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { documentPalette } from '#src/base/palette.ts'
+import type { Box } from './elements.tsx'
+import { sans, serif } from './fonts.ts'
+
+export type Style = Exclude<ComponentProps<typeof Box>['style'], undefined | readonly unknown[]>
+
+const { ink, soft, line } = documentPalette
+
+// In points. A4 is 595 wide; the margins are 12 mm.
+export const margin = 34
+export const width = 595 - 2 * margin
+export const headingWidth = 118
+export const gap = 16
+
+export const body: Style = { fontSize: 9.3, lineHeight: 1.42 }
+export const small: Style = { fontSize: 8, lineHeight: 1.4, color: soft }
+export const rule: Style = { borderTopWidth: 0.75, borderTopColor: line, borderTopStyle: 'solid' }
+export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 11.5, lineHeight: 1.25 }
+export const strong: Style = { fontWeight: 600 }
+
+export const sheet: Style = {
+  padding: margin,
+  paddingBottom: margin + 30,
+  fontFamily: sans,
+  fontWeight: 400,
+  color: ink,
+}
