@@ -1,11 +1,11 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
 const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
-const store = '^src/(db/|[^/]+/(table|store)[.]ts$)'
+const store = '^src/(db/|[^/]+/(table|store|document-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'
 const top = '^src/(api|cli|create-context|emails|jobs|main|pdf-worker|seed|seed-samples|server)[.]tsx?$'
-const content = '^src/[^/]+/(emails|hand-over-emails|document)[.]tsx?$'
+const content = '^src/[^/]+/(emails|hand-over-emails|document|record-document)[.]tsx?$'
 const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
@@ -32,7 +32,7 @@ export default {
       'own-store',
       'A store is private to its feature.',
       { path: '^src/([^/]+)/' },
-      { path: '^src/[^/]+/store[.]ts$', pathNot: '^src/$1/' },
+      { path: '^src/[^/]+/(document-)?store[.]ts$', pathNot: '^src/$1/' },
     ),
     forbid(
       'own-table',
@@ -62,7 +62,7 @@ export default {
       'workflows',
       'Workflows compose verbs.',
       { path: workflows },
-      { path: [http, hono, drizzle, '^src/[^/]+/store[.]ts$'] },
+      { path: [http, hono, drizzle, '^src/[^/]+/(document-)?store[.]ts$'] },
     ),
     forbid(
       'above-features',
@@ -76,7 +76,12 @@ export default {
       { path: '^src/[^/]+/', pathNot: http },
       { path: [http, hono] },
     ),
-    forbid('routes', 'Routes call verbs, never stores.', { path: http }, { path: '^src/[^/]+/(store|table)[.]ts$' }),
+    forbid(
+      'routes',
+      'Routes call verbs, never stores.',
+      { path: http },
+      { path: '^src/[^/]+/((document-)?store|table)[.]ts$' },
+    ),
     forbid(
       'own-verbs',
       "A feature's routes call its own verbs and workflows.",

@@ -7,8 +7,10 @@ export { publicPaths, termsPaths } from '#src/site/rules.ts'
 
 export const databaseName = 'front-office.sqlite'
 
-/** No email is delivered while something is measured. */
-export const settleEmailsSql = "update emails set state = 'sent', sent_at = created_at where state = 'pending'"
+/** No email is delivered, and no PDF of a seeded quote made, while something is measured. */
+export const settleSql = `update emails set state = 'sent', sent_at = created_at where state = 'pending';
+  insert or ignore into quote_documents
+  select id, 'quote', printf('%064d', 0), sent_at, 0, x'00' from quotes where sent_at is not null`
 
 /** The product's one query for a quote's private link, by the SHA-256 of its token. */
 export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status, quotes.valid_until, quotes.shown,

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { run } from '#bin/run.ts'
 import { ask } from './load.ts'
 import { folder, ownBun, type Server, startServer } from './processes.ts'
-import { databaseName, settleEmailsSql } from './product.ts'
+import { databaseName, settleSql } from './product.ts'
 import { size } from './size.ts'
 
 const SECRET_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
@@ -76,7 +76,7 @@ const seed = async <Item>(name: string, count: number, make: (call: Call, number
   }
   await server.stop()
   const database = new Database(databaseIn(dataDir))
-  database.exec(settleEmailsSql)
+  database.exec(settleSql)
   database.close()
   return { dataDir, cookie, items }
 }

@@ -16,6 +16,7 @@ import { pdfWorker } from './documents.ts'
 import { processEnvironment, readEnv } from './env.ts'
 import { verifySignatures } from './nda/evidence.ts'
 import { verifyDecisions } from './quotes/evidence.ts'
+import { verifyQuoteDocuments } from './quotes/verify-documents.ts'
 import { seed } from './seed.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,7 +32,7 @@ bun run admin setup-link      the link to sign up as the first admin
 bun run admin sessions        who is signed in, and since when
 bun run admin end EMAIL       end the sessions of an account
 bun run admin remove EMAIL    remove an account for good, as its owner may ask
-bun run audit verify          check the chain of events, and the evidence of decisions and signatures
+bun run audit verify          check the chain of events, the evidence of decisions and signatures, and every PDF
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
@@ -106,7 +107,10 @@ const verify: Command = (ctx) => {
   if (changed !== null) throw new Refused(`The evidence of quote ${changed} is not what was recorded`)
   const { signatures, changed: forged } = verifySignatures(ctx)
   if (forged !== null) throw new Refused(`The signature on ${forged} is not what was recorded`)
-  print(`The chain holds: ${rows} events. The evidence holds: ${decisions} decisions, ${signatures} signatures`)
+  const { documents, changed: other } = verifyQuoteDocuments(ctx)
+  if (other !== null) throw new Refused(`The ${other.kind} PDF of quote ${other.id} is not what was recorded`)
+  const evidence = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`
+  print(`The chain holds: ${rows} events. The evidence holds: ${evidence}`)
 }
 
 const seedSamples: Command = async (ctx) => {

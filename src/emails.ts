@@ -1,14 +1,28 @@
 import { auditHead } from './audit/emails.tsx'
 import * as auth from './auth/emails.tsx'
+import { minutes } from './base/time.ts'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
 import { attachDocument } from './nda/download.ts'
 import { ndaInvited, ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
 import { ndaHandedOver, ndaHandedOverForOwner } from './nda/hand-over-emails.tsx'
+import { attachRecord } from './quotes/download.ts'
 import * as quotes from './quotes/emails.tsx'
 
+const decisionKinds: readonly AnyEmailKind[] = [
+  quotes.acceptedForClient,
+  quotes.acceptedForOwner,
+  quotes.declinedForClient,
+  quotes.declinedForOwner,
+]
+
+/** The news of a decision waits at most so long for its record. */
+const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
+
+const quoteKinds: readonly AnyEmailKind[] = Object.values(quotes)
+
 export const emailKinds: readonly AnyEmailKind[] = [
-  ...Object.values(quotes),
+  ...quoteKinds.map((kind) => (decisionKinds.includes(kind) ? { ...kind, ...withRecord } : kind)),
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

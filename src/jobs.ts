@@ -8,11 +8,14 @@ import { deleteOldCopies } from './db/migrate.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
+import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
 
 const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: number }> = {
   recordExpiries: { run: recordExpiries, everySeconds: 60 },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60 },
+  // Soon after a quote is sent or decided, so that the PDF is there before somebody asks for it.
+  makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 5 },
   makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60 },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60 },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60 },

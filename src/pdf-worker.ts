@@ -1,18 +1,24 @@
-import type { PdfRequest } from './documents.ts'
+import type { PdfProps, PdfRequest } from './documents.ts'
 import { executedNda } from './nda/document.tsx'
 import { registerFonts } from './pdf/fonts.ts'
-import { print } from './pdf/print.ts'
+import { print, type Sheets } from './pdf/print.ts'
 import type { PdfAnswer } from './pdf/schema.ts'
+import { quoteDocument } from './quotes/document.tsx'
+import { recordDocument } from './quotes/record-document.tsx'
 import { answerRequests } from './subprocess.ts'
 
 // Runs as a subprocess: rendering blocks its thread and takes a hundred megabytes, which are freed when it ends.
 
-const documents = { executed_nda: executedNda }
+const documents: { [Kind in keyof PdfProps]: (props: PdfProps[Kind]) => Sheets } = {
+  executed_nda: executedNda,
+  quote: quoteDocument,
+  record: recordDocument,
+}
 
 registerFonts()
 
 const render = async ({ kind, props }: PdfRequest): Promise<PdfAnswer> => ({
-  bytes: await print(documents[kind](props)),
+  bytes: await print(documents[kind](props as never)),
 })
 
 answerRequests(

@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'quote_deleted'
   | 'quote_restored'
   | 'quote_first_viewed'
+  | 'quote_document_made'
   | 'nda_issued'
   | 'nda_revoked'
   | 'nda_handed_over'

@@ -15,3 +15,5 @@ export const signInUrl = (origin: string) => `${origin}/auth`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
+export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
+export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record') => `/api/admin/quotes/${id}/${kind}.pdf`

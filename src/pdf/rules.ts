@@ -29,3 +29,16 @@ export const lineFault = (label: string, max: number, line: string): string | nu
   const character = lacking(line)
   return character === null ? null : cannotPrint(label, character)
 }
+
+const spell = (character: string) => (lacking(character) === null ? character : `[${nameOf(character)}]`)
+
+/** The value with each character that a PDF cannot show spelled by its code point: for text that was not checked. */
+export const spelled = <Value>(value: Value): Value => {
+  if (typeof value === 'string') {
+    const lines = value.split('\n').map((line) => Array.from(printed(line), spell).join(''))
+    return lines.join('\n') as Value
+  }
+  if (Array.isArray(value)) return value.map(spelled) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spelled(one)])) as Value
+}

@@ -64,9 +64,21 @@ export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link,
   ),
 }))
 
+/** @param where the reader finds it, where it is not attached. */
+const RecordNote = ({ attached, where }: { attached: boolean; where: string }) => (
+  <Paragraph>
+    {attached
+      ? 'The record of this decision is attached as a PDF.'
+      : `The record of this decision is a PDF that you can download ${where}.`}
+  </Paragraph>
+)
+
+const atLink = 'at the link of the quote'
+const inAdmin = 'on the page of the quote'
+
 export const acceptedForClient = emailKind<Accepted & { link: string }>(
   'quote_accepted_client',
-  ({ business, shown, plan, decidedAt, link, ...record }) => ({
+  ({ business, shown, plan, decidedAt, link, attached = false, ...record }) => ({
     subject: `Accepted: quote ${shown.reference} for ${shown.client_company}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}. Your record of what was agreed.`,
     why: whyClient(business),
@@ -78,6 +90,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
           {formatDecidedBy(record.acceptedBy, shown.client_name)}. This email is your record of it; please keep it.
         </Paragraph>
         {agreement({ shown, plan, decidedAt, ...record })}
+        <RecordNote attached={attached} where={atLink} />
         <Paragraph>
           Next, {business.name} will contact you to{' '}
           {shown.start_date === null ? (
@@ -97,7 +110,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
 
 export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
-  ({ business, shown, plan, decidedAt, adminLink, contact, ...record }) => ({
+  ({ business, shown, plan, decidedAt, adminLink, contact, attached = false, ...record }) => ({
     subject: `${shown.client_company} accepted quote ${shown.reference}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
@@ -116,6 +129,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
           .
         </Paragraph>
         {agreement({ shown, plan, decidedAt, ...record }, contactFacts(shown, contact))}
+        <RecordNote attached={attached} where={inAdmin} />
         <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),
@@ -124,7 +138,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
 
 export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   'quote_declined_client',
-  ({ business, shown, decidedAt }) => ({
+  ({ business, shown, decidedAt, attached = false }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
     preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
     why: whyClient(business),
@@ -140,6 +154,7 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
           If another scope or price would suit you better, reply to this email, or call <Whole>{business.phone}</Whole>,
           and we will prepare a new quote.
         </Paragraph>
+        <RecordNote attached={attached} where={atLink} />
       </>
     ),
   }),
@@ -147,7 +162,7 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
 
 export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
   'quote_declined_owner',
-  ({ business, shown, decidedAt, adminLink, contact }) => ({
+  ({ business, shown, decidedAt, adminLink, contact, attached = false }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
     preview: `Declined ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
@@ -158,6 +173,7 @@ export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLin
           them says that they can reply if another scope or price would suit them better.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
+        <RecordNote attached={attached} where={inAdmin} />
         <EmailButton href={adminLink} label="Open the quote" />
       </>
     ),

@@ -50,6 +50,9 @@ const evidenceOf = ({ accepted_by_name, accepted_by_title, ...facts }: DecisionF
     ...(accepted_by_title !== null && { accepted_by_title }),
   })
 
+export const evidenceSha256Of = ({ audit_seq: _, response: __, ...decided }: store.DecisionRow) =>
+  sha256(evidenceOf(decided))
+
 /** The hashes let `audit verify` detect a change to the snapshot or to any column of the decision (D6, D7). */
 export const auditDetailOf = (decided: DecisionFacts) => ({
   plan: decided.plan,

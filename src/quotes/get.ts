@@ -6,6 +6,7 @@ import type { Gst } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
+import { findDocumentHash } from './document-store.ts'
 import { acceptedByOf } from './evidence.ts'
 import { statusNow } from './rules.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
@@ -71,6 +72,10 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
       user_agent: decision.user_agent,
       snapshot_sha256: decision.snapshot_sha256,
     },
+    documents: [...(row.sent_at ? ['quote' as const] : []), ...(decision ? ['record' as const] : [])].map((kind) => ({
+      kind,
+      sha256: findDocumentHash(ctx, id, kind),
+    })),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }

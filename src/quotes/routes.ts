@@ -3,6 +3,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken, withAccount } from '#src/http/access.ts'
 import { idempotencyKeyOf, idOf, jsonText } from '#src/http/answer.ts'
+import { pdfDownload } from '#src/http/download.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
@@ -12,6 +13,7 @@ import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
+import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
 import { expireQuote } from './expire.ts'
 import { listQuotes } from './list.ts'
 import { getPublicQuote } from './open.ts'
@@ -41,6 +43,12 @@ export const adminQuoteRoutes = (ctx: Context) => {
       const { version, ...draft } = c.req.valid('json')
       return change(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft }))
     })
+    .get('/:id/quote.pdf', admin, async (c) =>
+      pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'quote' })),
+    )
+    .get('/:id/record.pdf', admin, async (c) =>
+      pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record' })),
+    )
     .post('/:id/send', admin, valid('json', quoteSend), (c) =>
       c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), version: c.req.valid('json').version })),
     )
@@ -57,6 +65,12 @@ export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
     .get('/:token', token, (c) => jsonText<PublicQuote>(getPublicQuote(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token/quote.pdf', token, async (c) =>
+      pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),
+    )
+    .get('/:token/record.pdf', token, async (c) =>
+      pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'record' })),
+    )
     .post('/:token/decision', token, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(
         decideQuoteAndInvite(c.var.ctx, {

@@ -25,6 +25,7 @@ import {
   type ClientSource,
   clientSources,
   type Decision,
+  type DocumentKind,
   decisions,
   defaultMileageThresholdKm,
   type Plan,
@@ -163,6 +164,8 @@ export type Quote = QuoteDraft & {
     user_agent: string
     snapshot_sha256: string
   } | null
+  /** Those that can be downloaded; the hash is null until the PDF is made. */
+  documents: { kind: DocumentKind; sha256: string | null }[]
   /** Oldest first. */
   emails: EmailNews[]
 }

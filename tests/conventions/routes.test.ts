@@ -69,6 +69,8 @@ const notAdmins = {
     'GET /api/nda/:token',
     'GET /api/nda/:token/nda.pdf',
     'GET /api/quotes/:token',
+    'GET /api/quotes/:token/quote.pdf',
+    'GET /api/quotes/:token/record.pdf',
     'POST /api/nda/:token/ack',
     'POST /api/nda/:token/hand-over',
     'POST /api/nda/:token/sign',

@@ -6,6 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import { openDatabase } from '#src/db/open.ts'
+import type { PdfProps } from '#src/documents.ts'
 import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
@@ -30,7 +31,8 @@ test('the PDF is made once from the record, stored, and downloaded byte-equal ev
   const { admin, quoteId, token, invitation } = await invited(server)
   await sign(server, token)
   expect(orders).toHaveLength(1)
-  const { record } = orders[0]?.props ?? {}
+  const [order] = orders as { props: PdfProps['executed_nda'] }[]
+  const { record } = order?.props ?? {}
   expect(record?.execution.provider).toEqual(identityOf(server.config))
   const stored = server.ctx.db.$client.prepare('select evidence_sha256 as hash from nda_signatures').get()
   expect(record).toMatchObject({

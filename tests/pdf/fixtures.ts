@@ -1,6 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
-import type { PdfRequest } from '#src/documents.ts'
+import type { PdfProps } from '#src/documents.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import type { ExecutedNda, SignedFields } from '#src/nda/schema.ts'
@@ -52,7 +52,7 @@ export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
 })
 
 /** An order for the PDF of such a record. */
-export const order = (typed: Partial<SignedFields> = {}): PdfRequest => ({
-  kind: 'executed_nda',
-  props: { record: record(typed) },
+export const order = (typed: Partial<SignedFields> = {}) => ({
+  kind: 'executed_nda' as const,
+  props: { record: record(typed) } satisfies PdfProps['executed_nda'],
 })

@@ -8,6 +8,7 @@ export const quotePage = {
   start: 'Planned start',
   scope: 'Scope',
   print: 'Print this quote',
+  download: { quote: 'Download the quote (PDF)', record: 'Download the record (PDF)' },
   title: 'Quote',
   failure: {
     heading: 'This quote cannot be shown',

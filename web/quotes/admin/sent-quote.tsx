@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { adminQuotePdfPath } from '#src/base/links.ts'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
 import { formatAcceptedBy, formatDecidedBy, may, planLabels } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
@@ -158,6 +159,8 @@ const QuoteFields = ({ quote }: QuoteProps) => (
   </>
 )
 
+const documentNames = { quote: 'Quote as a PDF', record: 'Record as a PDF' } as const
+
 /** Leaves out the emails about the NDA: its panel lists them. */
 const History = ({ quote }: QuoteProps) => {
   const { decision } = quote
@@ -183,6 +186,14 @@ const History = ({ quote }: QuoteProps) => {
             </Term>
           </>
         )}
+        {quote.documents.map(({ kind, sha256 }) => (
+          <Term key={kind} term={`${documentNames[kind]}, SHA-256`}>
+            {sha256 ? <code className="font-mono text-sm break-all">{sha256}</code> : 'It is being made.'}
+            <a className="link block w-fit py-1" href={adminQuotePdfPath(quote.id, kind)} download>
+              Download the {kind} (PDF)
+            </a>
+          </Term>
+        ))}
       </dl>
       <EmailList
         emails={quote.emails.filter((email) => !isNdaEmail(email))}

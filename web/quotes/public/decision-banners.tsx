@@ -6,11 +6,13 @@ import { PrintButton } from '#web/components/print-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
+import { PdfLink } from './pdf-link.tsx'
 import { providerOf } from './provider.ts'
 
 const { accepted, declined, unknown } = quotePage
 
 type BannerProps = {
+  token: string
   answer: PublicQuote
   /** The answer sent from this page came too late. */
   overruled: boolean
@@ -21,6 +23,7 @@ type BannerProps = {
 const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ? formatInstant(decided_at) : '')
 
 export const AcceptedBanner = ({
+  token,
   answer: { quote, plan, decided_at, accepted_by },
   overruled,
   justNow,
@@ -46,15 +49,17 @@ export const AcceptedBanner = ({
           {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}{' '}
           {accepted.questions}
         </p>
-        <p className="mt-5">
+        <p className="mt-5 flex flex-wrap gap-3">
           <PrintButton label={quotePage.print} />
+          <PdfLink token={token} kind="record" />
+          <PdfLink token={token} kind="quote" />
         </p>
       </div>
     </DocumentStatus>
   )
 }
 
-export const DeclinedBanner = ({ answer: { quote, decided_at }, overruled, justNow }: BannerProps) => (
+export const DeclinedBanner = ({ token, answer: { quote, decided_at }, overruled, justNow }: BannerProps) => (
   <DocumentStatus tone="bad" title={declined.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
     <DescriptionList
       rows={[
@@ -64,10 +69,11 @@ export const DeclinedBanner = ({ answer: { quote, decided_at }, overruled, justN
     />
     <div className="measure print:hidden">
       <p>{declined.text}</p>
-      <p className="mt-5">
+      <p className="mt-5 flex flex-wrap gap-3">
         <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(quote.reference))}>
           {declined.revision}
         </a>
+        <PdfLink token={token} kind="record" />
       </p>
     </div>
   </DocumentStatus>

@@ -22,7 +22,7 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: Public
   const decline = useDecision(token, 'rejected')
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
-  const bannerProps = { answer, overruled, justNow: wasOpen }
+  const bannerProps = { token, answer, overruled, justNow: wasOpen }
   const provider = useMemo(() => providerOf(quote), [quote])
   useShownProvider(provider)
   const name = quote.client_company || quote.client_name
@@ -31,7 +31,7 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: Public
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
         <PrintLetterhead provider={provider} />
-        <QuoteHeader quote={quote} name={name} open={!answer.readonly} />
+        <QuoteHeader token={token} quote={quote} name={name} open={!answer.readonly} />
         {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
         {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
         {answer.readonly && answer.decision === null && <UnknownBanner />}

@@ -8,6 +8,7 @@ import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { now } from '#web/lib/now.ts'
+import { PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { Price } from './rate.tsx'
@@ -24,9 +25,9 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 const urgentDays = 3
 
-type QuoteHeaderProps = { quote: ShownQuote; name: string; open: boolean }
+type QuoteHeaderProps = { token: string; quote: ShownQuote; name: string; open: boolean }
 
-export const QuoteHeader = ({ quote, name, open }: QuoteHeaderProps) => (
+export const QuoteHeader = ({ token, quote, name, open }: QuoteHeaderProps) => (
   <div className="pb-8 print:pb-4">
     <div className="grid items-end gap-x-12 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -52,11 +53,11 @@ export const QuoteHeader = ({ quote, name, open }: QuoteHeaderProps) => (
         </p>
       </div>
     </div>
-    {open && <Summary quote={quote} />}
+    {open && <Summary token={token} quote={quote} />}
   </div>
 )
 
-const Summary = ({ quote }: { quote: ShownQuote }) => {
+const Summary = ({ token, quote }: { token: string; quote: ShownQuote }) => {
   const left = daysBetween(nzDay(now()), quote.valid_until)
   return (
     <div className="mt-6 sm:mt-8 print:hidden">
@@ -82,6 +83,7 @@ const Summary = ({ quote }: { quote: ShownQuote }) => {
           {quotePage.choose}
         </a>
         <PrintButton label={quotePage.print} />
+        <PdfLink token={token} kind="quote" />
       </p>
     </div>
   )

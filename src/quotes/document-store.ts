@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+import type { QuoteId } from '#src/base/id.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads } from '#src/db/transact.ts'
+import type { DocumentKind } from './rules.ts'
+import { quoteDecisions, quoteDocuments, quotes } from './table.ts'
+
+export type DocumentRow = typeof quoteDocuments.$inferSelect
+
+export const insertDocument = insertInto(quoteDocuments)
+
+const ofQuote = and(is(quoteDocuments.quote_id, 'quote_id'), is(quoteDocuments.kind, 'kind'))
+
+const document = prepared((db) => db.select().from(quoteDocuments).where(ofQuote).prepare())
+
+export const findDocument = (reads: Reads, quote_id: QuoteId, kind: DocumentKind): DocumentRow | null =>
+  document(reads).get({ quote_id, kind }) ?? null
+
+const hash = prepared((db) =>
+  db.select({ sha256: quoteDocuments.sha256 }).from(quoteDocuments).where(ofQuote).prepare(),
+)
+
+export const findDocumentHash = (reads: Reads, quote_id: QuoteId, kind: DocumentKind): string | null =>
+  hash(reads).get({ quote_id, kind })?.sha256 ?? null
+
+// Indexes alone answer both: every sent quote has a live token.
+const due = {
+  quote:
+    'from quote_tokens s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? where s.revoked_at is null and',
+  record: 'from quote_decisions s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? where',
+} as const satisfies Record<DocumentKind, string>
+
+export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, limit: number) =>
+  reads.db.$client
+    .prepare(`select s.quote_id ${due[kind]} d.quote_id is null limit ?`)
+    .pluck()
+    .all(kind, limit) as QuoteId[]
+
+const issued = prepared((db) =>
+  db
+    .select({
+      kind: quoteDocuments.kind,
+      shown: quotes.shown,
+      sent_at: quotes.sent_at,
+      decided_at: quoteDecisions.decided_at,
+    })
+    .from(quoteDocuments)
+    .innerJoin(quotes, eq(quotes.id, quoteDocuments.quote_id))
+    .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quoteDocuments.quote_id))
+    .where(is(quoteDocuments.sha256, 'sha256'))
+    .prepare(),
+)
+
+export const findDocumentByHash = (reads: Reads, sha256: string) => issued(reads).get({ sha256 }) ?? null
+
+/** In the order of the audit log, one row in memory at a time. */
+export const everyDocument = (reads: Reads) =>
+  reads.db.$client
+    .prepare('select * from quote_documents order by audit_seq')
+    .iterate() as IterableIterator<DocumentRow>
+
+const documentAt = prepared((db) =>
+  db.select({ id: quoteDocuments.quote_id }).from(quoteDocuments).where(is(quoteDocuments.audit_seq, 'seq')).prepare(),
+)
+
+export const hasQuoteDocumentAt = (reads: Reads, seq: number) => documentAt(reads).get({ seq }) !== undefined

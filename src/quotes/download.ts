@@ -1,0 +1,58 @@
+import { waitAtMost } from '#src/background-tasks.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
+import { findDocument } from './document-store.ts'
+import { getQuoteRow } from './get.ts'
+import { makeQuoteDocument } from './make-document.ts'
+import { getQuoteByToken } from './open.ts'
+import { type DocumentKind, statusNow } from './rules.ts'
+import * as store from './store.ts'
+
+const downloadWaitMs = seconds(8)
+// One email is in flight at a time, so the others wait too.
+const emailWaitMs = seconds(2)
+
+/** Contains no user input (E6). */
+const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${id.slice(-8).toUpperCase()}.pdf`
+
+type Wanted = { id: QuoteId; kind: DocumentKind; waitMs: number }
+
+/** Makes the document now if it is missing. @throws document_not_ready if that takes longer, unexpected */
+const readDocument = async (ctx: Context, { id, kind, waitMs }: Wanted): Promise<Download> => {
+  if (!findDocument(ctx, id, kind)) await waitAtMost(waitMs, makeQuoteDocument(ctx, { id, kind }))
+  const document = findDocument(ctx, id, kind)
+  if (!document) throw new Problem('document_not_ready')
+  const logged = { event: 'quote_document_changed', kind, reason: id }
+  return readStored(ctx, { document, name: nameOf(id, kind), logged })
+}
+
+/** @throws quote_not_found, quote_expired, document_not_found before a decision, document_not_ready, unexpected */
+export const getQuoteDocumentByToken = async (
+  ctx: Context,
+  { token, kind }: { token: string; kind: DocumentKind },
+): Promise<Download> => {
+  const quote = getQuoteByToken(ctx, { token })
+  if (quote.response === null) {
+    if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
+    if (kind === 'record') throw new Problem('document_not_found')
+  }
+  return readDocument(ctx, { id: quote.quote_id, kind, waitMs: downloadWaitMs })
+}
+
+/** @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
+export const getQuoteDocument = async (
+  ctx: Context,
+  { id, kind }: { id: QuoteId; kind: DocumentKind },
+): Promise<Download> => {
+  const { sent_at } = getQuoteRow(ctx, id)
+  if (sent_at === null || (kind === 'record' && !store.findDecision(ctx, id))) throw new Problem('document_not_found')
+  return readDocument(ctx, { id, kind, waitMs: downloadWaitMs })
+}
+
+/** The attachment of the emails about a decision. @throws document_not_ready, unexpected */
+export const attachRecord = async (ctx: Context, { subjectId }: { subjectId: string }) => [
+  attachmentOf(await readDocument(ctx, { id: parseId('quo', subjectId), kind: 'record', waitMs: emailWaitMs })),
+]

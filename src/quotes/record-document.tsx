@@ -1,0 +1,89 @@
+import { formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type Fact, hash } from '#src/pdf/parts.tsx'
+import type { Sheets } from '#src/pdf/print.ts'
+import { spelled } from '#src/pdf/rules.ts'
+import { strong } from '#src/pdf/styles.ts'
+import { FactSection, Plans, type QuotePdf, quoteSheets, TextSection, Title, termsFacts } from './document.tsx'
+import { type AcceptedBy, type Decision, formatAcceptedBy, type Plan, privateLinkOf, publicDecision } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
+
+export type RecordPdf = QuotePdf & {
+  decision: Decision
+  plan: Plan | null
+  /** As typed; null where the client gave no name. */
+  acceptedBy: AcceptedBy | null
+  /** Both in part; null where unknown. */
+  address: string | null
+  browser: string | null
+  firstSeenAt: Instant | null
+  decidedAt: Instant
+  evidenceSha256: string
+}
+
+const unknown = 'not recorded'
+
+const byWhom = (shown: ShownQuote, { acceptedBy, decision }: RecordPdf) =>
+  acceptedBy ? formatAcceptedBy(acceptedBy) : `${publicDecision(decision)} through ${privateLinkOf(shown.client_name)}`
+
+const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
+
+const decisionFacts = (props: RecordPdf): Fact[] => {
+  const { shown, decision, plan, address, browser, sentAt, firstSeenAt, decidedAt } = props
+  const card = shown.plan_cards.find((one) => one.plan === plan)
+  return [
+    ['Decision', decision === 'accepted' ? 'Accepted' : 'Declined', strong],
+    ['Quote', shown.reference],
+    ['Client', shown.client_company, strong],
+    ['Prepared for', shown.client_name],
+    ...(card ? [['Plan', `${card.label}, ${card.headline}`, strong] as const] : []),
+    ...(decision === 'accepted' ? [['Ticked', `“${shown.authorization}”`] as const] : []),
+    ['By', byWhom(shown, props)],
+    ['Network address, in part', address ?? unknown],
+    ['Browser, in part', browser ?? unknown],
+    ['Sent', bothTimes(sentAt)],
+    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : unknown],
+    ['Decided', bothTimes(decidedAt), strong],
+  ]
+}
+
+const howToCheck = [
+  'A fingerprint (SHA-256) differs as soon as one character does. The page above tells whether this PDF is, byte for byte, the one we issued: it is read in the browser and sent nowhere.',
+  'The fingerprint of the evidence stands in our audit log, in which every entry is chained to the one before. The evidence is everything the quote showed, and the facts above with the network address and the browser in full.',
+].join('\n')
+
+/** What was decided, by whom and when, made from the frozen evidence. */
+export const recordDocument = (unchecked: RecordPdf): Sheets => {
+  const props = spelled(unchecked)
+  const { shown, shownSha256, decision, plan, decidedAt, evidenceSha256, verifyUrl } = props
+  const done = publicDecision(decision)
+  const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
+  return quoteSheets({
+    shown,
+    shownSha256,
+    title: `Quote ${shown.reference} for ${shown.client_company}, ${done}`,
+    subject: `Decided ${formatDay(nzDay(msOf(decidedAt)))}`,
+    at: decidedAt,
+    children: (
+      <>
+        <Title
+          title={`Quote ${shown.reference} ${done}`}
+          subtitle={`Record of a decision on a quote of ${shown.provider}, made on ${formatInstant(decidedAt)}`}
+        />
+        <FactSection title="What was decided" rows={decisionFacts(props)} />
+        <Plans cards={chosen} gst={shown.gst} />
+        <TextSection title="Scope" text={shown.scope_summary} />
+        <FactSection
+          title="For the record"
+          rows={[
+            ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
+            ['Valid until', formatDay(shown.valid_until)],
+            ...termsFacts(props),
+            ['Fingerprint of the evidence', evidenceSha256, hash],
+            ['To check this PDF', verifyUrl],
+          ]}
+        />
+        <TextSection title="How to check it" text={howToCheck} />
+      </>
+    ),
+  })
+}

@@ -1,0 +1,36 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { everyEventNamed, findEvent } from '#src/audit/events.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import type { Reads } from '#src/db/transact.ts'
+import * as store from './document-store.ts'
+import type { DocumentKind } from './rules.ts'
+
+type Changed = { id: string; kind: DocumentKind }
+
+const isDocumentAsRecorded = (ctx: Reads, { quote_id, kind, sha256: stored, audit_seq, bytes }: store.DocumentRow) => {
+  const hash = sha256(bytes)
+  const recorded = findEvent(ctx, { seq: audit_seq })
+  return (
+    hash === stored &&
+    recorded?.event === 'quote_document_made' &&
+    recorded.subject === quote_id &&
+    recorded.detail === canonical({ kind, sha256: hash })
+  )
+}
+
+const findMissingDocument = (ctx: Reads): Changed | null => {
+  for (const { seq, subject, detail } of everyEventNamed(ctx, { names: ['quote_document_made'] })) {
+    if (!store.hasQuoteDocumentAt(ctx, seq)) return { id: subject, kind: JSON.parse(detail).kind }
+  }
+  return null
+}
+
+/** Compares every PDF of a quote with the audit log. `changed` is the first that differs or is missing (E3). */
+export const verifyQuoteDocuments = (ctx: Reads): { documents: number; changed: Changed | null } => {
+  let documents = 0
+  for (const row of store.everyDocument(ctx)) {
+    if (!isDocumentAsRecorded(ctx, row)) return { documents, changed: { id: row.quote_id, kind: row.kind } }
+    documents += 1
+  }
+  return { documents, changed: findMissingDocument(ctx) }
+}

@@ -1,0 +1,52 @@
+import type { Dollars } from '#src/base/money.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { PdfProps } from '#src/documents.ts'
+import { planCards } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { shownQuote } from '#tests/mail/fixtures.ts'
+import { provider } from './fixtures.ts'
+
+/** What a client was shown, with the frozen details of the business. */
+export const shown = (changes: Partial<ShownQuote> = {}): ShownQuote =>
+  shownQuote({
+    scope_summary: 'Account management for “Kōtuku” and other customers.\n\nTwo store visits a month.',
+    provider: provider.legalName,
+    identity: provider,
+    ...changes,
+  })
+
+export const quoteProps = (changes: Partial<ShownQuote> = {}): PdfProps['quote'] => ({
+  shown: shown(changes),
+  shownSha256: '3f'.repeat(32),
+  sentAt: '2026-11-01T20:00:00.000Z' as Instant,
+  termsUrl: 'https://southernridge.example.nz/terms/v2025-10-24',
+  verifyUrl: 'https://southernridge.example.nz/verify',
+})
+
+export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps['record'] => ({
+  ...quoteProps(),
+  decision: 'accepted',
+  plan: 'prepaid',
+  acceptedBy: null,
+  address: '203.0.113.x',
+  browser: 'Mozilla/5.0 (X11; Linux x86_64)',
+  firstSeenAt: '2026-11-02T19:00:00.000Z' as Instant,
+  decidedAt: '2026-11-07T03:05:09.000Z' as Instant,
+  evidenceSha256: 'ab'.repeat(32),
+  ...changes,
+})
+
+/** The cards of a quote whose prices are these. */
+export const cardsOf = (retainer: number, day: number) =>
+  planCards(
+    {
+      retainer_rate: retainer as Dollars,
+      retainer_days_per_month: 4,
+      extra_half_day_rate: null,
+      prepaid_day_rate: day as Dollars,
+      mileage_rate_per_km: null,
+      mileage_threshold_km: 50,
+      min_term_months: 3,
+    },
+    'registered',
+  )

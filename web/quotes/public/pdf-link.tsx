@@ -1,0 +1,10 @@
+import { quotePdfPath } from '#src/base/links.ts'
+import type { DocumentKind } from '#src/quotes/rules.ts'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+
+export const PdfLink = ({ token, kind }: { token: string; kind: DocumentKind }) => (
+  <a href={quotePdfPath(token, kind)} download className={buttonLook({ variant: 'secondary' })}>
+    {quotePage.download[kind]}
+  </a>
+)
