@@ -10,12 +10,12 @@ import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invite-signer.ts'
 import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
+import { verifyDocument } from '#src/workflows/verify-document.ts'
 import { acknowledgeInvitation } from './acknowledge.ts'
 import { getDocument, getDocumentByToken } from './download.ts'
 import { handOverInvitation } from './hand-over.ts'
 import { revokeInvitation } from './revoke.ts'
 import { handOver, inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
-import { verifyDocument } from './verify.ts'
 import { viewInvitation } from './view.ts'
 
 export const ndaRoutes = (ctx: Context) => {

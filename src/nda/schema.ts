@@ -5,6 +5,7 @@ import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
 import type { Identity, Provider } from '#src/business/schema.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
+import type { DocumentKind } from '#src/quotes/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
 /** The fields' names on the page, in error messages and on paper. */
@@ -194,5 +195,7 @@ export const verifyQuestion = z.union([
 ])
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
-/** Public, so it contains no personal data but the companies' initials. */
-export type VerifyAnswer = { issued: false } | { issued: true; signedAt: Instant; initials: [string, string] }
+/** Public, so it contains no personal data but the companies' initials. `at` is when it was sent, decided or signed. */
+export type VerifyAnswer =
+  | { issued: false }
+  | { issued: true; kind: DocumentKind | 'nda'; at: Instant; initials: [string, string] }

@@ -1,15 +1,16 @@
+import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { frozenExecution } from './open.ts'
-import { initials } from './rules.ts'
-import type { VerifyAnswer, VerifyQuestion } from './schema.ts'
+import type { VerifyQuestion } from './schema.ts'
 import * as store from './store.ts'
 
-export const verifyDocument = (ctx: Reads, question: VerifyQuestion): VerifyAnswer => {
+type IssuedNda = { kind: 'nda'; at: Instant; parties: [provider: string, client: string] }
+
+/** By its executed PDF, or by its verifier. `at` is when it was signed. */
+export const findSignedNda = (ctx: Reads, question: VerifyQuestion): IssuedNda | null => {
   const found =
     'sha256' in question
       ? store.findSignatureByHash(ctx, question.sha256)
       : store.findSignatureByVerifier(ctx, question.verifier)
-  if (!found) return { issued: false }
-  const { legalName } = frozenExecution(found)
-  return { issued: true, signedAt: found.signed_at, initials: [initials(legalName), initials(found.companyName)] }
+  return found && { kind: 'nda', at: found.signed_at, parties: [frozenExecution(found).legalName, found.companyName] }
 }

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
-const issued = { issued: true, signedAt: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
+const issued = { issued: true, kind: 'nda', at: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
 
 const field = (page: Page) => page.getByLabel('Verifier', { exact: true })
-const file = (page: Page) => page.getByLabel('The signed PDF')
+const file = (page: Page) => page.getByLabel('The PDF')
 const button = (page: Page) => page.getByRole('button', { name: 'Check verifier' })
 const pdf = (content: string | Buffer) => ({
   name: 'nda-7X2M9Q4T.pdf',
@@ -39,7 +39,7 @@ test('a verifier is accepted as people type it, and the date is in New Zealand t
   await field(page).fill(' 7x2m-9q4t ')
   await field(page).press('Enter')
   await expect(page.getByRole('status').getByText('Issued by Southern Accounts on 8 November 2026')).toBeVisible()
-  await expect(page.getByText('Between SAL and RTFL.')).toBeVisible()
+  await expect(page.getByText('This is an NDA, signed 8 Nov 2026, 12:30 am NZDT. Between SAL and RTFL.')).toBeVisible()
   expect(asked).toEqual([{ verifier: '7X2M9Q4T' }])
   await expectAccessible(page)
 })

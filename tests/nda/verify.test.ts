@@ -13,7 +13,7 @@ test('a document is verified by its exact bytes or its verifier, and only initia
   expect(await verify(server, { verifier: invitation.verifier })).toEqual({ issued: false })
   await sign(server, token)
   const bytes = new Uint8Array(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
-  const issued = { issued: true, signedAt: '2026-11-01T20:00:00.000Z', initials: ['SAL', 'RTFL'] }
+  const issued = { issued: true, kind: 'nda', at: '2026-11-01T20:00:00.000Z', initials: ['SAL', 'RTFL'] }
   expect(await verify(server, { sha256: sha256(bytes) })).toEqual(issued)
   expect(await verify(server, { verifier: invitation.verifier })).toEqual(issued)
   expect(await verify(server, { verifier: ` ${invitation.verifier.toLowerCase()} ` })).toEqual(issued)

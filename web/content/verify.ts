@@ -1,19 +1,19 @@
 export const verify = {
-  title: 'Verify a signed NDA',
+  title: 'Verify a document',
   description:
-    'Check that a signed NDA was issued by us and has not been changed since: choose its PDF, which never leaves your device, or type its verifier.',
-  lead: 'Check whether a signed NDA came from us, and whether a copy of it is still exactly as we issued it.',
+    'Check that a quote, the record of a decision or a signed NDA was issued by us and has not been changed since: choose its PDF, which never leaves your device, or type the verifier of an NDA.',
+  lead: 'Check whether a quote, the record of a decision or a signed NDA came from us, and whether a copy of it is still exactly as we issued it.',
   file: {
     heading: 'Check a PDF',
     text: 'The strictest check: it tells whether the file is, byte for byte, the one we issued. The file is read in your browser and never leaves your device. Only its fingerprint is sent.',
-    label: 'The signed PDF',
+    label: 'The PDF',
     choose: 'Choose the PDF',
     drop: 'or drop it here',
     hint: 'One file of at most 20 MB.',
   },
   code: {
     heading: 'Check a verifier',
-    text: 'On paper, or without the file: type the verifier printed in the Execution block. It tells whether there is such an NDA, not whether your copy is unchanged.',
+    text: 'For an NDA on paper, or without the file: type the verifier printed in the Execution block. It tells whether there is such an NDA, not whether your copy is unchanged.',
     label: 'Verifier',
     hint: '8 letters and digits.',
     button: 'Check verifier',
@@ -25,7 +25,11 @@ export const verify = {
   issued: (name: string, day: string) => `Issued by ${name} on ${day}`,
   notIssued: 'Not issued here, or changed since',
   between: (ours: string, theirs: string) => `Between ${ours} and ${theirs}. We tell no more than the initials.`,
-  signedAt: (moment: string) => `Signed ${moment}`,
+  kinds: {
+    quote: (moment: string) => `This is a quote, sent ${moment}.`,
+    record: (moment: string) => `This is the record of a decision on a quote, decided ${moment}.`,
+    nda: (moment: string) => `This is an NDA, signed ${moment}.`,
+  },
   unchanged: 'This file is exactly the one we issued.',
   unread: 'We have not seen your copy. To check that it is unchanged, choose its PDF.',
   fileUnknown:

@@ -76,10 +76,10 @@ const Answer = ({ subject, answer }: Extract<Check, { step: 'answered' }>) => {
   }
   const [ours, theirs] = answer.initials
   return (
-    <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.signedAt))))} level="h2">
+    <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.at))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
-        {verify.signedAt(formatInstant(answer.signedAt))}. {verify.between(ours, theirs)}
+        {verify.kinds[answer.kind](formatInstant(answer.at))} {verify.between(ours, theirs)}
       </p>
       <CheckedSubject subject={subject} />
     </Callout>
