@@ -171,7 +171,8 @@ test.each(['‰', 'W ', 'Ǽ'])('fields at their greatest length in %s make a doc
 
 test('the footer stays one line with the same text beside a name of any length (E3)', async () => {
   const signed = record()
-  const long = { ...signed, execution: { ...signed.execution, legalName: 'WĀKĀ '.repeat(40).trim() } }
+  const legalName = 'WĀKĀ '.repeat(40).trim()
+  const long = { ...signed, execution: { ...signed.execution, legalName, provider: { ...provider, legalName } } }
   const { artifacts, pages } = await readPdf(await pdfWorker.render({ kind: 'executed_nda', props: { record: long } }))
   for (const [at, foot] of artifacts.entries()) {
     expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${footerEnd} Page ${at + 1} of ${pages.length}$`))
