@@ -22,7 +22,7 @@ const minify = (markup: string) =>
   markup
     .replaceAll('/>', '>')
     .replace(/=""(?=[ >])/g, '')
-    .replace(/ (noValidate|autoComplete|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
+    .replace(/ (noValidate|autoComplete|colSpan|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
       name.toLowerCase(),
     )
 

@@ -1,37 +1,79 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hire, hireDay } from '#web/content/hire.ts'
 import { home } from '#web/content/home.ts'
-import { dayRate, daysPerMonth, employee, isDayUsed, yearlyCost } from '#web/site/comparison.ts'
+import {
+  dayRate,
+  daysPerMonth,
+  formatDollars,
+  formatHire,
+  isDayUsed,
+  parseRate,
+  sameDays,
+  yearlyCost,
+} from '#web/site/comparison.ts'
 
 const days = fc.integer({ min: daysPerMonth.min, max: daysPerMonth.max })
 const rate = fc.integer({ min: dayRate.min, max: dayRate.max })
 
-test('three days a month at $800 are 36 days and $28,800 a year', () => {
-  expect(yearlyCost(3, 800)).toEqual({
-    days: 36,
-    cost: 28_800,
-    verdict: 'below',
-    savings: [81_200, 121_200],
-    breakEvenDays: 11,
-  })
+test('three days a month at $800 are $28,800 a year, beside the same 36 days of a hire', () => {
+  expect(yearlyCost(3, 800)).toEqual({ cost: 28_800, verdict: 'above', wholeYear: 176_000, breakEvenDays: 11 })
+  expect(sameDays(3)).toEqual({ days: 36, hire: [18_000, 24_480] })
+  expect(formatHire(sameDays(3).hire)).toBe('$18,000–$24,480+')
+})
+
+test('a hire’s day is the true cost over the workable days, rounded down', () => {
+  expect([110_000 / 220, Math.floor(150_000 / 220 / 10) * 10]).toEqual([...hireDay])
+  expect(hire).toMatchObject({ base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 })
 })
 
 test.each([
-  [11, 833, 'below', 109_956],
-  [10, 920, 'among', 110_400],
-  [10, 1250, 'among', 150_000],
-  [15, 834, 'above', 150_120],
-] as const)('%i days at $%i: %s', (someDays, someRate, verdict, cost) => {
-  expect(yearlyCost(someDays, someRate)).toMatchObject({ verdict, cost })
+  [499, 'below'],
+  [500, 'among'],
+  [680, 'among'],
+  [681, 'above'],
+] as const)('a day at $%i is %s a hire’s day, whatever the number of days', (rate, verdict) => {
+  for (const days of [1, 8, 15]) expect(yearlyCost(days, rate).verdict).toBe(verdict)
 })
 
-test('exactly an employee’s lower figure is not below it', () => {
-  expect(yearlyCost(5, 110_000 / 60)).toMatchObject({ verdict: 'among', savings: [0, 40_000] })
+test('each side has the same number of days, whatever they cost', () => {
+  fc.assert(
+    fc.property(days, rate, (someDays, someRate) => {
+      const { days: year, hire: hired } = sameDays(someDays)
+      return (
+        year === someDays * 12 &&
+        yearlyCost(someDays, someRate).cost === year * someRate &&
+        hired[0] === year * hireDay[0] &&
+        hired[1] === year * hireDay[1]
+      )
+    }),
+  )
+})
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['abc', null],
+  ['0', null],
+  ['-5', null],
+  ['10001', null],
+  ['850', 850],
+  ['$1,250.50', 1250.5],
+  ['899.999', 900],
+])('the rate typed as "%s" is %s', (typed, read) => {
+  expect(parseRate(typed)).toBe(read)
+})
+
+test('cents show where a rate has them', () => {
+  expect([formatDollars(28_800), formatDollars(850.5)]).toEqual(['$28,800', '$850.50'])
+})
+
+test('exactly a full-time hire’s lower figure is not below it', () => {
   expect(yearlyCost(1, 110_000 / 60).breakEvenDays).toBe(4)
 })
 
-test('at $500 a day, all workable days come to an employee’s lower figure; at $490 they stay below it', () => {
-  expect(employee.workableDays * 500).toBe(employee.cost[0])
+test('at $500 a day, all workable days come to a hire’s lower figure; at $490 they stay below it', () => {
+  expect(hire.workableDays * 500).toBe(hire.cost[0])
   expect(yearlyCost(1, 500).breakEvenDays).toBe(18)
   expect(yearlyCost(1, 490).breakEvenDays).toBeNull()
 })
@@ -40,7 +82,7 @@ test('the break-even point is the last whole day that costs less than an employe
   fc.assert(
     fc.property(rate, (someRate) => {
       const { breakEvenDays } = yearlyCost(1, someRate)
-      if (breakEvenDays === null) return employee.workableDays * someRate < 110_000
+      if (breakEvenDays === null) return hire.workableDays * someRate < 110_000
       return (
         yearlyCost(breakEvenDays, someRate).cost < 110_000 && yearlyCost(breakEvenDays + 1, someRate).cost >= 110_000
       )
@@ -49,16 +91,30 @@ test('the break-even point is the last whole day that costs less than an employe
 })
 
 test('“excl. GST” stands beside every price of ours', () => {
-  const { working, breakEven, always, bars } = home.comparison
-  for (const words of [working(36, '$800'), breakEven('$800', 11), always('$490'), bars.ours]) {
-    expect(words).toContain('excl. GST')
-  }
+  const { working, wholeYear, sides, table, rateHint } = home.comparison
+  const excl = ', excl. GST'
+  const said = [
+    working(36, '$800', excl),
+    wholeYear('$800', '$176,000', excl),
+    sides.ours(excl),
+    table.caption('$800', excl),
+    rateHint(excl, true),
+  ]
+  for (const words of said) expect(words).toContain('excl. GST')
+})
+
+test('every figure of a hire is said to be an estimate of its year, and workable days name their source', () => {
+  const items = new Map(home.comparison.assumptions.items.map(([term, words]) => [term, words]))
+  for (const term of ['Base salary', 'True cost']) expect(items.get(term)).toContain('our own estimate, of 2025')
+  expect(items.get('Workable days')).toContain('Holidays Act 2003 as it stood in 2025')
+  expect(365 - 104 - 12 - 20 - 10).toBe(219)
+  expect(home.why.cost.text).toContain('our own estimate, of 2025')
 })
 
 test('every used day is marked once, and gaps between used days differ by at most one day', () => {
   fc.assert(
     fc.property(days, (someDays) => {
-      const used = Array.from({ length: employee.workableDays }, (_, nth) => nth).filter((nth) =>
+      const used = Array.from({ length: hire.workableDays }, (_, nth) => nth).filter((nth) =>
         isDayUsed(nth, someDays * 12),
       )
       const gaps = used.slice(1).map((nth, at) => nth - (used[at] ?? 0))

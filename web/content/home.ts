@@ -1,10 +1,11 @@
+import { facts } from '#src/business/facts.ts'
 import { byGst } from './gst.ts'
+import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 import { callToAction } from './site.ts'
 
 export const home = {
   heading: 'Your Sales Presence, Without the Payroll',
-  description:
-    'Part-time account management and sales support for South Island SMEs: month to month, from one day a month, with no salary to carry.',
+  description: `Part-time account management and sales support for ${facts.island} SMEs: month to month, from one day a month, with no salary to carry.`,
   subheading: 'Practical sales help for SMEs',
   badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
   lead: 'An experienced account manager for the days you need one: looking after the customers you have, finding the next ones, and covering the desk while your own people are away. Month to month, from one day a month, with no salary to carry.',
@@ -14,7 +15,7 @@ export const home = {
       { when: '2 minutes', what: `for the ${callToAction.link}: what you need, and for how many days.` },
       {
         when: 'Next business day',
-        what: 'a tailored proposal with indicative pricing reaches you by email, with one or two options to accept online.',
+        what: 'a quote with firm prices reaches you by email, with one or two options to accept online.',
       },
       {
         when: '7 working days',
@@ -25,7 +26,7 @@ export const home = {
   why: {
     heading: (name: string) => `Why Work With ${name}`,
     background: {
-      figure: '20+ years’',
+      figure: `${facts.background}’`,
       words:
         'background in sales and account management comes to each visit. You are not paying for somebody to learn the trade.',
     },
@@ -40,7 +41,7 @@ export const home = {
     },
     outreach: {
       title: 'New Customer Outreach',
-      text: 'You name the kind of South Island business you want to supply. We find who decides there, call, visit, and follow each one up until it is a yes or a no.',
+      text: `You name the kind of ${facts.island} business you want to supply. We find who decides there, call, visit, and follow each one up until it is a yes or a no.`,
       more: 'The names found, the answers given and the notes made are yours to keep.',
     },
     absence: {
@@ -59,8 +60,8 @@ export const home = {
     },
     cost: {
       title: 'Cost-Effective Alternative',
-      figure: '$110k–$150k+',
-      text: 'a year is what an account manager truly costs in New Zealand, on a base of $80k–$120k. Here you pay for the days you book, and nothing for the days between.',
+      figure: formatTrueCost,
+      text: `a year is our own estimate, of ${hire.year}, of what an account manager truly costs in New Zealand, on a base of ${formatRange(hire.base)}. Here you pay for the days you book, and nothing for the days between.`,
       link: 'Work out your own figure',
     },
     growing: {
@@ -71,49 +72,68 @@ export const home = {
   },
   comparison: {
     heading: 'What a year costs',
-    lead: 'A salary pays for about 220 workable days a year, needed or not. Set the days you would use and a day rate to try, and see what a year comes to.',
+    lead: 'A day with us beside a day of a hire, and the same number of days in a year on both sides. Set the days you would use, and a day rate if you have one.',
     legend: 'Your figures',
     days: 'Days a month',
-    rate: 'Day rate to try',
-    rateHint: `${byGst('Excl. GST. ')}An example for you to change, not our price: our rates stand on your quote.`,
+    rate: 'Day rate to try ($)',
+    rateHint: (excl: string, isOurs: boolean) =>
+      `A day of 8 hours${excl}. ${isOurs ? 'Filled in with our day rate; change it as you like. The rates for your work stand on your quote.' : 'Take it from your quote, or try one: nothing here is our price.'}`,
     used: { before: 'You would use', after: (workable: number) => `of about ${workable} workable days a year.` },
-    bars: { ours: `A year with us${byGst(', excl. GST')}`, base: 'A hire’s base salary', hire: 'A hire’s true cost' },
-    working: (days: number, rate: string) => `a year${byGst(', excl. GST')}: ${days} days at ${rate}`,
+    noRate: (days: number) => `${days} days a year`,
+    noRateHint: 'Type a day rate to see what they come to.',
+    working: (days: number, rate: string, excl: string) => `a year${excl}: ${days} days at ${rate}`,
     verdicts: {
-      below: (least: string, most: string) => `${least} to ${most} or more below the true cost of a hire.`,
-      among: 'As much as a hire may truly cost: at this many days, compare the two with care.',
-      above: 'More than a hire: at this many days, employing somebody is likely the better choice.',
+      below: 'Day for day, less than our estimate of a hire.',
+      among: 'Day for day, within our estimate of a hire.',
+      above: 'Day for day, more than our estimate of a hire who is busy all year.',
     },
-    breakEven: (rate: string, days: number) =>
-      `At ${rate} a day${byGst(', excl. GST')}, a year with us stays below a hire’s lower figure up to ${days} ${days === 1 ? 'day' : 'days'} a month.`,
-    always: (rate: string) =>
-      `At ${rate} a day${byGst(', excl. GST')}, a year with us stays below a hire’s lower figure for every workable day there is.`,
+    wholeYear: (rate: string, cost: string, excl: string) =>
+      `All ${hire.workableDays} days at ${rate} would come to ${cost}${excl}; a full-time hire’s come to ${formatTrueCost}, and are paid for whether you need them or not.`,
+    breakEven: (days: number) =>
+      days < 1
+        ? 'At this rate a full-time hire’s lower figure is the smaller one, even beside one day a month with us.'
+        : `At this rate, up to ${days} ${days === 1 ? 'day' : 'days'} a month cost less than a full-time hire’s lower figure. Beyond that, employing somebody is likely the better choice.`,
     spoken: (days: number, rate: string, cost: string, verdict: string) =>
-      `${days} ${days === 1 ? 'day' : 'days'} a month at ${rate} a day: ${cost} a year${byGst(', excluding GST')}. ${verdict}`,
+      `${days} ${days === 1 ? 'day' : 'days'} a month at ${rate} a day: ${cost} a year. ${verdict}`,
+    spokenWithoutRate: (days: number, hired: string) =>
+      `${days} ${days === 1 ? 'day' : 'days'} a month. The same days of a hire: ${hired} a year, by our estimate.`,
     spokenDays: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} a month`,
+    sides: {
+      caption: (days: number) => `A day, and ${days} days a year`,
+      day: 'A day',
+      year: (days: number) => `${days} days`,
+      ours: (excl: string) => `With us${excl}`,
+      hire: 'A hire, our estimate',
+    },
     table: {
-      caption: (rate: string) => `A year at ${rate} a day, an example and not our price${byGst(', excl. GST')}`,
-      columns: ['Days a month', 'Days a year', 'Cost a year'],
+      caption: (rate: string | null, excl: string) =>
+        rate === null
+          ? 'The same days of a hire, by our estimate. Our rates stand on your quote.'
+          : `A year at our day rate of ${rate}${excl}, and the same days of a hire by our estimate`,
+      columns: ['Days a month', 'Days a year', 'With us', 'A hire'],
     },
     assumptions: {
       heading: 'What is in these figures',
       items: [
         [
-          'A year with us',
-          `Days a month × 12 × the day rate. ${byGst('GST, mileage', 'Mileage')} beyond 50 km and expenses you have approved come on top.`,
+          'With us',
+          `Days a month × 12 × the day rate. ${byGst('GST, travel', 'Travel')} beyond ${facts.travel.freeKm} km by road and expenses you have approved come on top.${byGst(' Wages carry no GST, so both sides are compared without it.')}`,
         ],
-        ['The day rate', 'An example that you set, not our price. The rates for your work stand on your quote.'],
         [
           'Base salary',
-          `$80k–$120k for an account manager in New Zealand.${byGst(' Wages carry no GST, so both sides are compared without it.')}`,
+          `${formatRange(hire.base)} for an account manager in New Zealand: our own estimate, of ${hire.year}. Compare it with a salary guide for your trade.`,
         ],
         [
           'True cost',
-          '$110k–$150k+: the base, and what comes with it. KiwiSaver contributions and ACC levies; annual leave, sick leave and public holidays; a vehicle and its fuel; phone and computer; recruiting, training and the time somebody spends managing.',
+          `${formatTrueCost}: our own estimate, of ${hire.year}, of the base and what comes with it. KiwiSaver contributions and ACC levies; annual leave, sick leave and public holidays; a vehicle and its fuel; phone and computer; recruiting, training and the time somebody spends managing.`,
         ],
         [
           'Workable days',
-          'About 220 a year are left when weekends, public holidays, annual leave and sick days are taken away.',
+          `About ${hire.workableDays} a year: 365 days less 104 of weekends, and less 12 public holidays, 20 days of annual leave and 10 of sick leave under the Holidays Act 2003 as it stood in ${hire.year}.`,
+        ],
+        [
+          'A hire’s day',
+          `The true cost over the workable days, rounded down: $${hireDay[0]}–$${hireDay[1]}+. A part-time hire on the same terms, if there is one for just these days, would cost about as much a day.`,
         ],
       ],
     },

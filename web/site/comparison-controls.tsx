@@ -1,24 +1,26 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { nativeInputLook } from '#web/components/native-fields.tsx'
+import { byGst } from '#web/content/gst.ts'
 import { home } from '#web/content/home.ts'
-import { dayRate, daysPerMonth, formatDollars } from './comparison.ts'
+import { business } from '#web/lib/business.ts'
+import { daysPerMonth, parseRate } from './comparison.ts'
 
 const copy = home.comparison
 
-export type Choice = { days: number; rate: number }
-export const initialChoice: Choice = { days: daysPerMonth.defaultValue, rate: dayRate.defaultValue }
+/** Stands behind a price of ours. */
+export const excl = byGst(', excl. GST')
 
-const inputValue = (input: HTMLInputElement | null, fallback: number) => Number(input?.value ?? fallback)
+/** `rate` is null until there is one: no price of ours is made up. */
+export type Choice = { days: number; rate: number | null }
+export const initialChoice: Choice = { days: daysPerMonth.defaultValue, rate: business.dayRate }
 
-/** The inputs are uncontrolled, so that one moved before hydration counts. */
+/** The inputs are uncontrolled, so that one changed before hydration counts. */
 export const useChoice = () => {
   const days = useRef<HTMLInputElement>(null)
   const rate = useRef<HTMLInputElement>(null)
   const [choice, setChoice] = useState(initialChoice)
   const read = () =>
-    setChoice({
-      days: inputValue(days.current, initialChoice.days),
-      rate: inputValue(rate.current, initialChoice.rate),
-    })
+    setChoice({ days: Number(days.current?.value ?? initialChoice.days), rate: parseRate(rate.current?.value ?? '') })
   useEffect(read, [])
   return { days, rate, choice, read }
 }
@@ -49,18 +51,22 @@ export const ComparisonControls = ({ days, rate, choice, read }: ReturnType<type
       aria-valuetext={copy.spokenDays(choice.days)}
       className="mt-3"
     />
-    <Slider
+    <label htmlFor="rate" className="mt-5 block font-semibold">
+      {copy.rate}
+    </label>
+    <input
       ref={rate}
       id="rate"
-      label={copy.rate}
-      shown={formatDollars(choice.rate)}
-      {...dayRate}
-      aria-valuetext={formatDollars(choice.rate)}
+      name="rate"
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={initialChoice.rate ?? ''}
       aria-describedby="rate-hint"
-      className="mt-5"
+      className={`${nativeInputLook} tabular mt-1.5 min-h-11`}
     />
-    <p id="rate-hint" className="mt-1 text-sm text-soft">
-      {copy.rateHint}
+    <p id="rate-hint" className="mt-1.5 text-sm text-soft">
+      {copy.rateHint(excl, business.dayRate !== null)}
     </p>
   </fieldset>
 )

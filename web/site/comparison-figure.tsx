@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { home } from '#web/content/home.ts'
-import { formatDollars, type YearlyCost, yearlyCost } from './comparison.ts'
-import { CostBars, DaysChart } from './comparison-charts.tsx'
-import { type Choice, ComparisonControls, initialChoice, useChoice } from './comparison-controls.tsx'
+import { formatDollars, formatHire, sameDays, yearlyCost } from './comparison.ts'
+import { DaysChart, SideBySide } from './comparison-charts.tsx'
+import { type Choice, ComparisonControls, excl, initialChoice, useChoice } from './comparison-controls.tsx'
 
 const copy = home.comparison
 
-const formatVerdict = ({ verdict, savings: [min, max] }: YearlyCost) =>
-  verdict === 'below' ? copy.verdicts.below(formatDollars(min), formatDollars(max)) : copy.verdicts[verdict]
+const wordsFor = ({ days, rate }: Choice) => {
+  if (rate === null) return copy.spokenWithoutRate(days, formatHire(sameDays(days).hire))
+  const { cost, verdict } = yearlyCost(days, rate)
+  return copy.spoken(days, formatDollars(rate), `${formatDollars(cost)}${excl}`, copy.verdicts[verdict])
+}
 
 const announceMs = 700
 
@@ -18,49 +21,68 @@ const useAnnouncement = (choice: Choice) => {
   useEffect(() => {
     const { days, rate } = choice
     if (days === initialChoice.days && rate === initialChoice.rate && !announced) return
-    const year = yearlyCost(days, rate)
-    const words = copy.spoken(days, formatDollars(rate), formatDollars(year.cost), formatVerdict(year))
+    const words = wordsFor(choice)
     const timer = setTimeout(() => setAnnounced(words), announceMs)
     return () => clearTimeout(timer)
   }, [choice, announced])
   return announced
 }
 
-const Result = ({ choice: { days, rate } }: { choice: Choice }) => {
-  const year = yearlyCost(days, rate)
+const figure = 'tabular font-serif text-4xl leading-none'
+
+const Priced = ({ days, rate }: { days: number; rate: number }) => {
+  const { cost, verdict, wholeYear, breakEvenDays } = yearlyCost(days, rate)
+  const shown = formatDollars(rate)
   return (
-    <div className="grid gap-8">
-      <div>
-        <p>
-          <output htmlFor="days rate" aria-live="off" className="tabular font-serif text-4xl leading-none">
-            {formatDollars(year.cost)}
-          </output>{' '}
-          <span className="tabular inline-block text-soft">{copy.working(year.days, formatDollars(rate))}</span>
-        </p>
-        <p className="mt-3 text-lg font-semibold text-primary">{formatVerdict(year)}</p>
-        <p className="mt-1 text-sm text-soft">
-          {year.breakEvenDays === null
-            ? copy.always(formatDollars(rate))
-            : copy.breakEven(formatDollars(rate), year.breakEvenDays)}
-        </p>
-      </div>
-      <DaysChart used={year.days} />
-      <CostBars cost={year.cost} />
+    <div>
+      <p>
+        <output htmlFor="days rate" aria-live="off" className={figure}>
+          {formatDollars(cost)}
+        </output>{' '}
+        <span className="tabular inline-block text-soft">{copy.working(sameDays(days).days, shown, excl)}</span>
+      </p>
+      <p className="mt-3 text-lg font-semibold text-primary">{copy.verdicts[verdict]}</p>
+      <p className="mt-1 text-sm text-soft">
+        {copy.wholeYear(shown, formatDollars(wholeYear), excl)}{' '}
+        {breakEvenDays !== null && copy.breakEven(breakEvenDays)}
+      </p>
     </div>
   )
 }
 
+const Unpriced = ({ days }: { days: number }) => (
+  <div>
+    <p>
+      <output htmlFor="days rate" aria-live="off" className={figure}>
+        {copy.noRate(sameDays(days).days)}
+      </output>
+    </p>
+    <p className="mt-3 text-sm text-soft noscript:hidden print:hidden">{copy.noRateHint}</p>
+  </div>
+)
+
+const Result = ({ choice }: { choice: Choice }) => (
+  <div className="grid gap-8">
+    {choice.rate === null ? <Unpriced days={choice.days} /> : <Priced days={choice.days} rate={choice.rate} />}
+    <DaysChart used={sameDays(choice.days).days} />
+    <SideBySide {...choice} />
+  </div>
+)
+
 const cell = 'border-t border-line py-1.5 pr-6 text-right'
+
+const [inMonth, inYear, ours, hired] = copy.table.columns
+const { rate: ourRate } = initialChoice
 
 /** Replaces the controls on paper and without script. */
 const Table = () => (
   <table className="tabular hidden w-full self-start noscript:table print:table">
     <caption className="pb-3 text-left text-sm font-semibold">
-      {copy.table.caption(formatDollars(initialChoice.rate))}
+      {copy.table.caption(ourRate === null ? null : formatDollars(ourRate), excl)}
     </caption>
     <thead className="text-sm text-soft">
       <tr>
-        {copy.table.columns.map((column) => (
+        {[inMonth, inYear, ...(ourRate === null ? [] : [ours]), hired].map((column) => (
           <th key={column} scope="col" className="pr-6 pb-1 text-right font-normal">
             {column}
           </th>
@@ -68,18 +90,16 @@ const Table = () => (
       </tr>
     </thead>
     <tbody>
-      {[1, 2, 4, 8].map((days) => {
-        const year = yearlyCost(days, initialChoice.rate)
-        return (
-          <tr key={days}>
-            <th scope="row" className={cell}>
-              {days}
-            </th>
-            <td className={cell}>{year.days}</td>
-            <td className={cell}>{formatDollars(year.cost)}</td>
-          </tr>
-        )
-      })}
+      {[1, 2, 4, 8].map((days) => (
+        <tr key={days}>
+          <th scope="row" className={cell}>
+            {days}
+          </th>
+          <td className={cell}>{sameDays(days).days}</td>
+          {ourRate !== null && <td className={cell}>{formatDollars(yearlyCost(days, ourRate).cost)}</td>}
+          <td className={cell}>{formatHire(sameDays(days).hire)}</td>
+        </tr>
+      ))}
     </tbody>
   </table>
 )

@@ -1,48 +1,53 @@
-const wholeNumber = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
-export const formatDollars = (amount: number) => `$${wholeNumber.format(amount)}`
+import { hire, hireDay, type Range } from '#web/content/hire.ts'
 
-/** Dollars per year. */
-export type Range = readonly [min: number, max: number]
-
-export const employee = { base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 } as const
+const wholeDollars = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const formatDollars = (amount: number) => `$${(Number.isInteger(amount) ? wholeDollars : cents).format(amount)}`
+export const formatHire = ([min, max]: Range) => `${formatDollars(min)}–${formatDollars(max)}+`
 
 export const daysPerMonth = { min: 1, max: 15, defaultValue: 3 }
-export const dayRate = { min: 300, max: 2000, step: 10, defaultValue: 800 }
+export const dayRate = { min: 1, max: 10_000 }
 
 const monthsPerYear = 12
-const [lower, upper] = employee.cost
+const [lower] = hire.cost
+
+/** @returns null where no usable rate is given. */
+export const parseRate = (text: string) => {
+  const rate = Math.round(Number(text.replace(/[$,\s]/g, '')) * 100) / 100
+  return rate >= dayRate.min && rate <= dayRate.max ? rate : null
+}
 
 type Verdict = 'below' | 'among' | 'above'
 
-const verdictFor = (cost: number): Verdict => {
-  if (cost < lower) return 'below'
-  return cost <= upper ? 'among' : 'above'
+/** Compares one day with one day. */
+const verdictFor = (rate: number): Verdict => {
+  if (rate < hireDay[0]) return 'below'
+  return rate <= hireDay[1] ? 'among' : 'above'
+}
+
+/** The same number of days on both sides, in dollars a year. */
+export const sameDays = (days: number): { days: number; hire: Range } => {
+  const year = days * monthsPerYear
+  return { days: year, hire: [year * hireDay[0], year * hireDay[1]] }
 }
 
 export type YearlyCost = {
-  days: number
-  /** Dollars, excl. GST. */
   cost: number
   verdict: Verdict
-  /** Minimum and maximum; negative if an employee costs less. */
-  savings: Range
-  /** Most days per month below an employee's lower cost; null if all workable days are. */
+  /** All workable days of a year with us. */
+  wholeYear: number
+  /** Most days a month that cost less than a full-time hire's lower figure; null if all workable days do. */
   breakEvenDays: number | null
 }
 
 /** @param days per month @param rate dollars per day */
-export const yearlyCost = (days: number, rate: number): YearlyCost => {
-  const cost = days * monthsPerYear * rate
-  const breakEvenDays = Math.ceil(lower / (monthsPerYear * rate)) - 1
-  return {
-    days: days * monthsPerYear,
-    cost,
-    verdict: verdictFor(cost),
-    savings: [lower - cost, upper - cost],
-    breakEvenDays: employee.workableDays * rate < lower ? null : breakEvenDays,
-  }
-}
+export const yearlyCost = (days: number, rate: number): YearlyCost => ({
+  cost: days * monthsPerYear * rate,
+  verdict: verdictFor(rate),
+  wholeYear: hire.workableDays * rate,
+  breakEvenDays: hire.workableDays * rate < lower ? null : Math.ceil(lower / (monthsPerYear * rate)) - 1,
+})
 
 /** Spreads `days` evenly over the workable days of a year. @param nth from 0 */
 export const isDayUsed = (nth: number, days: number) =>
-  Math.floor(((nth + 1) * days) / employee.workableDays) > Math.floor((nth * days) / employee.workableDays)
+  Math.floor(((nth + 1) * days) / hire.workableDays) > Math.floor((nth * days) / hire.workableDays)

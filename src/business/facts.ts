@@ -1,0 +1,31 @@
+/** What is true of this one business. For another business, edit this file; names and numbers come from variables. */
+export const facts = {
+  /** `maori` is marked as te reo where it is shown. */
+  city: { name: 'Christchurch', maori: 'Ōtautahi' },
+  /** `holidays` is the code of date-holidays. */
+  region: { name: 'Canterbury', holidays: 'CAN' },
+  island: 'South Island',
+  travel: {
+    from: 'the Christchurch CBD',
+    inside: 'Selwyn District',
+    freeKm: 50,
+    /** Kilometres by road from `from`. */
+    beyond: { place: 'Akaroa', km: 80 },
+  },
+  background: '20+ years',
+  reporting: {
+    place: 'Each visit and call is noted in your CRM, or in a shared sheet if you have none',
+    monthly: 'a short written summary follows each month',
+  },
+  excluded: [
+    'We do not take on a product we could not stand behind in person.',
+    'We do no door-to-door selling and no cold calling of consumers.',
+    'We give no regulated advice that needs a licence, such as financial or legal advice.',
+  ],
+  restraint: 'typically three months',
+  hosting: { name: 'Fly.io', place: 'Sydney, Australia', region: 'syd' },
+  mail: { name: 'Resend' },
+  providersBasedIn: 'the United States',
+  /** Our own estimate, in dollars a year; `year` is when it was made. */
+  hire: { year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 },
+} as const
