@@ -1,6 +1,6 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
-const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text)[.]tsx?$)'
+const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text|facts)[.]tsx?$)'
 const store = '^src/(db/|[^/]+/(table|store|document-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'

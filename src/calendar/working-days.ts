@@ -1,17 +1,18 @@
 import { addDays, type Day, weekday } from '#src/base/time.ts'
+import { facts } from '#src/business/facts.ts'
 
 type PublicHolidays = (year: number) => Set<string>
 
 /** Loaded on first use: the package would take a third of the server's start. */
 const loadHolidays = async (): Promise<PublicHolidays> => {
   const { default: Holidays } = await import('date-holidays')
-  const canterbury = new Holidays('NZ', 'CAN')
+  const regional = new Holidays('NZ', facts.region.holidays)
   const byYear = new Map<number, Set<string>>()
   return (year) => {
     const found =
       byYear.get(year) ??
       new Set(
-        canterbury
+        regional
           .getHolidays(year)
           .filter(({ type }) => type === 'public')
           .map(({ date }) => date.slice(0, 10)),
@@ -31,7 +32,7 @@ const holidays = () => {
 const isWorking = (day: Day, publicHolidays: PublicHolidays) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day)
 
-/** In Christchurch: neither a weekend nor a public holiday of New Zealand or Canterbury. */
+/** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
 export const isWorkingDay = async (day: Day) => isWorking(day, await holidays())
 
 export const addWorkingDays = async (day: Day, count: number): Promise<Day> => {

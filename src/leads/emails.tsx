@@ -34,12 +34,12 @@ export const assessmentReceived = emailKind<{
   adminLink: string
 }>('assessment_received', ({ business, answers, created_at, due_day, adminLink }) => ({
   subject: `Needs assessment from ${answers.company}`,
-  preview: `${answers.name} expects a proposal by ${formatDay(due_day)}.`,
+  preview: `${answers.name} expects a quote by ${formatDay(due_day)}.`,
   why: whyOwner(business),
   element: (
     <>
       <Paragraph>
-        {answers.name} of {answers.company} completed the Client Needs Form and was promised a proposal by the next
+        {answers.name} of {answers.company} completed the Client Needs Form and was promised a quote by the next
         business day:{' '}
         <strong>
           <Whole>{formatDay(due_day)}</Whole>
@@ -78,7 +78,7 @@ export const assessmentConfirmed = emailKind<Choices & { due_day: Day; privacyLi
   'assessment_confirmed',
   ({ business, due_day, privacyLink, ...choices }) => ({
     subject: 'We have your needs assessment',
-    preview: `A tailored proposal follows by ${formatDay(due_day)}.`,
+    preview: `A quote with firm prices follows by ${formatDay(due_day)}.`,
     why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
     element: (
       <>
@@ -86,8 +86,7 @@ export const assessmentConfirmed = emailKind<Choices & { due_day: Day; privacyLi
         <Paragraph>Thank you for completing our Client Needs Form. This is what you asked about:</Paragraph>
         <Facts rows={[supportFact(choices.supportTypes), ...engagementFacts(choices)]} />
         <Paragraph>
-          Next, we review your answers and email you a tailored proposal with indicative pricing by the next business
-          day,{' '}
+          Next, we review your answers and email you a quote with firm prices by the next business day,{' '}
           <strong>
             <Whole>{formatDay(due_day)}</Whole>
           </strong>

@@ -151,7 +151,7 @@ export type Lead = {
   corrected_at: Instant | null
   state: LeadState
   late: boolean
-  /** The proposal was promised by the end of this day. */
+  /** The quote was promised by the end of this day. */
   due_day: Day
   created_at: Instant
   answered_at: Instant | null

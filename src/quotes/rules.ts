@@ -1,6 +1,8 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
+import { facts } from '#src/business/facts.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
 import type { Gst } from '#src/business/schema.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
@@ -117,7 +119,7 @@ export const reference = (id: QuoteId): QuoteReference => `Q-${id.slice(-8).toUp
 
 export const acceptanceWorkingDays = 10
 
-export const defaultMileageThresholdKm = 50
+export const defaultMileageThresholdKm = facts.travel.freeKm
 
 /** Frozen with the decision as the words that the client confirmed (D6). */
 export const authorizationWording =
@@ -153,10 +155,8 @@ const travelLine = (rates: Rates, gst: Gst): RateLine => ({
     rates.mileage_rate_per_km === null
       ? `Free within ${rates.mileage_threshold_km} km`
       : `${formatPrice(rates.mileage_rate_per_km, 'per km', gst)} beyond ${rates.mileage_threshold_km} km`,
-  note: `Travel within ${rates.mileage_threshold_km} km of the Christchurch CBD / Selwyn is included. ${
-    rates.mileage_rate_per_km === null
-      ? 'Travel beyond it is agreed with you first.'
-      : 'Beyond it, each further kilometre is charged at this rate.'
+  note: `${freeTravel(rates.mileage_threshold_km)}. ${
+    rates.mileage_rate_per_km === null ? 'Travel beyond it is agreed with you first.' : paidTravel('this rate')
   }`,
 })
 
@@ -185,7 +185,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): Plan
           {
             term: 'Included',
             value: daysAMonth(rates.retainer_days_per_month),
-            note: 'Days of 8 hours that the monthly fee pays for.',
+            note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
           },
         ]),
     ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
@@ -211,12 +211,15 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, gst: Gst): Pl
     {
       term: 'Day rate',
       value: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
-      note: 'Days of 8 hours, paid for before they are used.',
+      note: `Accepting opens this rate. You order days in writing, in blocks of ${smallestBlock} or more, and pay for them before they are used.`,
     },
     ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
     travelLine(rates, gst),
   ],
-  notes: ['Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.'],
+  notes: [
+    `Accepting orders no days yet; you order blocks in writing, from ${smallestBlock}.`,
+    'Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.',
+  ],
 })
 
 export const planCards = (rates: Rates, gst: Gst): PlanCard[] => {

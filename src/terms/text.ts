@@ -1,4 +1,6 @@
 import type { Day } from '#src/base/time.ts'
+import { facts } from '#src/business/facts.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
 
 /** Sections and clauses are numbered by position. */
 type Section = { id: string; title: string; paragraphs: readonly string[] }
@@ -18,22 +20,22 @@ const sections: readonly Section[] = [
       'Sales depend on many things outside our control. We do not promise a particular level of sales, leads or income.',
       'We are an independent contractor. Nothing in the agreement makes us your employee, partner or agent. We cannot sign contracts or make commitments in your name unless you have authorised it in writing.',
       'We may work for other clients, as long as we keep our promises to you about confidentiality and do the work you have booked.',
-      'A working day, or business day, is any day other than a Saturday, a Sunday or a public holiday observed in Canterbury. Times and dates are those of New Zealand.',
+      `A working day, or business day, is any day other than a Saturday, a Sunday or a public holiday observed in ${facts.region.name}. Times and dates are those of New Zealand.`,
     ],
   },
   {
     id: 'pricing-and-payment',
     title: 'Pricing and payment',
     paragraphs: [
-      'You pay the rates on the quote for the plan you choose. All prices exclude GST. We add GST at the rate that applies and show it on our invoice.',
+      'You pay the rates on the quote for the plan you choose. All prices exclude GST where we are registered for it, and the quote says so: we then add GST at the rate that applies and show it on our invoice. Where we are not registered for GST we charge none, and the quote says that instead.',
       'A day is 8 hours. Casual work outside your plan is booked in half-day blocks of 4 hours.',
-      'Retainers are invoiced at the start of each month. The retainer pays for the days stated on the quote.',
-      'Pre-paid blocks of days are invoiced when you order them and are paid for before they are used. They are valid for 90 days from the day they are paid for. You may have one 30-day extension if you request it before expiry. Days still unused after that lapse and are not refunded, unless we were unable to supply them.',
+      'Retainers are invoiced at the start of each month. The retainer pays for the days stated on the quote. Days not used by the end of their month lapse, unless both of us agree otherwise in writing or we were unable to supply them.',
+      `Accepting the pre-paid plan opens its day rate to you and orders no days yet. You order blocks of days in writing; email is enough. The smallest block is ${smallestBlock}. A block is invoiced when you order it and is paid for before its days are used. They are valid for 90 days from the day they are paid for. You may have one 30-day extension if you request it before expiry. Days still unused after that lapse and are not refunded, unless we were unable to supply them.`,
       'We charge for our time. We charge no commission on your sales.',
-      'Travel within 50 km of the Christchurch CBD / Selwyn is free, unless the quote states another distance. Mileage beyond it is charged at the rate on the quote. If the quote states no rate, we agree the cost with you before we travel.',
+      `${freeTravel(facts.travel.freeKm)}, unless the quote states another distance. ${paidTravel('the rate on the quote')} If the quote states no rate, we agree the cost with you before we travel.`,
       'We ask you before we incur any other expense on your behalf. Expenses you have approved are charged at cost.',
       'Invoices are payable within 7 days of the invoice date. Apart from an amount disputed as described below, they are payable in full and without set-off.',
-      'We may charge 2% per month on late balances, worked out by the day from the due date until payment. This reflects what late payment costs us to carry and follow up.',
+      'We may charge 2% per month on late balances, worked out by the day from the due date until payment.',
       'If you dispute part of an invoice in good faith, tell us why before it falls due and pay the rest on time. No late charge applies to an amount that turns out not to be owed.',
       'If an undisputed invoice is overdue, we may pause the services after telling you, until it is paid.',
     ],
@@ -43,7 +45,7 @@ const sections: readonly Section[] = [
     title: 'Scheduling and cancellations',
     paragraphs: [
       'Please book time at least 7 working days ahead. We will try to help at shorter notice but do not promise it.',
-      'A booking is made when we confirm it in writing. E-mail is enough.',
+      'A booking is made when we confirm it in writing. Email is enough.',
       'You may cancel or move a booking free of charge with 3 or more business days’ notice.',
       'With 1 to under 3 business days’ notice, the fee is 50% of the price of the booked time.',
       'With less than 1 business day’s notice, or if you do not show up, the fee is 100% of the price of the booked time.',
@@ -81,7 +83,7 @@ const sections: readonly Section[] = [
     paragraphs: [
       'Each of us keeps the intellectual property we had before the agreement or develop outside it.',
       'Your customer records, sales data and other business information remain yours, including what we add to them while we supply the services.',
-      'Once you have paid for them, you own the reports, letters, call notes and other documents that we make especially for you.',
+      'Once you have paid for them, you own the reports, correspondence, call notes and other documents that we make especially for you.',
       'We keep our general methods, templates, know-how and tools. You have a lasting, royalty-free right to use them within your own business, as far as they form part of what we have delivered to you.',
       'You allow us to use your name, brands and materials as far as we need them for the services. We will not use them in our own advertising without your written consent.',
     ],
@@ -146,8 +148,8 @@ const sections: readonly Section[] = [
     id: 'term-and-termination',
     title: 'Term and termination',
     paragraphs: [
-      'The agreement starts when you accept the quote, or on the start date stated on it. It runs from month to month until one of us ends it.',
-      'Either of us may end the agreement at any time by giving 30 days’ notice in writing. If the quote states a minimum term for the plan you chose, such notice takes effect no earlier than the end of that term.',
+      'The agreement is made when you accept the quote. Services begin on the start date stated on the quote, or on a date we both agree. The agreement runs from month to month until one of us ends it.',
+      'Either of us may end the agreement at any time by giving 30 days’ notice in writing. If the quote states a minimum term for the plan you chose, such notice takes effect no earlier than the end of that term, counted from the day services begin.',
       'Either of us may end the agreement immediately, by notice in writing, for a material breach that the other has not remedied within 10 business days of being asked in writing to do so. Failure to pay an undisputed invoice is a material breach.',
       'Booked work and retainer fees continue until the agreement ends. A retainer for part of a month is charged in proportion.',
       'When the agreement ends, you pay for services supplied up to that day and for expenses you have approved. You may use valid pre-paid days during the notice period.',
@@ -159,7 +161,7 @@ const sections: readonly Section[] = [
     id: 'variations-and-priority',
     title: 'Variations and priority',
     paragraphs: [
-      'A change to the agreement counts only when both of us have agreed to it in writing. E-mail is enough.',
+      'A change to the agreement counts only when both of us have agreed to it in writing. Email is enough.',
       'The version of these terms named on the quote you accepted applies to your agreement. A later version applies only to quotes made under it, or when both of us have agreed to it in writing.',
       'If documents differ, the accepted quote comes first and these terms second. On confidentiality alone, a mutual non-disclosure agreement that has been signed comes before both.',
       'These documents are the whole agreement between us. Your own purchase terms do not apply unless we have agreed to them in writing.',
@@ -173,8 +175,8 @@ const sections: readonly Section[] = [
     id: 'notices',
     title: 'Notices',
     paragraphs: [
-      'A notice under the agreement must be in writing. It may be sent by e-mail, to the address on the quote or to another address the recipient has given for notices.',
-      'A notice sent by e-mail is received when it enters the recipient’s information system, unless the sender learns that it was not delivered. A notice received after 5 pm, or on a day that is not a working day, counts as received on the next working day.',
+      'A notice under the agreement must be in writing. It may be sent by email, to the address on the quote or to another address the recipient has given for notices.',
+      'A notice sent by email is received when it enters the recipient’s information system, unless the sender learns that it was not delivered. A notice received after 5 pm, or on a day that is not a working day, counts as received on the next working day.',
       'Each of us will tell the other promptly when an address for notices changes.',
     ],
   },
@@ -187,7 +189,7 @@ const sections: readonly Section[] = [
       'Both of us agree to deal electronically. Part 4 of the Contract and Commercial Law Act 2017 applies. Your acceptance through the link identifies you, shows your approval, and has the same effect as a signature on paper.',
       'The person who accepts confirms that they have authority to bind the business named on the quote.',
       'Please keep the link private, and tell us at once if someone else may have used it.',
-      'The agreement is made when our system records your acceptance. We then send a confirmation to the e-mail address on the quote.',
+      'The agreement is made when our system records your acceptance. We then send a confirmation to the email address on the quote.',
       'With your acceptance we keep a record of what you were shown: the quote, the plan, the version of these terms and their digital fingerprint. We also keep the time, the network address and the browser used. We keep this record as evidence of the agreement, and for as long as the law requires business records to be kept. You may ask us for a copy.',
     ],
   },
@@ -200,7 +202,7 @@ const sections: readonly Section[] = [
 export const terms: Terms = {
   version: 'v2025-10-24',
   updated: '2025-10-24' as Day,
-  sha256: 'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055',
+  sha256: '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
   sections,
 }
 

@@ -87,9 +87,9 @@ test('the form has its questions and answers, and a sent form is thanked for', a
     await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
     await expect(main.getByRole('link', { name: 'Privacy statement' })).toHaveAttribute('href', '/privacy')
     for (const words of [
-      'Southern Accounts Limited collects and holds these answers to prepare your proposal and to reply to you.',
+      /^Southern Accounts Limited, .*, collects and holds these answers to prepare your quote and to reply to you[.]/,
       'Our hosting provider (Fly.io) and our email provider (Resend) handle them for us.',
-      'You need not give them, but without them we cannot prepare a proposal.',
+      'You need not give them, but without them we cannot prepare a quote.',
       'You can ask to see, correct or remove them.',
     ]) {
       await expect(main.getByText(words)).toBeVisible()

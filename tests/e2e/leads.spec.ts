@@ -113,7 +113,7 @@ test('a visitor sends the form, which becomes a lead, then a quote, which is acc
   await test.step('the list shows the lead with its due time', async () => {
     await page.getByRole('link', { name: 'Back to leads' }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
-    await expect(list(page)).toContainText('Send a proposal')
+    await expect(list(page)).toContainText('Write a quote')
     await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
     await expect(list(page)).toContainText('New business development, Other')
     await expect(page.getByRole('link', { name: 'New 1' })).toHaveAttribute('aria-current', 'page')

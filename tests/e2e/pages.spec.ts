@@ -35,7 +35,7 @@ const pages = [
       'Cost-Effective Solutions',
       'Results-Oriented',
     ],
-    words: ['Christchurch-based', '50 km', '7 working days', '1–4 days a month'],
+    words: ['Christchurch-based', '50 km', 'there and back', '7 working days', '1–4 days a month'],
   },
   {
     path: '/what-youll-get',
@@ -101,41 +101,61 @@ const setDays = async (page: Page, key: string, times = 1) => {
   for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
 }
 
-test('the comparison works with the keyboard, and is announced once it has settled', async ({ page }) => {
+test('the comparison works with the keyboard, on equal days, and is announced once it has settled', async ({
+  page,
+}) => {
   await page.goto('/')
   const figure = page.getByRole('region', { name: 'What a year costs' })
-  await expect(figure.getByText('a year, excl. GST: 36 days at $800')).toBeVisible()
-  await expect(figure.getByText('$81,200 to $121,200 or more below the true cost of a hire.')).toBeVisible()
+  const rate = page.getByLabel('Day rate to try')
+  await expect(rate).toHaveValue('')
+  await expect(figure.getByText('36 days a year', { exact: true })).toBeVisible()
+  await expect(figure.getByRole('row', { name: 'A hire, our estimate $500–$680+ $18,000–$24,480+' })).toBeVisible()
+  await expect(figure.getByRole('row', { name: /^With us/ })).toHaveCount(0)
 
-  // The first key press loads the script, and the keys pressed before it must count.
+  // The first key press loads the script, and what was set before it must count.
   await setDays(page, 'ArrowRight', 2)
-  await expect(figure.getByText('a year, excl. GST: 60 days at $800')).toBeVisible()
-  await expect(figure.getByText('$62,000 to $102,000 or more below the true cost of a hire.')).toBeVisible()
-  await expect(figure.getByRole('status').getByText(/^5 days a month at \$800 a day: \$48,000 a year/)).toBeAttached()
+  await expect(figure.getByText('60 days a year', { exact: true })).toBeVisible()
+  await expect(figure.getByRole('status').getByText(/^5 days a month[.] The same days of a hire/)).toBeAttached()
 
+  await rate.fill('$840')
+  await expect(figure.getByText('a year, excl. GST: 60 days at $840')).toBeVisible()
+  await expect(figure.getByText('Day for day, more than our estimate of a hire')).toBeVisible()
+  await expect(figure.getByRole('row', { name: 'With us, excl. GST $840 $50,400' })).toBeVisible()
+  await expect(figure.getByRole('row', { name: 'A hire, our estimate $500–$680+ $30,000–$40,800+' })).toBeVisible()
+  await expect(
+    figure.getByRole('status').getByText(/^5 days a month at \$840 a day: \$50,400, excl[.] GST/),
+  ).toBeAttached()
+
+  await rate.fill('490')
+  await expect(figure.getByText('Day for day, less than our estimate of a hire.')).toBeVisible()
   await setDays(page, 'End')
-  await expect(figure.getByText('a year, excl. GST: 180 days at $800')).toBeVisible()
-  await expect(figure.getByText(/^As much as a hire may truly cost/)).toBeVisible()
-
-  await page.getByLabel('Day rate to try').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(figure.getByText('a year, excl. GST: 180 days at $840')).toBeVisible()
-  await expect(figure.getByText(/^More than a hire/)).toBeVisible()
+  await expect(figure.getByText('a year, excl. GST: 180 days at $490')).toBeVisible()
   await expect(page.getByLabel('Days a month')).toHaveAttribute('aria-valuetext', '15 days a month')
 
+  await rate.fill('about 900')
+  await expect(figure.getByText('180 days a year', { exact: true })).toBeVisible()
   await setDays(page, 'Home')
-  await expect(figure.getByText('a year, excl. GST: 12 days at $840')).toBeVisible()
+  await expect(figure.getByText('12 days a year', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the sliders are tall enough for a finger', async ({ page }) => {
+test('the inputs of the comparison are tall enough for a finger', async ({ page }) => {
   await page.goto('/')
   for (const label of ['Days a month', 'Day rate to try']) {
     expect((await page.getByLabel(label).boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
+})
+
+test('the map has Akaroa beyond the distance that is free by road, and no circle around the city', async ({ page }) => {
+  await page.goto('/south-island-advantage')
+  const map = page.getByRole('img', { name: /A map of Canterbury/ })
+  await expect(map).toHaveAccessibleName(/Akaroa is beyond: about 80 km by road/)
+  await expect(map.getByText('80 km by road')).toBeVisible()
+  await expect(page.getByText('Beyond 50 km by road')).toBeVisible()
+  const widest = await map
+    .locator('circle')
+    .evaluateAll((all) => Math.max(...all.map((one) => Number(one.getAttribute('r')))))
+  expect(widest).toBeLessThan(10)
 })
 
 test('the current page is marked in the navigation', async ({ page }) => {
@@ -151,7 +171,7 @@ test('the current page is marked in the navigation', async ({ page }) => {
 test('the printed comparison is a table without controls', async ({ page }) => {
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('row', { name: '4 48 $38,400' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '4 48 $24,000–$32,640+' })).toBeVisible()
   await expect(page.getByLabel('Days a month')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Complete the 2-minute Needs Assessment' })).toBeHidden()
 })
@@ -161,7 +181,7 @@ test.describe('without scripts', () => {
 
   test('the comparison is a table, and the menu opens', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('row', { name: '8 96 $76,800' })).toBeVisible()
+    await expect(page.getByRole('row', { name: '8 96 $48,000–$65,280+' })).toBeVisible()
     await expect(page.getByLabel('Days a month')).toBeHidden()
     const menu = page.locator('header summary')
     if (await menu.isVisible()) await menu.click()

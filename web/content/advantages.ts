@@ -1,25 +1,31 @@
+import { facts } from '#src/business/facts.ts'
+import { freeTravel, paidTravel } from '#src/business/rules.ts'
 import { byGst } from './gst.ts'
 
-// The figures must agree with src/terms/text.ts.
+const { city, region, travel, reporting, background } = facts
+const { beyond } = travel
+
+// The figures must agree with src/terms/text.ts; tests/site/figures.test.ts compares them.
 export const advantages = {
   title: 'How We Work',
-  description:
-    'Christchurch-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.',
-  lead: 'Based in Christchurch and working within 50 km of the city and Selwyn, we stand in front of your customers in person: the same experienced face each time, on the days you choose, and answerable to you for results.',
+  description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
+  lead: `Based in ${city.name} and working in the city and the districts around it, we stand in front of your customers in person: the same experienced face each time, on the days you choose, and answerable to you for results.`,
   local: {
     title: 'Local South Island Presence',
-    text: 'We are Christchurch-based and know the roads, the seasons and the firms of Canterbury. A meeting in Rolleston or Rangiora is an ordinary morning, not a flight.',
-    more: 'Travel within 50 km of the Christchurch CBD / Selwyn is free, unless your quote states another distance. Beyond it, mileage is charged at the rate on your quote; if it states none, we agree the cost with you before we travel.',
+    text: `We are ${city.name}-based and know the roads, the seasons and the firms of ${region.name}. A meeting in Rolleston or Rangiora is an ordinary morning, not a flight.`,
+    more: `${freeTravel(travel.freeKm)}, unless your quote states another distance. ${paidTravel('the rate on your quote')} If it states none, we agree the cost with you before we travel.`,
     map: {
-      name: 'A map of Canterbury’s coast with a circle of 50 km around Christchurch. Within it: Amberley, Rangiora, Oxford, Darfield, Rolleston, Lincoln, Leeston and Akaroa.',
-      radius: '50 km',
-      caption: 'Drawn as the crow flies. The distance that counts for you is the one on your quote.',
+      name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
+      beyond: [beyond.place, `${beyond.km} km by road`],
+      free: 'Free travel',
+      paid: `Beyond ${travel.freeKm} km by road`,
+      caption: 'The distance that counts for you is the one on your quote.',
     },
   },
   personal: {
     title: 'Personal Service',
     statement: 'The person who writes your quote is the person your customers meet.',
-    text: 'One consultant with 20+ years’ background reads your needs form, does the visits and answers when you call. Nothing is handed down to a junior, and nobody has to be told your story twice.',
+    text: `One consultant with ${background}’ background reads your needs form, does the visits and answers when you call. Nothing is handed down to a junior, and nobody has to be told your story twice.`,
   },
   flexible: {
     title: 'Flexible Availability',
@@ -52,7 +58,7 @@ export const advantages = {
   },
   results: {
     title: 'Results-Oriented',
-    text: 'We agree at the start what you want to see: visits made, quiet accounts back in contact, quotes followed up to an answer. Each visit and call is noted in your CRM, or in a shared sheet if you have none, and a short written summary follows each month.',
+    text: `We agree at the start what you want to see: visits made, quiet accounts back in contact, quotes followed up to an answer. ${reporting.place}, and ${reporting.monthly}.`,
     note: {
       caption: 'What every note says',
       lines: [

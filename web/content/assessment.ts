@@ -1,17 +1,19 @@
 import { enquiryMonths } from '#src/base/retention.ts'
+import { facts } from '#src/business/facts.ts'
+import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 
 /** The labels of the fields are in src/leads/schema.ts. */
 export const assessment = {
   title: 'Client Needs Form',
   description:
-    'Tell us what sales support you need in about two minutes. A tailored proposal with indicative pricing follows by the next business day.',
+    'Tell us what sales support you need in about two minutes. A quote with firm prices follows by the next business day.',
   lead: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
   card: { title: 'South Island B2B Sales Support', subtitle: 'Needs Assessment Questionnaire' },
   star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
   contact: 'Contact Information',
   hints: {
-    email: 'Your proposal is sent here.',
+    email: 'Your quote is sent here.',
     phone: 'Optional. Only if you would like a call.',
     supportTypes: 'Tick all that apply.',
     one: 'Choose one.',
@@ -55,7 +57,7 @@ export const assessment = {
     title: 'What happens next',
     steps: [
       'We read your answers and email you a confirmation.',
-      'By the next business day you have a tailored proposal with indicative pricing: one or two options, ready to accept online.',
+      'By the next business day you have a quote with firm prices: one or two options, ready to accept online.',
       'You accept, ask for a change, or leave it. Sending this form commits you to nothing.',
     ],
     talk: 'Would you rather talk?',
@@ -63,8 +65,8 @@ export const assessment = {
   privacy: {
     terms: 'Terms & Conditions',
     link: 'Privacy statement',
-    holds: (legalName: string) =>
-      `${legalName} collects and holds these answers to prepare your proposal and to reply to you.`,
-    rest: `Our hosting provider (Fly.io) and our email provider (Resend) handle them for us. You need not give them, but without them we cannot prepare a proposal. We keep them for ${enquiryMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
+    holds: ({ legalName, address }: Business) =>
+      `${legalName}, ${address}, collects and holds these answers to prepare your quote and to reply to you.`,
+    rest: `Our hosting provider (${facts.hosting.name}) and our email provider (${facts.mail.name}) handle them for us. You need not give them, but without them we cannot prepare a quote. We keep them for ${enquiryMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
   },
 }

@@ -1,12 +1,14 @@
+import { facts } from '#src/business/facts.ts'
+import { smallestBlock } from '#src/business/rules.ts'
 import { byGst } from './gst.ts'
 import { legalLinks } from './site.ts'
 
-// The figures must agree with src/terms/text.ts and the form.
+// The figures must agree with src/terms/text.ts and the form; tests/site/figures.test.ts compares them.
 export const deliverables = {
   title: "What You'll Get",
   description:
     'From a needs assessment of 2 minutes to a clear quote by the next business day, with standards in writing and a low-risk way in and out.',
-  lead: 'It starts with a needs assessment of about two minutes. By the next business day you have a tailored proposal with indicative pricing, in one or two options, which you can accept online.',
+  lead: 'It starts with a needs assessment of about two minutes. By the next business day you have a quote with firm prices, in one or two options, which you can accept online.',
   assessment: {
     title: 'Needs Assessment in 2 minutes',
     text: 'Three questions with answers to tick, room for a note, and who you are. Sending it costs nothing and commits you to nothing.',
@@ -19,15 +21,16 @@ export const deliverables = {
   },
   quote: {
     title: 'Clear Quote & Options',
-    text: `The proposal comes by the next business day. The quote itself is a page of its own behind a personal link: the scope in plain words, every rate${byGst(' marked as excluding GST')}, and one or two plans to choose from.`,
+    text: `It comes by the next business day, as a page of its own behind a personal link: the scope in plain words, ${byGst('firm rates that say how GST is treated', 'firm rates')}, and one or two plans to choose from.`,
     table: {
       caption: 'How the two plans differ',
       plans: ['Retainer', 'Pre-paid days'],
       rows: [
-        ['You pay for', 'a fixed number of days each month', 'a block of days of 8 hours'],
+        ['You pay for', 'a fixed number of days each month', `blocks of days of 8 hours, from ${smallestBlock}`],
         ['Suits', 'a regular round of your accounts', 'uneven months, a launch, cover'],
         ['Invoiced', 'at the start of each month', 'when ordered, paid before use'],
-        ['Valid', 'month to month', '90 days, and 30 more on request before expiry'],
+        ['Runs', 'month to month', 'as you order blocks in writing'],
+        ['Unused days', 'lapse at the end of the month', 'valid 90 days, and 30 more on request before expiry'],
         ['Extra time', 'in half-day blocks of 4 hours', 'in half-day blocks, or another block'],
       ],
     },
@@ -37,7 +40,10 @@ export const deliverables = {
   standards: {
     title: 'Professional Standards & Credentials',
     points: [
-      { term: '20+ years’ background', text: 'in sales and account management, and the same person throughout.' },
+      {
+        term: `${facts.background}’ background`,
+        text: 'in sales and account management, and the same person throughout.',
+      },
       {
         term: 'A mutual NDA',
         text: 'ready to sign online when you accept a quote, or before you share a customer list. It holds while we work together and for 2 years after.',

@@ -1,4 +1,9 @@
+import { facts } from '#src/business/facts.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
 import { byGst } from './gst.ts'
+import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
+
+const { city, travel, background, reporting } = facts
 
 type Question = {
   /** The #hash of the question. */
@@ -32,7 +37,7 @@ const fit: Group = {
       question: 'Who do you work with?',
       answer: [
         'Small and mid-sized businesses that sell to other businesses and want flexible sales support without a full-time hire. Often the owner or one busy person carries all the selling, and good customers can go months without hearing from anyone.',
-        'We look after your existing customers, reach out to new ones, and cover for your staff while they are away. Behind that stand 20+ years of experience.',
+        `We look after your existing customers, reach out to new ones, and cover for your staff while they are away. Behind that stand ${background} of experience.`,
       ],
       terms: [services],
     },
@@ -40,8 +45,8 @@ const fit: Group = {
       id: 'where-we-work',
       question: 'Where do you operate?',
       answer: [
-        'We are based in Christchurch and work face to face within 50 km of the Christchurch CBD / Selwyn. Travel within that radius is free, unless your quote states another distance.',
-        'Beyond it, mileage is charged at the rate on your quote. If the quote states no rate, we agree the cost with you before we travel. Between visits much of the work is done by phone and email, wherever your customers are.',
+        `We are based in ${city.name}. ${freeTravel(travel.freeKm)}, unless your quote states another distance.`,
+        `${paidTravel('the rate on your quote')} ${travel.beyond.place}, about ${travel.beyond.km} km by road, is ${travel.beyond.km - travel.freeKm} km beyond it each way. If the quote states no rate, we agree the cost with you before we travel. Between visits much of the work is done by phone and email, wherever your customers are.`,
       ],
       terms: [payment],
     },
@@ -49,7 +54,7 @@ const fit: Group = {
       id: 'getting-started',
       question: 'How do we get started?',
       answer: [
-        'With the Client Needs Form. It takes about 2 minutes, and by the next business day you have a tailored proposal by email, with indicative pricing and one or two options.',
+        'With the Client Needs Form. It takes about 2 minutes, and by the next business day you have a quote by email, with firm prices and one or two options.',
         'Once you have accepted, we need four things from you: a person who can give us directions, your product and price information, access to the systems we will work in, and the customer list, if you are entitled to share it. Then we agree the first day.',
       ],
       terms: [responsibilities],
@@ -75,7 +80,7 @@ const fit: Group = {
       id: 'short-campaigns',
       question: 'Can we engage you for a short campaign?',
       answer: [
-        'Yes. For a product launch, a seasonal push or a round of visits to customers who have gone quiet, a pre-paid block usually fits best. You order days of 8 hours and pay for them before they are used.',
+        `Yes. For a product launch, a seasonal push or a round of visits to customers who have gone quiet, the pre-paid plan usually fits best. Accepting it opens the day rate and orders no days yet. You order blocks in writing, from ${smallestBlock}, and pay for them before they are used.`,
         'The days are valid for 90 days from the day they are paid for, with one 30-day extension if you request it before expiry. Days still unused after that lapse and are not refunded, unless we were unable to supply them.',
       ],
       terms: [payment],
@@ -85,7 +90,7 @@ const fit: Group = {
       question: 'What is the smallest engagement that makes sense?',
       answer: [
         'In practice, 1–4 days per month. With less than a day a month, too much time passes between contacts for customers to notice. Four days are enough for a regular round of your main accounts. More is welcome, up to more than 10 days per month.',
-        'A day is 8 hours. Casual work outside your plan is booked in half-day blocks of 4 hours. There is no minimum term unless your quote states one.',
+        'A day is 8 hours. Casual work outside your plan is booked in half-day blocks of 4 hours. Retainer days not used by the end of their month lapse, unless agreed otherwise in writing. There is no minimum term unless your quote states one.',
       ],
       terms: [payment],
     },
@@ -109,8 +114,8 @@ const cost: Group = {
       id: 'consultant-and-employee-rates',
       question: 'Why does a consultant’s day cost more than an employee’s?',
       answer: [
-        'Because the rate is the whole cost, and you pay it only for the days you book. A New Zealand account manager on a base of $80k–$120k has a true cost of $110k–$150k+ a year, once leave, KiwiSaver, vehicle, phone and the rest are counted. Over about 220 workable days that is $500 to $680 and more for every one of them, busy or quiet.',
-        `Our rate${byGst(', which excludes GST,')} already carries our own leave, equipment and quiet days. For a few days a month, the year’s total is far lower.`,
+        `Because the rate is the whole cost, and you pay it only for the days you book. By our own estimate for ${hire.year}, a New Zealand account manager on a base of ${formatRange(hire.base)} has a true cost of ${formatTrueCost} a year, once leave, KiwiSaver, vehicle, phone and the rest are counted. Over about ${hire.workableDays} workable days that is $${hireDay[0]} to $${hireDay[1]} and more for every one of them, busy or quiet.`,
+        `Our rate${byGst(', which excludes GST,')} already carries our own leave, equipment and quiet days. Day for day it can be the higher figure; but you pay for a few days a month, not for a whole year.`,
       ],
     },
     {
@@ -142,7 +147,7 @@ const work: Group = {
       id: 'visibility-and-reporting',
       question: 'How will we know what you have been doing?',
       answer: [
-        'We agree at the start what you want to see and how often. As a rule, each visit and call is noted in your CRM, or in a shared sheet if you have none: who we spoke to, what was said, what happens next and by when. A short written summary follows each month.',
+        `We agree at the start what you want to see and how often. ${reporting.place}: who we spoke to, what was said, what happens next and by when. As a rule, ${reporting.monthly}.`,
         'Your customer records and sales data stay yours, including what we add to them. The reports and call notes we make for you are yours once paid for.',
       ],
       terms: [property],
@@ -160,7 +165,7 @@ const work: Group = {
       id: 'excluded-industries',
       question: 'Is there work or an industry you do not take on?',
       answer: [
-        'Some. We do not take on a product we could not stand behind in person. We do no door-to-door selling and no cold calling of consumers. We give no regulated advice that needs a licence, such as financial or legal advice.',
+        `Some. ${facts.excluded.join(' ')}`,
         'We contact only people whom you may lawfully contact. If you are not sure whether your business fits, ask: you will have a straight answer before you have spent anything.',
       ],
       terms: [responsibilities],
@@ -170,7 +175,7 @@ const work: Group = {
       question: 'Can we use you as a sounding board?',
       answer: [
         'Yes. Many owners have nobody to think aloud with about a price rise, a difficult account or a new market. Use part of a retainer day for it, or book a half-day block of 4 hours.',
-        'You get a practical outside view from 20+ years of experience. It is commercial opinion, not legal, tax or employment advice. What you tell us in confidence stays confidential while we work together and for 2 years after our relationship ends.',
+        `You get a practical outside view from ${background} of experience. It is commercial opinion, not legal, tax or employment advice. What you tell us in confidence stays confidential while we work together and for 2 years after our relationship ends.`,
       ],
       terms: [confidentiality],
     },
@@ -195,7 +200,7 @@ const agreement: Group = {
       question: 'What about a restraint of trade?',
       answer: [
         'Our Terms already protect your customers. While the agreement runs and for 6 months after it ends, we will not solicit customers of yours with whom we dealt on your behalf to buy products that compete with yours. Nor will either of us solicit the other’s people with whom we dealt.',
-        'If you need more, we can agree a cooling-off time before we work for a direct competitor, typically three months. It applies only if the quote, or another document we have both signed, says so.',
+        `If you need more, we can agree a cooling-off time before we work for a direct competitor, ${facts.restraint}. It applies only if the quote, or another document we have both signed, says so.`,
       ],
       terms: [nonSolicitation],
     },
@@ -214,8 +219,8 @@ const agreement: Group = {
       answer: ['Four, and the first takes about 2 minutes. You owe nothing until you accept.'],
       steps: [
         'You complete the Client Needs Form.',
-        'By the next business day we email a tailored proposal with indicative pricing, in one or two options.',
-        'A quote reaches you by a personal link. It is open for 10 working days from its date, unless it says otherwise, and you accept or decline it online.',
+        'By the next business day we email you a quote with firm prices, in one or two options.',
+        'You read it at a personal link. It is open for 10 working days from its date, unless it says otherwise, and you accept or decline it online.',
         'After you accept, we agree the first day. Please allow at least 7 working days.',
       ],
       terms: [acceptance],
@@ -236,7 +241,7 @@ export const faq = {
   further: {
     heading: 'Is your question another one?',
     ask: 'Call or email us and ask it directly.',
-    form: 'Or tell us what you need: a tailored proposal with indicative pricing follows by the next business day.',
+    form: 'Or tell us what you need: a quote with firm prices follows by the next business day.',
   },
 }
 

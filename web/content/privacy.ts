@@ -1,6 +1,7 @@
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import type { Day } from '#src/base/time.ts'
+import { facts } from '#src/business/facts.ts'
 import type { Business } from '#src/business/schema.ts'
 
 type Section = {
@@ -14,23 +15,23 @@ const asked: Section = {
   id: 'what-we-ask',
   title: 'What the Client Needs Form asks, and why',
   paragraphs: [
-    'The form asks for your company, your name, your work email and, if you like, your phone number. It asks what support you need, how many days a month and for how long, and leaves room for notes. We use your answers to prepare a proposal, to reply to you, and for nothing else. We send no newsletters, and we sell and rent nobody’s details.',
-    'Filling in the form is voluntary, and no law requires it. The fields marked * are what a proposal needs: without them the form cannot be sent. You can always call or email us instead.',
+    'The form asks for your company, your name, your work email and, if you like, your phone number. It asks what support you need, how many days a month and for how long, and leaves room for notes. We use your answers to prepare a quote, to reply to you, and for nothing else. We send no newsletters, and we sell and rent nobody’s details.',
+    'Filling in the form is voluntary, and no law requires it. The fields marked * are what a quote needs: without them the form cannot be sent. You can always call or email us instead.',
     'Please leave out details of other people, such as your customers or staff. We do not need them at this stage.',
     'What you type stays in your own browser until you press the button. A draft is kept there, in that tab alone, and is cleared once the form has been sent.',
   ],
 }
 
-const received = ({ legalName }: Business): Section => ({
+const received = ({ legalName, address }: Business): Section => ({
   id: 'who-receives-it',
   title: 'Who receives and holds it',
   paragraphs: [
-    `${legalName} collects and holds the information. Within it, only people who run this site can read it. Each form is also sent to our own mailbox, and stands there, with the provider of that mailbox, until we delete it.`,
-    'Two companies, both based in the United States, run this site and send its emails for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.',
+    `${legalName}, ${address}, collects and holds the information. Within it, only people who run this site can read it. Each form is also sent to our own mailbox, and stands there, with the provider of that mailbox, until we delete it.`,
+    `Two companies, both based in ${facts.providersBasedIn}, run this site and send its emails for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.`,
   ],
   list: [
-    ['Fly.io', 'Hosts this site and its database. The server stands in Sydney, Australia.'],
-    ['Resend', 'Delivers our emails, and so handles your email address and what the email says.'],
+    [facts.hosting.name, `Hosts this site and its database. The server stands in ${facts.hosting.place}.`],
+    [facts.mail.name, 'Delivers our emails, and so handles your email address and what the email says.'],
   ],
 })
 
@@ -49,6 +50,7 @@ const signature: Section = {
   paragraphs: [
     'We send the NDA by a link of its own, and its page records visits as a quote’s does. When you sign it, we record your company, name, title, typed signature and date, that you agreed to sign online, the version of the text, when the link was sent and opened, and the time, network address and browser of signing. We record this because it is the evidence of who signed what, and when. Both sides get the signed PDF by email, with your name, title, signature and the time; the network address and the browser stay in our record. Our host holds the record and the PDF, our email provider delivers the PDF, and nobody else gets either from us.',
     'If you say that somebody else will sign, we send the NDA to the name and address you give us, and tell them that you named them. Who handed it over, and when, becomes part of the evidence, and the signed PDF goes to the person we invited first too.',
+    'What you type before you sign stays in your own browser. A draft of the signature, and what you sent while its answer is awaited, is kept there in that tab alone (its session storage), and is cleared once the signature is recorded or the tab is closed.',
   ],
 }
 
@@ -115,7 +117,7 @@ export const privacy = {
   title: 'Privacy',
   description:
     'What the Client Needs Form and our quotes record about you, who receives it, how long it is kept, and how to see, correct or remove it.',
-  lead: 'You tell us about your business so that we can send you a proposal. This page says what we record, why, how long we keep it, and what you can ask of us.',
+  lead: 'You tell us about your business so that we can send you a quote. This page says what we record, why, how long we keep it, and what you can ask of us.',
   updated: '2026-11-22' as Day,
   updatedLabel: 'Last updated',
   sections: (business: Business): readonly Section[] => [

@@ -12,7 +12,7 @@ export const callToAction = {
   heading: 'Talk about your sales',
   before: 'Reply to any of our emails, or complete the ',
   link: 'Client Needs Form',
-  after: '. It takes about two minutes, and a tailored proposal follows by the next business day.',
+  after: '. It takes about two minutes, and a quote with firm prices follows by the next business day.',
 }
 
 export const legalLinks = [

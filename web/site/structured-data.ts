@@ -1,3 +1,4 @@
+import { facts } from '#src/business/facts.ts'
 import { tagline } from '#src/business/rules.ts'
 import { questionsAndAnswers } from '#web/content/faq.ts'
 import { home } from '#web/content/home.ts'
@@ -18,15 +19,14 @@ const professionalService = (origin: string) => ({
   email: business.email,
   address: {
     '@type': 'PostalAddress',
-    addressLocality: 'Christchurch',
-    addressRegion: 'Canterbury',
+    addressLocality: facts.city.name,
+    addressRegion: facts.region.name,
     addressCountry: 'NZ',
   },
-  areaServed: {
-    '@type': 'GeoCircle',
-    geoMidpoint: { '@type': 'GeoCoordinates', latitude: -43.532, longitude: 172.6366 },
-    geoRadius: 50_000,
-  },
+  areaServed: [
+    { '@type': 'City', name: facts.city.name },
+    { '@type': 'AdministrativeArea', name: facts.travel.inside },
+  ],
   ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
 })
 

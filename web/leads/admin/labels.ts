@@ -30,7 +30,7 @@ export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
   switch (lead.state) {
     case 'new':
       return {
-        step: quote_ids.length === 0 ? 'Send a proposal' : 'Send the quote',
+        step: quote_ids.length === 0 ? 'Write a quote' : 'Send the quote',
         when: formatDueDay(lead, today),
         urgent: due_day <= today,
         late,

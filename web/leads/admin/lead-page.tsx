@@ -49,8 +49,8 @@ const statusOf = (lead: Lead, today: Day): Status => {
         tone: late ? 'bad' : due_day <= today ? 'warning' : 'good',
         next: (
           <>
-            A tailored proposal with indicative pricing was promised by the next business day. It counts as answered
-            when a quote made from it is sent.{' '}
+            A quote with firm prices was promised by the next business day. It counts as answered when a quote made from
+            it is sent.{' '}
             {late && (
               <>
                 Write to <MailLink lead={lead} /> if it takes longer.

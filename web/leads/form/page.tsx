@@ -59,7 +59,7 @@ export const AssessmentPage = () => {
 const Privacy = () => (
   <div className="border-t border-line py-6 text-sm text-soft">
     <p className="max-w-[46rem]">
-      {assessment.privacy.holds(business.legalName)} {assessment.privacy.rest}
+      {assessment.privacy.holds(business)} {assessment.privacy.rest}
     </p>
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
       <Link to="/privacy" className="link inline-flex min-h-6 items-center">
