@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { canonical } from '#src/audit/canonical.ts'
+import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
+import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { termsFor, termsVersions } from '#src/terms/text.ts'
+import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { openBuiltSite } from '#tests/fixtures/site.ts'
+import { sendForm } from '#tests/leads/fixtures.ts'
+import { newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
+import { no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import * as ndaPage from '#web/content/nda.ts'
+import * as quotePage from '#web/content/public-quote.ts'
+import * as site from '#web/content/site.ts'
+
+/** What a person reads, each text under the name of its place. One sentence stands on each line, or several. */
+export type Said = Record<string, string>
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** The text of a page with its title, its description and its structured data, without scripts. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>|<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, '')
+    .replace(/<meta name="description" content="(.*?)">/g, '\n$1\n')
+    .replace(/<(?:b|strong|span|a|i|em)\b[^>]*>|<\/(?:b|strong|span|a|i|em)>|<!--.*?-->/g, '')
+    .replace(/<\/(?:th|dt)>/g, ' ')
+    .replace(/<(?:td|dd)\b[^>]*>/g, '')
+    .replace(/<[^>]+aria-label="(.*?)"[^>]*>/g, '\n$1\n')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&([a-z0-9#]+);/g, (whole, name) => entities[name] ?? whole)
+    .replaceAll('\u00a0', ' ')
+
+/** Every text in a value of web/content. Words that a function makes stand on the pages. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return value instanceof Object ? Object.values(value).flatMap(textsIn) : []
+}
+
+const pagesSaid = async (): Promise<Said> => {
+  const { get } = openBuiltSite({ BUSINESS_DAY_RATE: '840' })
+  const pages = [...publicPaths, ...termsPaths, missingPath].map(async (path) => {
+    const answer = await get(path)
+    return [path, wordsOf(await answer.text())] as const
+  })
+  return Object.fromEntries(await Promise.all(pages))
+}
+
+/** Was signed before there was a rule for words, and stays as it was published. */
+const ndaBeforeTheseWords = 'v2025-10-24'
+const ndaNames = { legalName: 'Southern Accounts Limited', companyName: 'Rimu & Tōtara Foods Limited' }
+
+const contractsSaid = (): Said => ({
+  ...Object.fromEntries(
+    termsVersions.map((one) => [
+      `terms ${one.version}`,
+      termsFor('Southern Accounts Limited', one)
+        .sections.flatMap(({ title, clauses }) => [title, ...clauses.map(({ text }) => text)])
+        .join('\n'),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ndaVersions
+      .filter(({ version }) => version !== ndaBeforeTheseWords)
+      .map((one) => [`nda ${one.version}`, textsIn(ndaFor(ndaNames, one)).join('\n')]),
+  ),
+})
+
+const contentSaid = (): Said => ({
+  'content of the NDA page': textsIn(ndaPage).join('\n'),
+  'content of the quote page': textsIn(quotePage).join('\n'),
+  'content of every page': textsIn(site).join('\n'),
+})
+
+/** The emails of a lead, of quotes that are accepted, declined and expired, and of an NDA that is handed over and signed; and what each quote shows. */
+const quotesSaid = async (): Promise<Said> => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  expect((await sendForm(server)).answer.status).toBe(200)
+  const decide = async (answer: (hash: string) => ReturnType<typeof yes> | ReturnType<typeof no>, changes = {}) => {
+    const quote = await sentQuote(admin, changes)
+    const json = answer(await shownHash(server, quote.token))
+    expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
+    return quote
+  }
+  const retained = await decide((hash) => yes(hash), { client_email: 'a@rimu.example', start_date: null })
+  await decide((hash) => yes(hash, 'prepaid'), { client_email: 'b@rimu.example' })
+  await decide((hash) => no(hash), { client_email: 'c@rimu.example', mileage_rate_per_km: null })
+  const open = await sentQuote(admin, { client_email: 'd@rimu.example' })
+  const shown = await (await server.api.quotes[':token'].$get({ param: { token: open.token } })).json()
+  const tokenOfNewest = async () => tokenIn((await newestOf(admin, retained.id)).link)
+  const signer = { contactName: 'Mere Kahu', email: 'e@rimu.example' }
+  expect((await post(server, `/api/nda/${await tokenOfNewest()}/hand-over`, signer)).status).toBe(200)
+  expect((await sign(server, await tokenOfNewest())).status).toBe(200)
+  await runJobsOnce(server)
+  server.travelTo('2026-11-18T09:00:00+13:00')
+  await runJobsOnce(server)
+  const emails = await server.deliver()
+  expect(emails.length).toBeGreaterThan(10)
+  return {
+    'a quote': textsIn(JSON.parse(canonical(shown))).join('\n'),
+    ...Object.fromEntries(
+      emails.map(({ subject, html, text }, at) => [`email ${at}: ${subject}`, `${subject}\n${wordsOf(html)}\n${text}`]),
+    ),
+  }
+}
+
+const readAll = async (): Promise<Said> => ({
+  ...(await pagesSaid()),
+  ...contractsSaid(),
+  ...contentSaid(),
+  ...(await quotesSaid()),
+})
+
+let reading: Promise<Said> | undefined
+
+/** Read once in a file, by the first test that asks. */
+export const everythingSaid = () => {
+  reading ??= readAll()
+  return reading
+}
