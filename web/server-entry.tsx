@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { formPath } from '#src/site/rules.ts'
 import type { RenderPage } from '#src/site/schema.ts'
 import hydrationSource from './hydrate-on-interaction.js?raw'
+import formSource from './leads/form/at-load.js?raw'
 import { draftKey } from './leads/form/draft.ts'
 import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/page-data.ts'
@@ -31,12 +32,17 @@ const hasFormErrors = () => {
   return answer !== null && !answer.sent && Object.keys(answer.fields).length > 0
 }
 
-const hydrationScript = (entry: string) =>
-  hydrationSource
+const withoutSpace = (source: string) =>
+  source
     .replace(/\/\*.*?\*\//s, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
-    .replace('ENTRY', entry)
+
+/** A posted form has its token, and its view was counted. */
+const inlineScript = (path: string, entry: string) => {
+  const sources = path === formPath && !postedForm() ? [hydrationSource, formSource] : [hydrationSource]
+  return sources.map(withoutSpace).join('\n').replace('ENTRY', entry)
+}
 
 /** The attributes that hydrate a page without an interaction: the answer to a posted form, or a form with a draft. */
 const hydrationAttributes = (path: string) => {
@@ -57,7 +63,7 @@ export const renderPage: RenderPage = async (path, frame) => {
   const head = minify(
     renderToStaticMarkup(<PageHead path={path} frame={frame} hasErrors={hasFormErrors()} {...pageHead} />),
   )
-  const script = hydrationScript(frame.entry)
+  const script = inlineScript(path, frame.entry)
   const blocks = [
     `<style>${frame.css}</style>`,
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),

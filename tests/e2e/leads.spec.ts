@@ -227,7 +227,15 @@ test('a form that a machine filled in stays in quarantine until it is marked as 
   const { id } = await leadOf(page, 'quarantined', 'Nīkau')
   expect(product.fakeResend.emails.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
 
-  await page.goto('/admin/leads?state=quarantined')
+  const counts = page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Leads .*1 in quarantine$/ })
+  await page.goto('/admin/quotes')
+  await expect(counts).toBeVisible()
+  await expectAccessible(page)
+  await counts.click()
+  await page.getByRole('link', { name: 'Quarantined 1' }).click()
+  await expect(page).toHaveURL('/admin/leads?state=quarantined')
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
   await expect(page).toHaveURL(`/admin/leads/${id}`)
   await expect(page.getByRole('heading', { name: 'Held back as spam' })).toBeVisible()
@@ -242,6 +250,9 @@ test('a form that a machine filled in stays in quarantine until it is marked as 
   expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
   await product.fakeResend.emailTo('nikau@example.nz')
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await expect(page.getByRole('link', { name: 'Quarantined 0' })).toBeVisible()
+  await expect(counts).toHaveCount(0)
 })
 
 test('a lead is corrected, archived, restored, and erased after a confirmation', async ({ page, product }) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hours } from '#src/base/time.ts'
 import { createFormToken } from '#web/leads/form/form-token.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -74,4 +75,30 @@ test('a refreshed token replaces the old one', async () => {
   const pending = token.get()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await pending).toBe('1')
+})
+
+test('the five seconds of a token that the loading page fetched count from its arrival (F13)', async () => {
+  const { fetchFormToken, state } = tokenServer()
+  const arrived = Date.now()
+  await vi.advanceTimersByTimeAsync(4_000)
+  const token = createFormToken(fetchFormToken, () => undefined)
+  token.refresh(Promise.resolve({ value: 'early', at: arrived }))
+  const pending = settled(token.get())
+  await vi.advanceTimersByTimeAsync(999)
+  expect(pending.value).toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pending.value).toBe('early')
+  expect(state.requests).toBe(0)
+})
+
+test('a page that stayed open for half a day, or could fetch no token while it loaded, fetches a new one', async () => {
+  for (const early of [{ value: 'old', at: Date.now() - hours(12) }, undefined]) {
+    const { fetchFormToken, state } = tokenServer()
+    const token = createFormToken(fetchFormToken, () => undefined)
+    token.refresh(Promise.resolve(early))
+    const pending = token.get()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await pending).toBe('1')
+    expect(state.requests).toBe(1)
+  }
 })

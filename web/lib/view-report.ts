@@ -5,15 +5,15 @@ const minViewSeconds = 2
 
 const reported = new Set<string>()
 
-/** Reports a view of a document once per page load, when it has been visible for two seconds without a break. */
-export const useViewReport = (token: string, shown: boolean, report: (token: string) => void) => {
+/** Reports a view of a page once per page load, when it has been visible for two seconds without a break. */
+export const useViewReport = (subject: string, shown: boolean, report: (subject: string) => void) => {
   useEffect(() => {
-    if (!shown || reported.has(token)) return
+    if (!shown || reported.has(subject)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
       document.removeEventListener('visibilitychange', watch)
-      reported.add(token)
-      report(token)
+      reported.add(subject)
+      report(subject)
     }
     const watch = () => {
       clearTimeout(timer)
@@ -25,5 +25,5 @@ export const useViewReport = (token: string, shown: boolean, report: (token: str
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', watch)
     }
-  }, [token, shown, report])
+  }, [subject, shown, report])
 }

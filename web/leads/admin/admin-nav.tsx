@@ -9,12 +9,18 @@ const tabLook =
 
 const tab = { className: tabLook, activeOptions: { exact: true, includeSearch: false } } as const
 
-const NewLeadCount = () => {
+/** A person's lead may be in quarantine too: a password manager fills in hidden fields. */
+const LeadCounts = () => {
   const counts = useInfiniteQuery(leadsQuery(newLeads)).data?.pages.at(-1)?.counts
-  if (!counts || counts.new === 0) return null
+  if (!counts || counts.new + counts.quarantined === 0) return null
+  const words = [
+    counts.new > 0 && `${counts.new} new`,
+    counts.late > 0 && `${counts.late} late`,
+    counts.quarantined > 0 && `${counts.quarantined} in quarantine`,
+  ]
   return (
     <span className={cn('text-sm', counts.late > 0 ? 'text-danger' : 'font-normal text-faint')}>
-      {counts.new} new{counts.late > 0 && `, ${counts.late} late`}
+      {words.filter(Boolean).join(', ')}
     </span>
   )
 }
@@ -29,7 +35,7 @@ export const AdminNav = () => (
       </li>
       <li>
         <Link to="/admin/leads" {...tab}>
-          Leads <NewLeadCount />
+          Leads <LeadCounts />
         </Link>
       </li>
     </ul>

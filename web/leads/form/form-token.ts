@@ -1,8 +1,19 @@
-import { dwellSeconds } from '#src/leads/rules.ts'
+import { hours, seconds } from '#src/base/time.ts'
+import { dwellSeconds, formHours } from '#src/leads/rules.ts'
+import { now } from '#web/lib/now.ts'
+
+/** `at`: when it arrived here, in milliseconds. */
+export type IssuedToken = { value: string; at: number }
 
 type StoredToken = { value: string; ready: Promise<void> }
 
-const waitForAge = () => new Promise<void>((resolve) => setTimeout(resolve, dwellSeconds * 1000))
+const waitForAge = async (at: number) => {
+  const waitMs = at + seconds(dwellSeconds) - now()
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+}
+
+// The rest of its life must be long enough to fill in the form.
+const isYoung = ({ at }: IssuedToken) => now() - at < hours(formHours) / 2
 
 /**
  * The token that makes a double submission one lead. The server refuses a token younger than `dwellSeconds`; the age is
@@ -10,28 +21,28 @@ const waitForAge = () => new Promise<void>((resolve) => setTimeout(resolve, dwel
  */
 export const createFormToken = (fetchToken: () => Promise<string>, onChange: (value: string) => void) => {
   let stored: Promise<StoredToken> | null = null
-  const fetchNew = () => {
-    const request = fetchToken().then((value) => {
+  const fetchNow = async () => ({ value: await fetchToken(), at: now() })
+  const store = (request: Promise<IssuedToken>) => {
+    const next = request.then(({ value, at }) => {
       onChange(value)
-      return { value, ready: waitForAge() }
+      return { value, ready: waitForAge(at) }
     })
-    stored = request
-    request.catch(() => {
-      if (stored === request) stored = null
+    stored = next
+    next.catch(() => {
+      if (stored === next) stored = null
     })
-    return request
+    return next
   }
   return {
-    set: (value: string) => {
-      stored = Promise.resolve({ value, ready: waitForAge() })
-      onChange(value)
-    },
-    /** Fetches a new token. A failure is ignored: `get` fetches again. */
-    refresh: () => {
-      fetchNew().catch(() => undefined)
+    /** @param at since when it was known at the latest */
+    set: (value: string, at = now()) => void store(Promise.resolve({ value, at })),
+    /** Takes a token that was fetched early, or fetches a new one. A failure is ignored: `get` fetches again. */
+    refresh: (early: Promise<IssuedToken | undefined> = Promise.resolve(undefined)) => {
+      const request = early.then((token) => (token && isYoung(token) ? token : fetchNow()))
+      store(request).catch(() => undefined)
     },
     get: async () => {
-      const { value, ready } = await (stored ?? fetchNew())
+      const { value, ready } = await (stored ?? store(fetchNow()))
       await ready
       return value
     },

@@ -7,9 +7,11 @@ import { business } from '#web/lib/business.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { Parsed } from '#web/lib/validation.ts'
+import { useViewReport } from '#web/lib/view-report.ts'
 import { loadDraft, restoreDraft } from './draft.ts'
 import { useDraftAutosave } from './draft-autosave.ts'
 import { useDwell } from './dwell.ts'
+import { isViewCounted, useFirstVisit } from './first-visit.ts'
 import { createFormToken } from './form-token.ts'
 import { type AssessmentFailure, assessmentFailure, parseAssessment } from './validation.ts'
 
@@ -20,8 +22,11 @@ export type SendFailure = Extract<AssessmentFailure, { kind: 'failed' }>
 
 // Loaded when needed: the API client is not part of the page's first script.
 const loadRequests = () => import('./requests.ts')
+const ignoreFailure = () => undefined
 const fetchToken = async () => (await loadRequests()).fetchFormToken()
-const reportView = async () => (await loadRequests()).reportFormView()
+const reportView = () => {
+  if (!isViewCounted()) void loadRequests().then(({ reportFormView }) => reportFormView(), ignoreFailure)
+}
 
 type SubmittedForm = NeedsAssessment & { website: string }
 
@@ -41,19 +46,18 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
   const [tokenValue, setTokenValue] = useState(rejected?.issue ?? '')
   const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
   const draft = useDraftAutosave(form)
-  const dwell = useDwell()
+  const visit = useFirstVisit()
+  const dwell = useDwell(visit?.at ?? null)
 
-  useEffect(() => {
-    if (!rejected) reportView().catch(() => undefined)
-  }, [rejected])
+  useViewReport('needs_form_view', !rejected, reportView)
 
   useEffect(() => {
     const saved = rejected ? null : loadDraft()
     if (form.current && saved) restoreDraft(form.current, saved)
     const known = rejected?.issue || saved?.formToken
-    if (known) formToken.set(known)
-    else formToken.refresh()
-  }, [rejected, formToken])
+    if (known) formToken.set(known, visit?.at)
+    else formToken.refresh(visit?.token)
+  }, [rejected, formToken, visit])
 
   const showTooEarly = (restart: boolean) => {
     dwell.showNotice(restart)
