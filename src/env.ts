@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import './base/zod-english.ts'
 import { parseMoney } from './base/money.ts'
 import { nearest } from './base/nearest.ts'
+import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Gst, Signatory } from './business/schema.ts'
 import { lacking } from './pdf/rules.ts'
@@ -148,7 +148,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   const unknown = unknownVariables(Object.keys(set))
   // A misspelt variable may be why another one is missing.
   const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
-  const read = variables.safeParse(set)
+  const read = variables.safeParse(set, { error: english })
   if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = read.data
   const address = env.ORIGIN ?? `http://localhost:${env.PORT}`

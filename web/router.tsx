@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
 import { Spinner } from './components/spinner.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -7,6 +7,9 @@ export const newRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
+    // As text: read as JSON, a verifier such as 12E45678 would be a number.
+    parseSearch: parseSearchWith(String),
+    stringifySearch: stringifySearchWith(String),
     // On the server it would write an inline script, which the content policy refuses.
     scrollRestoration: !history,
     defaultPreload: 'intent',

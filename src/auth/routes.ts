@@ -9,7 +9,8 @@ import { getSession } from './get-session.ts'
 import { requestReset } from './request-reset.ts'
 import { resetByLink } from './reset-by-link.ts'
 import type { SignUpAnswer } from './rules.ts'
-import { confirmForm, resetForm, resetRequestForm, signInForm, signUpForm } from './schema.ts'
+import { linkToken, resetForm, resetRequestForm, signInForm, signUpForm } from './schema.ts'
+import { checkSetupLink } from './setup-link.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -31,7 +32,11 @@ export const authRoutes = (ctx: Context) => {
       return c.json({})
     })
     .get('/session', anyone, async (c) => c.json(await getSession(c.var.ctx, browserOf(c))))
-    .post('/confirm', anyone, valid('json', confirmForm), (c) => c.json(confirmAddress(c.var.ctx, c.req.valid('json'))))
+    .post('/setup', anyone, valid('json', linkToken), (c) => {
+      checkSetupLink(c.var.ctx, c.req.valid('json'))
+      return c.json({})
+    })
+    .post('/confirm', anyone, valid('json', linkToken), (c) => c.json(confirmAddress(c.var.ctx, c.req.valid('json'))))
     .post('/reset-request', anyone, valid('json', resetRequestForm), async (c) => {
       await requestReset(c.var.ctx, { ...c.req.valid('json'), from: browserOf(c) })
       return c.json({})

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { email } from '#src/base/fields.ts'
+import { problems } from '#src/base/problem.ts'
 import { passwordMax, passwordMin } from './rules.ts'
 
 // Only the server checks for these: the list is too long for a browser.
@@ -23,7 +24,7 @@ const newPassword = z.string(required).check(
 )
 
 // Any shape, so that a malformed token is refused like an unknown one (A5).
-const token = z.string().check(z.maxLength(100))
+const token = z.string(problems.link_used[1]).check(z.maxLength(100, problems.link_used[1]))
 
 export const signInForm = z.strictObject({
   email: address,
@@ -37,7 +38,7 @@ export const signInForm = z.strictObject({
 
 export const signUpForm = z.strictObject({ email: address, password: newPassword, setup: z.optional(token) })
 
-export const confirmForm = z.strictObject({ token })
+export const linkToken = z.strictObject({ token })
 export const resetRequestForm = z.strictObject({ email: address })
 export const resetForm = z.strictObject({ token, password: newPassword })
 

@@ -12,8 +12,9 @@ import { accountExists, confirmEmail } from './emails.tsx'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { confirmHours } from './rules.ts'
 import type { SignUpForm } from './schema.ts'
+import { isSetupLive } from './setup-link.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
-import { findLiveOneTimeToken, findUserByEmail, hasAdmin, redactPasswords, spendToken, type User } from './store.ts'
+import { findUserByEmail, redactPasswords, spendToken, type User } from './store.ts'
 
 const emailExisting = (tx: Tx, user: User) =>
   emailUser(tx, {
@@ -46,13 +47,12 @@ type FirstAdmin = { form: SignUpForm; setup: string; browser: Browser }
 
 /** The set-up link confirms the address. An account of that address is taken over. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
-  const token_sha256 = sha256(setup)
-  const isLive = () => !hasAdmin(ctx) && findLiveOneTimeToken(ctx, 'setup', token_sha256, instant(ctx.clock()))
-  if (!isLive()) throw new Problem('link_used')
+  if (!isSetupLive(ctx, { token: setup })) throw new Problem('link_used')
   const password_hash = await hashPassword(password)
   const user = transact(ctx, (tx) => {
     const now = instant(tx.clock())
-    if (!isLive() || !spendToken(tx, 'setup', token_sha256, now)) throw new Problem('link_used')
+    if (!isSetupLive(tx, { token: setup }) || !spendToken(tx, 'setup', sha256(setup), now))
+      throw new Problem('link_used')
     const account = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     setPassword(tx, { user: account, password_hash })
     makeAdmin(tx, { user: account, by: account.id })

@@ -15,7 +15,7 @@ const plain = (label: string, max: number, required: string, lines: Lines) =>
 
 const optional = (label: string, max: number, lines: Lines) =>
   z.pipe(
-    z.nullish(plain(label, max, label, lines)),
+    z.nullish(plain(label, max, `${label} must be text`, lines)),
     z.transform((text) => text || null),
   )
 
@@ -55,8 +55,10 @@ export const money = (label: string) => {
 
 const largestWhole = 100_000
 
+const wholeFrom = (label: string, min: number) => `${label} must be an integer >= ${min}`
+
 export const requiredWhole = (label: string, min: number) => {
-  const message = `${label} must be an integer >= ${min}`
+  const message = wholeFrom(label, min)
   return z
     .number(message)
     .check(
@@ -68,6 +70,25 @@ export const requiredWhole = (label: string, min: number) => {
 }
 
 export const whole = (label: string, min: number) => orNull(requiredWhole(label, min))
+
+/** Of a row that was read (D10). */
+export const rowVersion = () => z.int(wholeFrom('Version', 1)).check(z.minimum(1, wholeFrom('Version', 1)))
+
+/** What only a program sends: a page never shows the message. */
+export const opaque = (label: string, max: number) =>
+  z.string(`${label} must be text`).check(z.maxLength(max, tooLong(label, max)))
+
+export const hash = (label: string) => {
+  const message = `${label} must have 64 hexadecimal digits`
+  return z.string(message).check(z.length(64, message))
+}
+
+/** The parameters that every list takes, and its own. */
+export const listQuery = <Shape extends z.core.$ZodShape>(own: Shape) =>
+  z.strictObject({ q: z.optional(opaque('Search', 100)), after: z.optional(opaque('Cursor', 200)), ...own })
+
+export const oneOfWords = <const Words extends readonly string[]>(label: string, words: Words) =>
+  z.enum(words, `${label} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 
 export const day = (label: string, required = `${label} is required`) =>
   z.pipe(

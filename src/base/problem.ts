@@ -54,6 +54,10 @@ export const problems = {
   too_many_this_hour: [429, 'Too many attempts. Please wait 1 hour.'],
   sign_up_closed: [403, 'Sign-up is closed.'],
   link_used: [400, 'This link has expired or was already used. Please ask for a new one.'],
+  setup_over: [
+    400,
+    'This link has expired or was already used. While there is no admin, “bun run admin setup-link” prints a new one.',
+  ],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type Code = keyof typeof problems

@@ -1,5 +1,4 @@
-import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 
-// Messages for faults without their own. Only the server imports this file: forms in a browser cannot cause such a fault.
-z.config(en())
+/** Messages of faults without their own, for the operator. The API has its own sentence: src/http/validate.ts. */
+export const english = en().localeError

@@ -8,6 +8,7 @@ import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
 import { everyHeader } from './headers.ts'
+import { foldedPath, redirectTo } from './page-case.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
@@ -81,6 +82,8 @@ export const createSite = (ctx: Context, folder: string, waitMs = maxWaitMs): Si
 
   const serveUnknown = async (request: Request, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+    const folded = foldedPath(path)
+    if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     await read
     if (/\.[^/]*$/.test(path) && !files.has(path)) return refusal(404)

@@ -2,19 +2,23 @@ import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { z } from 'zod/mini'
 import { fieldErrors } from '#src/base/field-errors.ts'
-import { Problem } from '#src/base/problem.ts'
-import '#src/base/zod-english.ts'
+import { Problem, problems } from '#src/base/problem.ts'
 
-/** Refuses input that does not fit the schema. The first field's message is the error's. */
+// For a fault without its own message: a body that is no object, or a schema that lacks a message.
+z.config({
+  localeError: ({ path }) => (path?.length ? 'This value is missing or cannot be used' : problems.malformed[1]),
+})
+
+/** Refuses input that does not fit the schema. The message of the whole, or of the first field, is the error's. */
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
 ) =>
   zValidator(target, schema, (result) => {
     if (result.success) return
-    const fields = fieldErrors(result.error)
-    const [first] = Object.values(fields)
-    throw new Problem('invalid', { fields, ...(first && { error: first }) })
+    const { '': whole, ...fields } = fieldErrors(result.error)
+    const error = whole ?? Object.values(fields)[0]
+    throw new Problem('invalid', { fields, ...(error && { error }) })
   })
 
 export const nothing = z.strictObject({})

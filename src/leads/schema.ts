@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { email, optionalLongText, optionalText, text } from '#src/base/fields.ts'
+import { email, listQuery, oneOfWords, opaque, optionalLongText, optionalText, text } from '#src/base/fields.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
@@ -64,8 +64,8 @@ export const needsSubmission = z.pipe(
   z.strictObject({
     ...answers,
     // Any length is accepted, because a filled honeypot is answered like a success (F12).
-    website: z.optional(z.string()),
-    issue: z.string().check(z.maxLength(200)),
+    website: z.optional(z.string('Website must be text')),
+    issue: opaque('Form token', 200),
   }),
   z.transform(clearUnticked),
 )
@@ -128,10 +128,8 @@ export type Posted =
       issue: string
     }
 
-export const leadListQuery = z.strictObject({
-  state: z.optional(z.enum(leadStates)),
-  q: z.optional(z.string().check(z.maxLength(100))),
-  after: z.optional(z.string().check(z.maxLength(200))),
+export const leadListQuery = listQuery({
+  state: z.optional(oneOfWords('State', leadStates)),
 })
 export type LeadListQuery = z.output<typeof leadListQuery>
 

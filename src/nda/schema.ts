@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { email, optionalText, text } from '#src/base/fields.ts'
+import { email, opaque, optionalText, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
@@ -56,7 +56,7 @@ const hash = z.string(unread).check(z.length(64, unread))
 
 export const ndaSignature = z.strictObject({
   ...fields,
-  quoteId: z.string().check(z.maxLength(50)),
+  quoteId: opaque('Quote reference', 50),
   /** SHA-256 of the text that the signer read. */
   textSha256: hash,
   /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
@@ -155,7 +155,7 @@ export const inviteDetails = z.strictObject({
   company: z.optional(text('Company', 200)),
   contactName: z.optional(text('Contact name', 100)),
   title: optionalText('Title', 100),
-  after: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  after: z.optional(z.nullable(opaque('Newest invitation', 40))),
 })
 export type InviteDetails = z.output<typeof inviteDetails>
 
@@ -189,10 +189,13 @@ export type InvitationSummary = {
   pdf_sha256: string | null
 }
 
-export const verifyQuestion = z.union([
-  z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  z.strictObject({ verifier: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{8}$/)) }),
-])
+export const verifyQuestion = z.union(
+  [
+    z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    z.strictObject({ verifier: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{8}$/)) }),
+  ],
+  'Please choose a PDF, or type the 8 letters and digits of a verifier',
+)
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
 /** Public, so it contains no personal data but the companies' initials. `at` is when it was sent, decided or signed. */

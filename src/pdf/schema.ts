@@ -9,7 +9,7 @@ export type PdfAnswer = { bytes: Bytes } | { fault: string }
 export const optionalPrintable = (label: string, max: number) =>
   z.pipe(
     z.nullish(
-      z.string(label).check(
+      z.string(`${label} must be text`).check(
         z.overwrite(printedLine),
         z.refine((line) => lineFault(label, max, line) === null, {
           error: ({ input }) => lineFault(label, max, String(input)) ?? label,

@@ -6,6 +6,7 @@ import { idempotencyKeyOf, idOf, jsonText } from '#src/http/answer.ts'
 import { pdfDownload } from '#src/http/download.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
+import { traceRead } from '#src/http/trace.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
@@ -64,7 +65,9 @@ export const newQuoteRoutes = (ctx: Context) =>
 export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token', token, (c) => jsonText<PublicQuote>(getPublicQuote(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token', token, traceRead(ctx), (c) =>
+      jsonText<PublicQuote>(getPublicQuote(c.var.ctx, { token: c.req.param('token') })),
+    )
     .get('/:token/quote.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),
     )

@@ -2,12 +2,17 @@ import { z } from 'zod/mini'
 import {
   day,
   email,
+  hash,
+  listQuery,
   longText,
   money,
+  oneOfWords,
+  opaque,
   optionalDay,
   optionalLongText,
   optionalText,
   requiredWhole,
+  rowVersion,
   text,
   whole,
 } from '#src/base/fields.ts'
@@ -103,14 +108,13 @@ export type QuoteDraft = z.output<typeof quoteDraft>
 
 export const quoteCreate = z.pipe(
   z
-    .strictObject({ ...draftFields, lead_id: z.nullish(z.string().check(z.minLength(1), z.maxLength(100))) })
+    .strictObject({ ...draftFields, lead_id: z.nullish(opaque('Lead', 100).check(z.minLength(1, 'Lead is required'))) })
     .check(referrerNamed),
   z.transform(clearReferrer),
 )
 
-/** `version` is the one that was read (D10). */
 export const quoteUpdate = z.pipe(
-  z.strictObject({ ...draftFields, version: z.int().check(z.minimum(1)) }).check(referrerNamed),
+  z.strictObject({ ...draftFields, version: rowVersion() }).check(referrerNamed),
   z.transform(clearReferrer),
 )
 
@@ -175,16 +179,14 @@ export type QuoteSummary = Pick<
   'id' | 'client_company' | 'client_name' | 'status' | 'created_at' | 'valid_until' | 'deleted_at' | 'sent_at'
 > & { decided_at: Instant | null }
 
-export const quoteListQuery = z.strictObject({
-  deleted: z.optional(z.enum(['true', 'false'])),
-  q: z.optional(z.string().check(z.maxLength(100))),
-  status: z.optional(z.enum(statuses)),
-  after: z.optional(z.string().check(z.maxLength(200))),
+export const quoteListQuery = listQuery({
+  deleted: z.optional(oneOfWords('Deleted', ['true', 'false'])),
+  status: z.optional(oneOfWords('Status', statuses)),
 })
 export type QuoteListQuery = z.output<typeof quoteListQuery>
 
 /** With `version`, a quote that another admin changed meanwhile is not sent (D10). */
-export const quoteSend = z.strictObject({ version: z.optional(z.int().check(z.minimum(1))) })
+export const quoteSend = z.strictObject({ version: z.optional(rowVersion()) })
 
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }
@@ -200,6 +202,8 @@ const acceptedBy = z.pipe(
   z.transform((typed): AcceptedBy | null => (typed?.name ? { name: typed.name, title: typed.title } : null)),
 )
 
+const shownHash = hash('Fingerprint of the quote')
+
 export const quoteDecision = z.discriminatedUnion(
   'decision',
   [
@@ -207,10 +211,10 @@ export const quoteDecision = z.discriminatedUnion(
       decision: z.literal(decisions[0]),
       plan: z.enum(plans, problems.plan_required[1]),
       authorization_confirmed: z.literal(true, problems.authorization_required[1]),
-      shown_hash: z.string().check(z.length(64)),
+      shown_hash: shownHash,
       accepted_by: z.optional(acceptedBy),
     }),
-    z.strictObject({ decision: z.literal(decisions[1]), shown_hash: z.string().check(z.length(64)) }),
+    z.strictObject({ decision: z.literal(decisions[1]), shown_hash: shownHash }),
   ],
   { error: 'Please accept or decline' },
 )

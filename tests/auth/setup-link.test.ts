@@ -5,10 +5,12 @@ import { listAdmins } from '#src/auth/list-admins.ts'
 import { revokeAdmin } from '#src/auth/revoke-admin.ts'
 import { createSetupLink } from '#src/auth/setup-link.ts'
 import { minutes } from '#src/base/time.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
   count,
+  emailsTo,
   events,
   firstAdmin,
   openBrowser,
@@ -151,4 +153,37 @@ test('a key that names a prototype is refused as unknown (A3)', async () => {
   }
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   expect(count(server, 'users')).toBe(0)
+})
+
+test('opening a set-up link tells whether it still works, changes nothing, and tells nothing else (A3, C7)', async () => {
+  const server = startTestServer()
+  const check = (token: string) => openBrowser(server).post('setup', { token })
+  const refusal = async (token: string) => {
+    const answer = await check(token)
+    return [answer.status, await answer.text()]
+  }
+  const over = [
+    400,
+    '{"error":"This link has expired or was already used. While there is no admin, “bun run admin setup-link” prints a new one.","code":"setup_over"}',
+  ]
+  const older = secretOf(createSetupLink(server.ctx) ?? '')
+  const setup = secretOf(createSetupLink(server.ctx) ?? '')
+  const before = dump(server.ctx.db)
+  for (let times = 0; times < 30; times += 1) expect((await check(setup)).status).toBe(200)
+  expect(await refusal(older)).toEqual(over)
+  expect(await refusal('x'.repeat(43))).toEqual(over)
+  expect(await refusal('')).toEqual(over)
+  expect(dump(server.ctx.db)).toEqual(before)
+
+  await openBrowser(server).signUp({ email: 'someone@rimu.example' })
+  const confirm = secretOf(linkIn((await emailsTo(server, 'someone@rimu.example')).at(-1) ?? expect.fail()))
+  expect(await refusal(confirm)).toEqual(over)
+
+  expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
+  expect(await refusal(setup)).toEqual(over)
+
+  const late = startTestServer()
+  const expired = secretOf(createSetupLink(late.ctx) ?? '')
+  late.wait(minutes(30))
+  expect(await refusalOf(openBrowser(late).post('setup', { token: expired }))).toEqual([400, 'setup_over'])
 })

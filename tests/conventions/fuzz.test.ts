@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
+import { problems, type Refusal } from '#src/base/problem.ts'
 import { type Audience, audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { isInCatalogue } from './catalogue.ts'
 
 /** A good body for every route that takes one, and its `:id` or `:token`. */
 const goodBodies = async (server: TestServer) => {
@@ -50,6 +52,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/auth/confirm': ['', { token: link43 }],
     'POST /api/auth/reset': ['', { token: link43, password: account.password }],
     'POST /api/auth/reset-request': ['', { email: account.email }],
+    'POST /api/auth/setup': ['', { token: link43 }],
     'POST /api/auth/sign-in': ['', account],
     'POST /api/auth/sign-out': ['', {}],
     'POST /api/auth/sign-up': ['', { ...account, setup: link43 }],
@@ -59,7 +62,10 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/nda/:token/sign': [invited, signature],
     'POST /api/nda/:token/view': [invited, {}],
     'POST /api/needs-assessments': ['', { ...assessment(), website: '', issue: 'x' }],
-    'POST /api/quotes/:token/decision': [token, { ...good, shown_hash: '0'.repeat(64) }],
+    'POST /api/quotes/:token/decision': [
+      token,
+      { ...good, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },
+    ],
     'POST /api/quotes/:token/view': [token, {}],
     'POST /api/verify': ['', { verifier: '0'.repeat(8) }],
   }
@@ -83,6 +89,7 @@ const tryRoute = async (route: string, audience: Audience | undefined) => {
       })
       expect([200, 201, 400, 401, 404, 409, 413, 429], text).toContain(answer.status)
       if (answer.status === 201) expect(quoteCreate.safeParse(JSON.parse(text)).success).toBe(true)
+      expect(await unknownSentences(answer), text).toEqual([])
       answered.add(answer.status)
     }),
     { numRuns: 500 },
@@ -128,4 +135,82 @@ test('adversarial paths and queries cause no fault (F1)', async () => {
     ),
     { numRuns: 1000 },
   )
+})
+
+/** The sentences of a refusal that docs/product.md does not fix. */
+const unknownSentences = async (answer: Response) => {
+  if (answer.status < 400) return []
+  const { error, fields = {} }: Refusal = await answer.json()
+  return [error, ...Object.values(fields)].filter((sentence) => !isInCatalogue(sentence))
+}
+
+const wrongValues = [
+  undefined,
+  null,
+  7,
+  -0.5,
+  '',
+  'banana',
+  'x'.repeat(20_000),
+  '\u0007',
+  true,
+  [],
+  ['x'],
+  {},
+  { name: 7 },
+]
+const wrongBodies = ['', '{', 'null', '7', '"text"', '[]', '[{}]', '{"odd":1}', '{"__proto__":{}}']
+
+const wrongTexts = (good: Record<string, unknown>) => [
+  ...wrongBodies,
+  JSON.stringify({ ...good, odd: 1 }),
+  ...Object.keys(good).flatMap((key) => wrongValues.map((value) => JSON.stringify({ ...good, [key]: value }))),
+]
+
+test('every refusal of a body is a sentence, whatever is wrong with the body', { timeout: 120_000 }, async () => {
+  const routes = audienceOfRoutes(createApp(startTestServer().ctx) as unknown as Hono<HttpEnv>)
+  for (const route of [...routes.keys()].filter((key) => !key.startsWith('GET '))) {
+    const server = startTestServer()
+    const { cookie, samples } = await goodBodies(server)
+    const [place, good] = samples[route] ?? expect.fail(`${route} has no good body here`)
+    const [method = '', pattern = ''] = route.split(' ')
+    const refused = new Set<number>()
+    for (const body of wrongTexts(good)) {
+      server.wait(2001)
+      const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }
+      const answer = await server.ask(pattern.replace(/:\w+/, place), { method, body, headers })
+      if (answer.status >= 400) refused.add(answer.status)
+      expect(await unknownSentences(answer), `${route} ${body.slice(0, 200)}`).toEqual([])
+    }
+    expect(refused, route).toContain(400)
+  }
+})
+
+const wrongQueries = ['status=banana', 'state=banana', 'deleted=maybe', 'after=x', 'status=sent&status=banana', 'odd=1']
+const longQueries = ['q=', 'after='].map((key) => key + 'x'.repeat(300))
+
+test('every refusal of a query is a sentence, whatever is wrong with the query', async () => {
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
+  const routes = audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>)
+  const refused = new Set<string>()
+  for (const route of [...routes.keys()].filter((key) => key.startsWith('GET '))) {
+    for (const query of [...wrongQueries, ...longQueries]) {
+      const path = route.slice('GET '.length).replace(/:\w+/, 'quo_nothing')
+      server.wait(2001)
+      const answer = await server.ask(`${path}?${query}`, { headers: { cookie } })
+      expect(await unknownSentences(answer), `${route} ${query}`).toEqual([])
+      if (answer.status === 400) refused.add(`${path}?${query}`)
+    }
+  }
+  expect(refused).toContain('/api/admin/quotes?status=banana')
+  expect(refused).toContain('/api/admin/leads?state=banana')
+})
+
+test('the catalogue knows the fixed sentences, and none of the validator’s defaults', () => {
+  for (const { 1: sentence } of Object.values(problems)) expect(isInCatalogue(sentence), sentence).toBe(true)
+  expect(isInCatalogue('Company must be less than 200 characters')).toBe(true)
+  for (const sentence of ['Invalid input: expected string, received number', 'Required', 'Phone', 'Invalid option']) {
+    expect(isInCatalogue(sentence), sentence).toBe(false)
+  }
 })

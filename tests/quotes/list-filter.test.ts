@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
+import { statuses } from '#src/quotes/rules.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import {
   isFiltered,
@@ -44,8 +45,10 @@ describe('the search parameters of the quote list', () => {
     expect(parseQuoteSearch(search)).toEqual(parsed)
   })
 
-  test('an unknown status is ignored', () => {
-    expect(parseQuoteFilter({ status: 'lost' })).toEqual({ deleted: false, q: '', status: null })
+  test('every status can be searched for, and an unknown one is ignored', () => {
+    for (const status of statuses) expect(parseQuoteSearch({ status })).toEqual({ status })
+    expect(parseQuoteSearch({ status: 'banana', q: 'rimu' })).toEqual({ q: 'rimu' })
+    expect(parseQuoteFilter(parseQuoteSearch({ status: 'banana' }))).toEqual({ deleted: false, q: '', status: null })
     expect(parseQuoteFilter({ status: 'sent', q: ' rimu ', deleted: true })).toEqual({
       deleted: true,
       q: 'rimu',

@@ -176,3 +176,32 @@ test('a hundred GETs and HEADs by mail scanners change nothing (C7)', async () =
   }
   expect(dump(server.ctx.db)).toEqual(before)
 })
+
+test('a read that is debugged has a request id, which stands in the log without the token (C5, H10)', async () => {
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
+  const read = (headers: Record<string, string> = {}) => server.ask(`/api/quotes/${token}`, { headers })
+  const plain = await read()
+  expect(plain.headers.get('x-request-id')).toBeNull()
+  expect(server.logged).toEqual([])
+
+  const debugged = await read({ 'x-debug': '1' })
+  expect(await debugged.text()).toBe(await plain.text())
+  const requestId = debugged.headers.get('x-request-id')
+  expect(requestId).toMatch(/^req_\w{20}$/)
+  expect(server.logged).toEqual([
+    {
+      at: expect.any(String),
+      level: 'info',
+      event: 'read',
+      requestId,
+      method: 'GET',
+      route: '/api/quotes/:token',
+      status: 200,
+    },
+  ])
+
+  const refused = await server.ask(`/api/quotes/${newToken(server.ctx.random)}`, { headers: { 'x-debug': '1' } })
+  expect(server.logged.slice(1)).toMatchObject([{ event: 'refused', requestId: refused.headers.get('x-request-id') }])
+  expect(JSON.stringify(server.logged)).not.toContain(token)
+})

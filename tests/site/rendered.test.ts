@@ -74,6 +74,44 @@ test.each([...publicPaths, missingPath])(
   },
 )
 
+test('the form’s page alone fetches the form token while it loads, and its first visit is at most 14.6 kB (F13)', async () => {
+  const answer = await get('/start-assessment', { 'accept-encoding': 'br' })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(bytes.length).toBeLessThanOrEqual(14_600)
+  const page = brotliDecompressSync(bytes).toString()
+  // Nothing else comes before an interaction: no stylesheet, no script.
+  expect(page).not.toMatch(/<script[^>]* src=|rel="(stylesheet|modulepreload)"/)
+  expect(page).toContain("fetch('/api/needs-assessments/form')")
+  for (const path of publicPaths.filter((each) => each !== '/start-assessment')) {
+    expect(await html(path), path).not.toContain('/api/needs-assessments')
+  }
+})
+
+test.each([
+  ['/ADMIN/quotes', '/admin/quotes'],
+  ['/Admin/Quotes/New?lead=lea_Xy', '/admin/quotes/new?lead=lea_Xy'],
+  ['/admin/QUOTES/quo_AbC', '/admin/quotes/quo_AbC'],
+  ['/Quote/tOkEn-_9?debug', '/quote/tOkEn-_9?debug'],
+  ['/NDA?token=AbC', '/nda?token=AbC'],
+  ['/FAQ/', '/faq'],
+  ['/Terms/V2025-10-24', '/terms/v2025-10-24'],
+])('%s redirects to %s', async (path, location) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await get(path, {}, method)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location])
+    expectEveryHeader(answer.headers, path)
+  }
+  expect((await get(path, {}, 'POST')).status).toBe(405)
+})
+
+test.each(['/quote/tOkEn-_9', '/admin/quotes/quo_AbC'])('%s is served as it is', async (path) => {
+  expect((await get(path)).status).toBe(200)
+})
+
+test.each(['/Nobody', '/ADMIN/nobody', '//FAQ', '/FAQ/x', '/%46AQ'])('%s redirects nowhere', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})
+
 test('structured data describes the business, and each question and answer', async () => {
   const dataOf = async (path: string) =>
     scripts(await html(path))

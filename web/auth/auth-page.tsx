@@ -6,10 +6,11 @@ import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { validateWith } from '#web/lib/validation.ts'
+import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { useSession, useSignIn } from './queries.ts'
+import { useSignIn } from './queries.ts'
 import { defaultReturnPath } from './return-path.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
@@ -78,13 +79,13 @@ export const AuthPage = () => {
   const search = route.useSearch()
   const { next = defaultReturnPath } = search
   const { step, token, clearLink, startReset } = useStep(search)
-  const { data: session } = useSession()
+  const { session, isAdmin } = useAccount()
   const navigate = useNavigate()
   const email = useRef('')
   const [message, setMessage] = useState<string | null>(null)
 
   const redirect = useCallback(() => void navigate({ href: next, replace: true }), [navigate, next])
-  const isSignedIn = session?.isAdmin === true && !token
+  const isSignedIn = isAdmin && !token
   useEffect(() => {
     if (isSignedIn) redirect()
   }, [isSignedIn, redirect])

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { idleMinutes, idleWarningMinutes } from '#src/auth/rules.ts'
 import { minutes } from '#src/base/time.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { useAccount } from './account.tsx'
 import { watchIdle } from './idle.ts'
-import { reportActivity, signOutIdle, useSession, useSignOut, watchSessionErrors } from './queries.ts'
+import { reportActivity, signOutIdle, useSignOut, watchSessionErrors } from './queries.ts'
 
 const warnMinutes = idleMinutes - idleWarningMinutes
 
@@ -19,11 +20,11 @@ const idleOptions = {
 /** Runs the route guard again when the session ends or loses its role. */
 const useSessionGuard = () => {
   const router = useRouter()
-  const { data } = useSession({ everyMs: minutes(1) })
-  const isAdmin = data?.isAdmin !== false
+  const { session } = useAccount()
+  const isOver = session?.isAdmin === false
   useEffect(() => {
-    if (!isAdmin) void router.invalidate()
-  }, [isAdmin, router])
+    if (isOver) void router.invalidate()
+  }, [isOver, router])
   useEffect(watchSessionErrors, [])
 }
 

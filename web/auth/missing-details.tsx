@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Callout } from '#web/components/callout.tsx'
-import { sessionQuery } from './queries.ts'
+import { useAccount } from './account.tsx'
 
 /** Stands above every admin page until the operator has set what contracts show. */
 export const MissingDetails = () => {
-  const { data } = useQuery({ ...sessionQuery, enabled: false })
-  if (!data?.missing) return null
+  const { session } = useAccount()
+  if (!session?.missing) return null
   return (
     <div className="column pt-5 print:hidden">
       <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
         <p>Contracts show these details, and they are not set on the server:</p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {data.missing.map((name) => (
+          {session.missing.map((name) => (
             <li key={name}>
               <code className="font-mono text-sm">{name}</code>
             </li>

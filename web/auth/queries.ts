@@ -141,6 +141,15 @@ export const useSignUp = () =>
     },
   })
 
+/** Without an answer the form is shown all the same: the server checks the link again at sign-up. */
+export const useSetupLink = (token: string) =>
+  useQuery({
+    queryKey: ['setup link', token],
+    queryFn: () => answerOf(api.auth.setup.$post({ json: { token } }, withTimeout({ seconds: 5 }))),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const useConfirmEmail = () =>
   useMutation({
     mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } }, withTimeout())),

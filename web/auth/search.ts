@@ -1,3 +1,4 @@
+import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 import { safeReturnPath } from './return-path.ts'
 
 type Mode = 'login' | 'signup' | 'forgot'
@@ -11,14 +12,10 @@ export type AuthSearch = {
   setup?: string | undefined
 }
 
-// The router parses values as JSON where it can, so a secret of digits arrives as a number.
-const secret = (value: unknown) =>
-  (typeof value === 'string' && value) || typeof value === 'number' ? String(value) : undefined
-
 export const parseAuthSearch = ({ mode, next, confirm, reset, setup }: Record<string, unknown>): AuthSearch => ({
-  mode: mode === 'signup' || mode === 'forgot' ? mode : undefined,
+  mode: parseSearchWord(mode, ['signup', 'forgot']),
   next: safeReturnPath(next),
-  confirm: secret(confirm),
-  reset: secret(reset),
-  setup: secret(setup),
+  confirm: parseSearchParam(confirm),
+  reset: parseSearchParam(reset),
+  setup: parseSearchParam(setup),
 })

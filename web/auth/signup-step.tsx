@@ -1,11 +1,13 @@
 import { type RefObject, useState } from 'react'
 import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
+import { Problem } from '#src/base/problem.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
 import { business } from '#web/lib/business.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { AccountForm } from './account-form.tsx'
-import { useSignUp } from './queries.ts'
+import { useSetupLink, useSignUp } from './queries.ts'
 
 const parseSignUp = validateWith(signUpForm)
 
@@ -53,6 +55,15 @@ type SetupStepProps = { email: RefObject<string>; token: string; onSuccess: () =
 /** The first admin, by the link that the server prints at its first start. */
 export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
   const signUp = useSignUp()
+  const link = useSetupLink(token)
+  if (link.isPending) return <Spinner />
+  if (link.error instanceof Problem && link.error.code === 'setup_over') {
+    return (
+      <Callout tone="bad" role="alert">
+        <p>{link.error.message}</p>
+      </Callout>
+    )
+  }
   return (
     <>
       <p className="mb-6 text-soft">

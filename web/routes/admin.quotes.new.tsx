@@ -5,10 +5,9 @@ import { parseSearchParam } from '#web/lib/search-param.ts'
 import { NewQuotePage } from '#web/quotes/admin/new-quote.tsx'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 
-const readSearch = (search: Record<string, unknown>): { lead?: string } => {
-  const lead = parseSearchParam(search.lead)
-  return lead ? { lead } : {}
-}
+const readSearch = (search: Record<string, unknown>): { lead?: string | undefined } => ({
+  lead: parseSearchParam(search.lead),
+})
 
 export const Route = createFileRoute('/admin/quotes/new')({
   validateSearch: readSearch,

@@ -1,13 +1,17 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { minutes } from '#src/base/time.ts'
+import { AccountProvider } from '#web/auth/account.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { AdminProviders } from '#web/components/admin-providers.tsx'
 
 const Admin = () => (
   <AdminProviders>
-    <MissingDetails />
-    <Outlet />
-    <IdleWatcher />
+    <AccountProvider everyMs={minutes(1)}>
+      <MissingDetails />
+      <Outlet />
+      <IdleWatcher />
+    </AccountProvider>
   </AdminProviders>
 )
 

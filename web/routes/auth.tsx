@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AccountProvider } from '#web/auth/account.tsx'
 import { AuthPage } from '#web/auth/auth-page.tsx'
 import { currentSession } from '#web/auth/queries.ts'
 import { parseAuthSearch } from '#web/auth/search.ts'
@@ -6,7 +7,9 @@ import { AdminProviders } from '#web/components/admin-providers.tsx'
 
 const Auth = () => (
   <AdminProviders>
-    <AuthPage />
+    <AccountProvider>
+      <AuthPage />
+    </AccountProvider>
   </AdminProviders>
 )
 

@@ -12,9 +12,8 @@ const Nda = () => (
 )
 
 export const Route = createFileRoute('/nda')({
-  validateSearch: (search: Record<string, unknown>): { token?: string } => {
-    const token = parseSearchParam(search.token)
-    return token ? { token } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): { token?: string | undefined } => ({
+    token: parseSearchParam(search.token),
+  }),
   component: Nda,
 })

@@ -6,8 +6,13 @@ import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 // Without AdminProviders, to keep Radix off a client's old phone.
 const PublicQuote = () => (
   <QueryClientProvider client={queryClient}>
-    <PublicQuotePage token={Route.useParams().token} debug={'debug' in Route.useSearch()} />
+    <PublicQuotePage token={Route.useParams().token} debug={Route.useSearch().debug === true} />
   </QueryClientProvider>
 )
 
-export const Route = createFileRoute('/quote/$token')({ component: PublicQuote })
+export const Route = createFileRoute('/quote/$token')({
+  validateSearch: ({ debug }: Record<string, unknown>): { debug?: true | undefined } => ({
+    debug: debug !== undefined || undefined,
+  }),
+  component: PublicQuote,
+})

@@ -123,8 +123,8 @@ const CheckResult = ({ check }: { check: Check }) => {
   )
 }
 
-export const VerifyPage = () => {
-  const { check, error, file, code, checkFile, checkCode } = useVerification()
+export const VerifyPage = ({ sent }: { sent: string | undefined }) => {
+  const { check, error, file, code, checkFile, checkCode } = useVerification(sent)
   const { withoutScript } = verify
   return (
     <Page title={verify.title} description={verify.description} lead={verify.lead}>

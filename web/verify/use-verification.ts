@@ -21,8 +21,11 @@ const messageOf = (error: unknown) =>
 const questionOf = (subject: Subject): VerifyQuestion =>
   subject.kind === 'file' ? { sha256: subject.sha256 } : { verifier: subject.verifier }
 
-/** Checks a file or a verifier; a newer check overrides an older one. */
-export const useVerification = () => {
+/**
+ * Checks a file or a verifier; a newer check overrides an older one.
+ * @param sent the verifier that the form sent before hydration
+ */
+export const useVerification = (sent: string | undefined) => {
   const [check, setCheck] = useState<Check>({ step: 'idle' })
   const [error, setError] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
@@ -69,8 +72,7 @@ export const useVerification = () => {
   // Checks what the visitor chose, typed or sent before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
   useEffect(() => {
-    const sent = new URLSearchParams(window.location.search).get('verifier')
-    if (sent !== null && code.current) {
+    if (sent !== undefined && code.current) {
       code.current.value = sent
       checkCode(sent)
     }

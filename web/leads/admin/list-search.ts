@@ -1,10 +1,17 @@
-import { parseSearchParam } from '#web/lib/search-param.ts'
+import type { LeadState } from '#src/leads/rules.ts'
+import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 
-export type LeadSearch = { q?: string; state?: string }
+/** All open leads: new and answered. */
+export const allOpen = 'open'
+
+type State = LeadState | typeof allOpen
+
+export type LeadSearch = { q?: string | undefined; state?: State | undefined }
+
+const words: readonly State[] = ['new', 'answered', 'quarantined', 'archived', allOpen]
 
 /** In a file of its own because the router parses the URL before it loads the page's code. */
-export const parseLeadSearch = (search: Record<string, unknown>): LeadSearch => {
-  const q = parseSearchParam(search.q)
-  const state = parseSearchParam(search.state)
-  return { ...(q.trim() && { q }), ...(state && { state }) }
-}
+export const parseLeadSearch = (search: Record<string, unknown>): LeadSearch => ({
+  q: parseSearchParam(search.q),
+  state: parseSearchWord(search.state, words),
+})

@@ -27,10 +27,11 @@ type FilterBarProps = {
 
 export const FilterBar = ({ filter, searchField, onChange }: FilterBarProps) => {
   const id = useId()
-  const [status, setStatus] = useUrlState<string>(filter.status ?? '')
+  const [status, setStatus] = useUrlState(filter.status)
   const [deleted, setDeleted] = useUrlState(filter.deleted)
-  const chooseStatus = (chosen: string) => {
-    setStatus(chosen)
+  const chooseStatus = (value: string) => {
+    const chosen = statuses.find((status) => status === value)
+    setStatus(chosen ?? null)
     onChange(({ status: _previous, ...rest }) => (chosen ? { ...rest, status: chosen } : rest))
   }
   const showDeleted = (shown: boolean) => {
@@ -52,7 +53,7 @@ export const FilterBar = ({ filter, searchField, onChange }: FilterBarProps) => 
         <select
           id={`${id}-status`}
           className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
-          value={status}
+          value={status ?? ''}
           onChange={({ target: { value } }) => chooseStatus(value)}
         >
           <option value="">Any</option>

@@ -1,16 +1,14 @@
 import type { Instant } from '#src/base/time.ts'
-import { type Status, statuses } from '#src/quotes/rules.ts'
+import type { Status } from '#src/quotes/rules.ts'
 import type { Paged, QuoteSummary } from '#src/quotes/schema.ts'
 import type { QuoteSearch } from './list-search.ts'
 
 export type QuoteFilter = { deleted: boolean; q: string; status: Status | null }
 
-const isStatus = (word: string | undefined): word is Status => statuses.some((status) => status === word)
-
 export const parseQuoteFilter = ({ deleted, q = '', status }: QuoteSearch): QuoteFilter => ({
   deleted: deleted === true,
   q: q.trim(),
-  status: isStatus(status) ? status : null,
+  status: status ?? null,
 })
 
 export const isFiltered = ({ q, status }: QuoteFilter) => q !== '' || status !== null

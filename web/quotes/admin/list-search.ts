@@ -1,14 +1,17 @@
-import { parseSearchParam } from '#web/lib/search-param.ts'
+import type { Status } from '#src/quotes/rules.ts'
+import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 
-export type QuoteSearch = { deleted?: true; q?: string; status?: string }
+export type QuoteSearch = {
+  deleted?: true | undefined
+  q?: string | undefined
+  status?: Status | undefined
+}
+
+const words: readonly Status[] = ['draft', 'sent', 'accepted', 'rejected', 'expired']
 
 /** In a file of its own because the router parses the URL before it loads the page's code. */
-export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => {
-  const q = parseSearchParam(search.q)
-  const status = parseSearchParam(search.status)
-  return {
-    ...(search.deleted === true && { deleted: true as const }),
-    ...(q.trim() && { q }),
-    ...(status && { status }),
-  }
-}
+export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
+  deleted: search.deleted === true || undefined,
+  q: parseSearchParam(search.q),
+  status: parseSearchWord(search.status, words),
+})

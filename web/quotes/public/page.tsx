@@ -16,7 +16,7 @@ const { requestQuote, requestQuoteSubject } = quotePage.failure
 const isGone = ({ trip: { status } }: LoadFailure) => status === 404 || status === 410
 
 export const PublicQuotePage = ({ token, debug }: { token: string; debug: boolean }) => {
-  const { data, error } = useQuery(publicQuoteQuery(token))
+  const { data, error } = useQuery(publicQuoteQuery(token, debug))
   const failure = error instanceof LoadFailure ? error : null
   const tooLong = useLoadingTimeout(!data && !failure)
   useViewReport(token, data !== undefined, reportQuoteView)

@@ -25,9 +25,10 @@ const isQuote = (body: unknown): body is PublicQuote =>
   'quote' in body &&
   !!body.quote
 
-const load = (token: string, signal: AbortSignal) =>
+const load = (token: string, signal: AbortSignal, debug: boolean) =>
   loadLink({
-    request: (option) => api.quotes[':token'].$get(tokenParam(token), option),
+    request: (option) =>
+      api.quotes[':token'].$get(tokenParam(token), { ...option, ...(debug && { headers: { 'x-debug': '1' } }) }),
     isAnswer: isQuote,
     sentenceByStatus,
     incomplete: quotePage.failure.incomplete,
@@ -35,11 +36,11 @@ const load = (token: string, signal: AbortSignal) =>
     signal,
   })
 
-/** No automatic retry: the page shows the failure with a Retry button. */
-export const publicQuoteQuery = (token: string) =>
+/** No automatic retry: the page shows the failure with a Retry button. `debug` asks for a request id. */
+export const publicQuoteQuery = (token: string, debug = false) =>
   queryOptions({
     queryKey: ['public quote', token],
-    queryFn: ({ signal }) => load(token, signal),
+    queryFn: ({ signal }) => load(token, signal, debug),
     retry: false,
     refetchOnReconnect: false,
   })

@@ -1,0 +1,54 @@
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+
+test('an admin page in other capitals redirects, and a status that is none filters nothing', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  await saveQuote(page, product, 'capitals@rimu.example')
+  await page.goto('/ADMIN/Quotes?status=banana&q=capitals')
+  await expect(page).toHaveURL('/admin/quotes?q=capitals')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
+  await expect(page.getByRole('list', { name: 'Quotes', exact: true }).getByRole('listitem')).not.toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.goto('/admin/quotes?q=2026')
+  await expect(page.getByRole('searchbox')).toHaveValue('2026')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
+  await expect(page).toHaveURL(/\?q=2026&status=draft$/)
+})
+
+test('?debug on a quote shows the request id of a read that succeeded, which stands in the log', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const email = `debug-${test.info().project.name}@rimu.example`
+  await sendQuote(page, product, await saveQuote(page, product, email))
+  const link = linkIn(await product.fakeResend.emailTo(email))
+  await page.context().clearCookies()
+  await page.goto(`${link}?debug`)
+  const debug = page.getByRole('region', { name: 'Debug' })
+  await expect(debug).toContainText(/x-request-id\s*req_\w{20}/)
+  await expectAccessible(page)
+  const [id = 'none'] = /req_\w{20}/.exec((await debug.textContent()) ?? '') ?? []
+  await expect.poll(product.log).toContain(id)
+  const line = product
+    .log()
+    .split('\n')
+    .find((each) => each.includes(id))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'read', route: '/api/quotes/:token', status: 200 })
+  expect(product.log()).not.toContain(link.split('/').at(-1))
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: /^Quote for/ })).toBeVisible()
+  await expect(debug).toHaveCount(0)
+})
+
+test('a verifier in the address that looks like a number is checked as it is', async ({ page }) => {
+  await page.goto('/verify?verifier=12E45678')
+  await expect(page.getByRole('textbox', { name: 'Verifier' })).toHaveValue('12E45678')
+  await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
+  await expect(page).toHaveURL('/verify?verifier=12E45678')
+})
