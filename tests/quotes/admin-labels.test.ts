@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
-import { draftKeys, labels, quoteDraft, readQuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
 import {
   changedFields,
   conflictingEdits,
@@ -9,6 +9,7 @@ import {
   sections,
   sourceOptions,
 } from '#web/quotes/admin/labels.ts'
+import { readQuoteForm, typedQuote } from '#web/quotes/admin/quote-form.ts'
 import { draft } from './fixtures.ts'
 
 test('every field of a quote is in exactly one section', () => {

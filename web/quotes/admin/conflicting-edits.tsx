@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { QuoteDraft, QuoteForm } from '#src/quotes/schema.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { conflictingEdits, formatTyped } from './labels.ts'
+import type { QuoteForm } from './quote-form.ts'
 
 type Key = keyof QuoteDraft
 

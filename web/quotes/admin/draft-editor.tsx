@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
 import { freePlans, isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
-import { type Quote, type QuoteDraft, type QuoteForm, typedQuote } from '#src/quotes/schema.ts'
+import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/saved-draft.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -18,6 +18,7 @@ import { DraftRestored } from './draft-restored.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { changedFields } from './labels.ts'
 import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from './queries.ts'
+import { type QuoteForm, typedQuote } from './quote-form.ts'
 
 const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)

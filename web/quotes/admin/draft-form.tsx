@@ -1,13 +1,14 @@
 import { useStore } from '@tanstack/react-form'
 import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
-import { labels, type Quote, type QuoteDraft, type QuoteForm, quoteDraft, readQuoteForm } from '#src/quotes/schema.ts'
+import { labels, type Quote, type QuoteDraft, quoteDraft } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { business } from '#web/lib/business.ts'
 import { now } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { sections, sourceOptions } from './labels.ts'
+import { type QuoteForm, readQuoteForm } from './quote-form.ts'
 
 const validateDraft = validateWith(quoteDraft)
 

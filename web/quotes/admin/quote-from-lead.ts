@@ -1,7 +1,7 @@
 import { formatInstant } from '#src/base/time.ts'
 import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import type { QuoteForm } from '#src/quotes/schema.ts'
+import type { QuoteForm } from './quote-form.ts'
 
 const scopeFrom = ({ supportTypes, otherSupportType, additionalNotes }: Lead) => {
   const lines = supportTypes.map((label) =>
