@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { makeMissingQuoteDocuments } from '#src/quotes/make-document.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
-import { draft } from '#tests/quotes/fixtures.ts'
+import { draft, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
 const routesOf = (server: TestServer) => [...audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>).keys()]
 
@@ -107,8 +108,16 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const { admin, quoteId, quote, invitation, token } = await invited(server)
   await sign(server, token)
   const lead = await newLead(server, admin)
+  const accepted = yes(await shownHash(server, quote.token))
+  await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json: accepted })
+  // A download makes a PDF that the job has not come to yet.
+  await makeMissingQuoteDocuments(server.ctx)
   const places = {
     '/api/quotes/:token': quote.token,
+    '/api/quotes/:token/quote.pdf': quote.token,
+    '/api/quotes/:token/record.pdf': quote.token,
+    '/api/admin/quotes/:id/quote.pdf': quoteId,
+    '/api/admin/quotes/:id/record.pdf': quoteId,
     '/api/nda/:token': token,
     '/api/nda/:token/nda.pdf': token,
     '/api/admin/quotes/:id': quoteId,
