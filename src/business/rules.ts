@@ -1,5 +1,3 @@
-import { facts } from './facts.ts'
-
 export const tagline = 'Account Management & Sales Support'
 
 /** Stands on pages, emails and documents while a detail that contracts show is a placeholder. */
@@ -17,10 +15,3 @@ export const contractDetails = {
 } as const
 
 export type ContractDetail = keyof typeof contractDetails
-
-/** The terms, the FAQ, How We Work and every quote say from here how distance counts. */
-export const freeTravel = (km: number) =>
-  `Travel is free within ${km} km of ${facts.travel.from}, by road and one way, and anywhere in ${facts.travel.inside}`
-export const paidTravel = (rate: string) => `Beyond it, each further kilometre, there and back, is charged at ${rate}.`
-
-export const smallestBlock = 'one day (8 hours)'

@@ -2,8 +2,8 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
-import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
 import type { Gst } from '#src/business/schema.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
 export type Status = (typeof statuses)[number]

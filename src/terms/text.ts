@@ -1,6 +1,6 @@
 import type { Day } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
-import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 
 /** Sections and clauses are numbered by position. */
 type Section = { id: string; title: string; paragraphs: readonly string[] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeTravel, smallestBlock } from '#src/business/rules.ts'
+import { freeTravel, smallestBlock } from '#src/business/text.ts'
 import { terms } from '#src/terms/text.ts'
 import { faq, questionsAndAnswers } from '#web/content/faq.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { freeTravel } from '#src/business/rules.ts'
+import { freeTravel } from '#src/business/text.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 

@@ -1,11 +1,9 @@
 import type { ComponentProps, Ref } from 'react'
 import { FieldMessages, RequiredMark } from './field-messages.tsx'
+import { nativeInputLook } from './ui/native-input-look.ts'
 
 /** The id of a field's control; of several controls, of the first. */
 export const fieldId = (name: string) => `field-${name}`
-
-export const nativeInputLook =
-  'touchable block w-full rounded-md bg-raised px-3 py-2 text-base text-ink ring-1 ring-edge ring-inset transition-shadow duration-150 hover:ring-ink focus-visible:outline-offset-1 aria-invalid:ring-2 aria-invalid:ring-danger forced-colors:border'
 
 export const errorEdge = 'border-l-4 border-danger pl-4'
 

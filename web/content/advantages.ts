@@ -1,5 +1,5 @@
 import { facts } from '#src/business/facts.ts'
-import { freeTravel, paidTravel } from '#src/business/rules.ts'
+import { freeTravel, paidTravel } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
 
 const { city, region, travel, reporting, background } = facts

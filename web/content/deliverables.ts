@@ -1,5 +1,5 @@
 import { facts } from '#src/business/facts.ts'
-import { smallestBlock } from '#src/business/rules.ts'
+import { smallestBlock } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
 import { legalLinks } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { facts } from '#src/business/facts.ts'
-import { freeTravel, paidTravel, smallestBlock } from '#src/business/rules.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { nativeInputLook } from '#web/components/native-fields.tsx'
+import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { byGst } from '#web/content/gst.ts'
 import { home } from '#web/content/home.ts'
 import { business } from '#web/lib/business.ts'
