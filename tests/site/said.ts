@@ -1,12 +1,20 @@
 import { expect } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
+import type { PdfRequest } from '#src/documents.ts'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
+import { executedNda } from '#src/nda/document.tsx'
+import { registerFonts } from '#src/pdf/fonts.ts'
+import { print, type Sheets } from '#src/pdf/print.ts'
+import { quoteDocument } from '#src/quotes/document.tsx'
+import { recordDocument } from '#src/quotes/record-document.tsx'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { termsFor, termsVersions } from '#src/terms/text.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
+import { type Part, readPdf } from '#tests/pdf/read-pdf.ts'
 import { no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import * as ndaPage from '#web/content/nda.ts'
 import * as quotePage from '#web/content/public-quote.ts'
@@ -71,9 +79,37 @@ const contentSaid = (): Said => ({
   'content of every page': textsIn(site).join('\n'),
 })
 
-/** The emails of a lead, of quotes that are accepted, declined and expired, and of an NDA that is handed over and signed; and what each quote shows. */
+const sheetsOf = (order: PdfRequest): Sheets => {
+  if (order.kind === 'executed_nda') return executedNda(order.props)
+  return order.kind === 'quote' ? quoteDocument(order.props) : recordDocument(order.props)
+}
+
+/** The paragraphs, and the rows of the tables, whose notes stand apart. */
+const linesIn = ({ tag, text, parts }: Part): string[] => {
+  if (tag !== 'TR') return [text, ...parts.flatMap(linesIn)]
+  const [term = '', value = '', ...notes] = parts.map((cell) => cell.text)
+  return [`${term} ${value}`, ...notes]
+}
+
+const pdfsSaid = async (orders: readonly PdfRequest[]): Promise<Said> => {
+  registerFonts()
+  const read = async (order: PdfRequest, at: number) => {
+    const { pages } = await readPdf(await print(sheetsOf(order)))
+    const lines = pages.flatMap(linesIn).map((line) => line.replaceAll(/\s+/g, ' '))
+    return [`PDF ${at}: ${order.kind}`, lines.join('\n')] as const
+  }
+  return Object.fromEntries(await Promise.all(orders.map(read)))
+}
+
+/** The emails of a lead, of quotes that are accepted, declined and expired, and of an NDA that is handed over and signed; what a quote shows; and the PDFs. */
 const quotesSaid = async (): Promise<Said> => {
-  const server = startTestServer()
+  const orders: PdfRequest[] = []
+  const server = startTestServer({
+    pdf: (order) => {
+      orders.push(order)
+      return plainPdf(order)
+    },
+  })
   const admin = await server.signedIn({ admin: true })
   expect((await sendForm(server)).answer.status).toBe(200)
   const decide = async (answer: (hash: string) => ReturnType<typeof yes> | ReturnType<typeof no>, changes = {}) => {
@@ -96,7 +132,9 @@ const quotesSaid = async (): Promise<Said> => {
   await runJobsOnce(server)
   const emails = await server.deliver()
   expect(emails.length).toBeGreaterThan(10)
+  expect([...new Set(orders.map(({ kind }) => kind))].toSorted()).toEqual(['executed_nda', 'quote', 'record'])
   return {
+    ...(await pdfsSaid(orders)),
     'a quote': textsIn(JSON.parse(canonical(shown))).join('\n'),
     ...Object.fromEntries(
       emails.map(({ subject, html, text }, at) => [`email ${at}: ${subject}`, `${subject}\n${wordsOf(html)}\n${text}`]),
