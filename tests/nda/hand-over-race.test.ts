@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { startConcurrentProcess } from '#tests/fixtures/concurrent-process.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import type { Rival, Seen } from './concurrent-process.ts'
 
@@ -19,11 +15,7 @@ const rival: Rival = 'is named'
 test('of hand-overs and signatures that race from two processes one wins, never both (E4)', {
   timeout: 120_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nda-hand-over-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'race.sqlite')
-  const db = openDatabase(file)
-  migrate(db, null, 'test')
+  const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   const admin = await server.signedIn({ admin: true })
   for (let n = 0; n < invitationsRaced; n += 1) {
@@ -31,14 +23,14 @@ test('of hand-overs and signatures that race from two processes one wins, never 
     await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
   }
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
-  const script = join(import.meta.dirname, 'concurrent-process.ts')
 
-  const processes = [1, 2].map(() =>
-    startConcurrentProcess<Seen[]>(script, file, server.ctx.clock(), triesOfEach, rival),
+  const [first, second] = await raceTwoProcesses<Seen[]>(
+    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(folder, 'server.sqlite'),
+    server.ctx.clock(),
+    triesOfEach,
+    rival,
   )
-  await Promise.all(processes.map((one) => one.ready()))
-  for (const one of processes) one.start()
-  const [first = [], second = []] = await Promise.all(processes.map((one) => one.seen()))
 
   expect(first).toHaveLength(invitationsRaced)
   for (const one of first) {

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { startConcurrentProcess } from '#tests/fixtures/concurrent-process.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import type { Seen } from './concurrent-process.ts'
 
@@ -18,11 +14,7 @@ const triesOfEach = 16
 test('of 32 racing signatures from two processes one wins, with one record and two emails (E4)', {
   timeout: 120_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nda-race-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'race.sqlite')
-  const db = openDatabase(file)
-  migrate(db, null, 'test')
+  const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   const admin = await server.signedIn({ admin: true })
   for (let n = 0; n < invitationsRaced; n += 1) {
@@ -31,17 +23,12 @@ test('of 32 racing signatures from two processes one wins, with one record and t
   }
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
-  const processes = [1, 2].map(() =>
-    startConcurrentProcess<Seen[]>(
-      join(import.meta.dirname, 'concurrent-process.ts'),
-      file,
-      server.ctx.clock(),
-      triesOfEach,
-    ),
+  const [first, second] = await raceTwoProcesses<Seen[]>(
+    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(folder, 'server.sqlite'),
+    server.ctx.clock(),
+    triesOfEach,
   )
-  await Promise.all(processes.map((one) => one.ready()))
-  for (const one of processes) one.start()
-  const [first = [], second = []] = await Promise.all(processes.map((one) => one.seen()))
 
   expect(first).toHaveLength(invitationsRaced)
   for (const one of first) {

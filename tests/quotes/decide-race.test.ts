@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
-import { startConcurrentProcess } from '#tests/fixtures/concurrent-process.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 import type { Seen } from './concurrent-process.ts'
 import { sentQuote } from './fixtures.ts'
 
@@ -14,27 +10,22 @@ import { sentQuote } from './fixtures.ts'
 const quotesRaced = 200
 const triesOfEach = 14
 
-const startProcess = (file: string, now: number) =>
-  startConcurrentProcess<Seen[]>(join(import.meta.dirname, 'concurrent-process.ts'), file, now, triesOfEach)
-
 test('of racing decisions from two processes one wins, with one record, two emails and one invitation (D1)', {
   timeout: 120_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'race-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'race.sqlite')
-  const db = openDatabase(file)
-  migrate(db, null, 'test')
+  const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   const admin = await server.signedIn({ admin: true })
   for (let n = 0; n < quotesRaced; n += 1) await sentQuote(admin, { client_company: `Company ${n}` })
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
   const emails = count('select count(*) as n from emails')
 
-  const processes = [1, 2].map(() => startProcess(file, server.ctx.clock()))
-  await Promise.all(processes.map((one) => one.ready()))
-  for (const one of processes) one.start()
-  const [first = [], second = []] = await Promise.all(processes.map((one) => one.seen()))
+  const [first, second] = await raceTwoProcesses<Seen[]>(
+    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(folder, 'server.sqlite'),
+    server.ctx.clock(),
+    triesOfEach,
+  )
 
   expect(first).toHaveLength(quotesRaced)
   for (const one of first) {
