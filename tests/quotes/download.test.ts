@@ -53,6 +53,19 @@ const quoteOn = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   return { server, admin, ...sent, decide, download, downloadAsAdmin }
 }
 
+test('a download adds the PDF that is due and its event, and changes nothing else (B6)', async () => {
+  const { server, decide, download } = await quoteOn()
+  await decide()
+  const others = () => dump(server.ctx.db, ['quote_documents', 'audit_events'])
+  const events = 'select count(*) as n from audit_events'
+  const [before, eventsBefore] = [others(), count(server, events)]
+  for (const kind of kinds) expect((await download(kind)).status).toBe(200)
+  expect(others()).toEqual(before)
+  expect([count(server, documents), count(server, events)]).toEqual([2, eventsBefore + 2])
+  for (const kind of kinds) expect((await download(kind)).status).toBe(200)
+  expect([count(server, documents), count(server, events)]).toEqual([2, eventsBefore + 2])
+})
+
 test('the quote and its decision are made from what was frozen, once, and downloaded byte-equal ever after (E3)', async () => {
   const orders: Order[] = []
   const pdf: Context['pdf'] = (order) => {
