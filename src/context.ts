@@ -13,9 +13,12 @@ export type Clock = () => number
 export type Context = {
   readonly db: Db
   readonly clock: Clock
+  /** Milliseconds since some moment: never set, unlike {@link Context.clock}. */
+  readonly monotonic: Clock
   readonly random: Random
   readonly crypto: Crypto
   readonly mailer: Mailer
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
   readonly log: Log
   readonly config: Config

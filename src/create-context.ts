@@ -33,9 +33,11 @@ export const createContext = (config: Config, { build, actor }: Pick<Context, 'b
   return {
     db,
     clock: now,
+    monotonic: () => performance.now(),
     random,
     crypto: createCrypto(loadSecretKeys(config), random),
     mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
+    fetch: (url, init) => fetch(url, init),
     pdf: pdfWorker.render,
     log: processLog,
     config,

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { parseMoney } from './base/money.ts'
 import { nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Gst, Signatory } from './business/schema.ts'
-import { lacking } from './pdf/rules.ts'
+import { dayRate, flag, line, mailbox, origin, printedLine, secretKey, secretKeys, webUrl } from './env-values.ts'
 
 type Warning = { event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused'; reason: string }
 
@@ -28,57 +27,22 @@ export type Config = {
   warnings: readonly Warning[]
   signUpEnabled: boolean
   trustProxy: 'none' | 'fly'
+  offSite: OffSite | null
+  /** Pinged while nothing is red. */
+  heartbeatUrl: string | null
+  /** Gets one message for each change between red and green. */
+  alertWebhookUrl: string | null
 }
 
-const line = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(max),
-    // Email headers and page titles contain these values.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters'),
-  )
-
-const printedLine = (max: number) =>
-  line(max).check(z.refine((text) => lacking(text) === null, 'must have only characters that the documents can print'))
-
-const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
-
-const secretKeys = z
-  .pipe(
-    z.string(),
-    z.transform((value) => value.split(',').map((part) => bytesOf(part.trim()))),
-  )
-  .check(
-    z.refine(
-      (keys) => keys.length <= 2 && keys.every((key) => key.length === 32),
-      'must be 32 bytes in base64 (or two such keys, the new one first, with a comma between)',
-    ),
-  )
-
-const mailbox = z.pipe(z.string().check(z.trim(), z.maxLength(255)), z.email('must be an email address'))
-
-const origin = z.string().check(
-  z.trim(),
-  z.refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'must be scheme://host[:port] and nothing after it',
-  ),
-  z.refine((value) => /^https?:/.test(value), 'must begin with http:// or https://'),
-)
-
-const flag = z.pipe(
-  z.enum(['true', 'false'], 'must be true or false'),
-  z.transform((value) => value === 'true'),
-)
-
-const dayRate = z.pipe(
-  z
-    .string()
-    .check(z.refine((typed) => parseMoney(typed) !== null, 'must be an amount in dollars, such as 850 or 850.00')),
-  z.transform((typed) => parseMoney(typed)),
-)
+/** An S3-compatible bucket for copies of the database, and the 32 bytes that encrypt them. */
+export type OffSite = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  key: Uint8Array
+}
 
 const variables = z.object({
   PORT: z._default(z.coerce.number('must be a port number').check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
@@ -108,6 +72,14 @@ const variables = z.object({
   SIGNATORY_TITLE: z.optional(printedLine(100)),
   SIGNUP_ENABLED: z._default(flag, true),
   TRUST_PROXY: z._default(z.enum(['none', 'fly'], 'must be none or fly'), 'none'),
+  BACKUP_S3_ENDPOINT: z.optional(webUrl),
+  BACKUP_S3_BUCKET: z.optional(line(255)),
+  BACKUP_S3_REGION: z._default(line(100), 'auto'),
+  BACKUP_S3_ACCESS_KEY_ID: z.optional(line(500)),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.optional(line(500)),
+  BACKUP_KEY: z.optional(secretKey),
+  HEARTBEAT_URL: z.optional(webUrl),
+  ALERT_WEBHOOK_URL: z.optional(webUrl),
 })
 
 const placeholders = {
@@ -121,7 +93,7 @@ const placeholders = {
 } as const satisfies Record<ContractDetail, string>
 
 // Other software reads the environment too, so only names that begin like ours can be misspelt.
-const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY)_/i
+const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY|BACKUP|HEARTBEAT|ALERT)_/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): Warning[] =>
@@ -142,6 +114,34 @@ const gstWarnings = (gst: Gst, number: string | undefined): Warning[] => {
   return []
 }
 
+const offSiteNames = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'BACKUP_KEY',
+] as const
+
+type Variables = z.infer<typeof variables>
+
+const offSiteOf = (env: Variables): OffSite | null => {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_ACCESS_KEY_ID: accessKeyId } = env
+  const { BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey, BACKUP_KEY: key, BACKUP_S3_REGION: region } = env
+  return endpoint && bucket && accessKeyId && secretAccessKey && key
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey, key }
+    : null
+}
+
+const offSiteFaults = (env: Variables): string[] => {
+  const missing = offSiteNames.filter((name) => env[name] === undefined)
+  const faults =
+    missing.length < offSiteNames.length
+      ? missing.map((name) => `${name}: needed when another BACKUP_ variable is set`)
+      : []
+  const isShared = env.SECRET_KEY?.some((key) => env.BACKUP_KEY && Buffer.from(key).equals(env.BACKUP_KEY))
+  return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
+}
+
 /** An empty variable counts as not set. @returns the configuration, or one line for each fault */
 export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -157,9 +157,15 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   if (isHttps && !env.RESEND_API_KEY) {
     faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no email would leave')
   }
+  if (isHttps && !env.SECRET_KEY) {
+    faults.push(
+      'SECRET_KEY: needed when ORIGIN is https, so that the key does not lie beside the data. If DATA_DIR has a secret.key, set what is in it; else make one: openssl rand -base64 32',
+    )
+  }
   if (isHttps && env.RESEND_BASE_URL) {
     faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
   }
+  faults.push(...offSiteFaults(env))
   if (faults.length > 0) return stop(faults)
 
   const details = Object.keys(contractDetails) as ContractDetail[]
@@ -197,6 +203,9 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       warnings: [...unknown, ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER)],
       signUpEnabled: env.SIGNUP_ENABLED,
       trustProxy: env.TRUST_PROXY,
+      offSite: offSiteOf(env),
+      heartbeatUrl: env.HEARTBEAT_URL ?? null,
+      alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setPriority, tmpdir } from 'node:os'
@@ -79,7 +80,7 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
       NOTIFY_EMAIL: 'owner@southernaccounts.example',
       SIGNATORY_NAME: 'Alex Example',
       SIGNATORY_TITLE: 'Director',
-      ...(proxy && { ...emailsNowhere, ORIGIN: proxy.origin }),
+      ...(proxy && { ...emailsNowhere, SECRET_KEY: randomBytes(32).toString('base64'), ORIGIN: proxy.origin }),
       ...environment,
     },
   })

@@ -55,5 +55,6 @@ export const newContext = ({ file, config, mailer, clock, write = () => {} }: Pa
   const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
   const crypto = createCrypto([new Uint8Array(32).fill(7)], random)
   const log = newLog(() => instant(clock()), write)
-  return { db, clock, random, crypto, mailer, pdf: plainPdf, log, config, build: 'test', actor: clockActor }
+  const services = { db, clock, monotonic: clock, random, crypto, mailer, fetch, pdf: plainPdf, log }
+  return { ...services, config, build: 'test', actor: clockActor }
 }

@@ -19,9 +19,11 @@ const race = async (file: string, now: number, tries: number) => {
   const ctx: Context = {
     db: openDatabase(file),
     clock: () => now,
+    monotonic: () => now,
     random,
     crypto: createCrypto([new Uint8Array(32).fill(7)], random),
     mailer: async () => ({ kind: 'sent', providerId: 'none' }),
+    fetch,
     pdf: plainPdf,
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,

@@ -23,10 +23,20 @@ const ended = async (child: ReturnType<typeof run>) => ({
   err: await new Response(child.stderr).text(),
 })
 
-const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x' }
+const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }
+const offSite = {
+  BACKUP_S3_ENDPOINT: 'https://bucket.example',
+  BACKUP_S3_BUCKET: 'copies',
+  BACKUP_S3_ACCESS_KEY_ID: 'id',
+  BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  BACKUP_KEY: key(9),
+}
 
 test.each<[string, Record<string, string>, string[]]>([
-  ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY']],
+  ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY', 'SECRET_KEY']],
+  ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
+  ['one key for data and copies', { ...offSite, SECRET_KEY: key(9) }, ['BACKUP_KEY']],
+  ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
   ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
   ['no origin at all', { ORIGIN: 'desk' }, ['ORIGIN', 'ORIGIN']],
@@ -64,6 +74,7 @@ test.each<[string, Record<string, string>]>([
   ['nothing set', {}],
   ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
   ['https with a key', https],
+  ['a bucket and its key', { ...https, ...offSite }],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
   ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
 ])('%s is a configuration (G8)', (_, environment) => {

@@ -1,0 +1,65 @@
+import { z } from 'zod/mini'
+import { parseMoney } from './base/money.ts'
+import { lacking } from './pdf/rules.ts'
+
+export const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    // Email headers and page titles contain these values.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters'),
+  )
+
+export const printedLine = (max: number) =>
+  line(max).check(z.refine((text) => lacking(text) === null, 'must have only characters that the documents can print'))
+
+const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
+
+export const secretKeys = z
+  .pipe(
+    z.string(),
+    z.transform((value) => value.split(',').map((part) => bytesOf(part.trim()))),
+  )
+  .check(
+    z.refine(
+      (keys) => keys.length <= 2 && keys.every((key) => key.length === 32),
+      'must be 32 bytes in base64 (or two such keys, the new one first, with a comma between)',
+    ),
+  )
+
+export const secretKey = z
+  .pipe(z.string().check(z.trim()), z.transform(bytesOf))
+  .check(z.refine((key) => key.length === 32, 'must be 32 bytes in base64'))
+
+export const webUrl = z.string().check(
+  z.trim(),
+  z.refine(
+    (value) => URL.canParse(value) && /^https?:/.test(value),
+    'must be a URL that begins with http:// or https://',
+  ),
+)
+
+export const mailbox = z.pipe(z.string().check(z.trim(), z.maxLength(255)), z.email('must be an email address'))
+
+export const origin = z.string().check(
+  z.trim(),
+  z.refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be scheme://host[:port] and nothing after it',
+  ),
+  z.refine((value) => /^https?:/.test(value), 'must begin with http:// or https://'),
+)
+
+export const flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((value) => value === 'true'),
+)
+
+export const dayRate = z.pipe(
+  z
+    .string()
+    .check(z.refine((typed) => parseMoney(typed) !== null, 'must be an amount in dollars, such as 850 or 850.00')),
+  z.transform((typed) => parseMoney(typed)),
+)
