@@ -12,7 +12,7 @@ export const line = (max: number) =>
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters'),
   )
 
-export const printedLine = (max: number) =>
+export const documentLine = (max: number) =>
   line(max).check(z.refine((text) => lacking(text) === null, 'must have only characters that the documents can print'))
 
 const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
@@ -57,7 +57,7 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
-export const dayRate = z.pipe(
+export const amount = z.pipe(
   z
     .string()
     .check(z.refine((typed) => parseMoney(typed) !== null, 'must be an amount in dollars, such as 850 or 850.00')),

@@ -3,7 +3,7 @@ import { nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Gst, Signatory } from './business/schema.ts'
-import { dayRate, flag, line, mailbox, origin, printedLine, secretKey, secretKeys, webUrl } from './env-values.ts'
+import { amount, documentLine, flag, line, mailbox, origin, secretKey, secretKeys, webUrl } from './env-values.ts'
 
 type Warning = { event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused'; reason: string }
 
@@ -58,18 +58,18 @@ const variables = z.object({
     ),
   ),
   NOTIFY_EMAIL: z.optional(mailbox),
-  BUSINESS_NAME: z.optional(printedLine(100)),
-  BUSINESS_PHONE: z.optional(printedLine(50)),
+  BUSINESS_NAME: z.optional(documentLine(100)),
+  BUSINESS_PHONE: z.optional(documentLine(50)),
   BUSINESS_EMAIL: z.optional(mailbox),
-  BUSINESS_WEB: z.optional(printedLine(200)),
-  BUSINESS_LEGAL_NAME: z.optional(printedLine(200)),
-  BUSINESS_ADDRESS: z.optional(printedLine(200)),
+  BUSINESS_WEB: z.optional(documentLine(200)),
+  BUSINESS_LEGAL_NAME: z.optional(documentLine(200)),
+  BUSINESS_ADDRESS: z.optional(documentLine(200)),
   BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
   BUSINESS_GST: z._default(z.enum(['registered', 'not'], 'must be registered or not'), 'registered'),
-  BUSINESS_GST_NUMBER: z.optional(printedLine(20)),
-  BUSINESS_DAY_RATE: z.optional(dayRate),
-  SIGNATORY_NAME: z.optional(printedLine(100)),
-  SIGNATORY_TITLE: z.optional(printedLine(100)),
+  BUSINESS_GST_NUMBER: z.optional(documentLine(20)),
+  BUSINESS_DAY_RATE: z.optional(amount),
+  SIGNATORY_NAME: z.optional(documentLine(100)),
+  SIGNATORY_TITLE: z.optional(documentLine(100)),
   SIGNUP_ENABLED: z._default(flag, true),
   TRUST_PROXY: z._default(z.enum(['none', 'fly'], 'must be none or fly'), 'none'),
   BACKUP_S3_ENDPOINT: z.optional(webUrl),

@@ -14,8 +14,7 @@ import { deleteOldLeads } from './workflows/delete-lead.ts'
 const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: number }> = {
   recordExpiries: { run: recordExpiries, everySeconds: 60 },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60 },
-  // Soon after a quote is sent or decided, so that the PDF is there before somebody asks for it.
-  makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 5 },
+  makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60 },
   makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60 },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60 },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60 },

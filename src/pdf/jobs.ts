@@ -54,6 +54,8 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
     return job.running
   }
 
+  const findRunning = (ctx: Context, id: Id) => jobsOf(ctx.db).get(id)?.running ?? null
+
   const makeEach = async (ctx: Context) => {
     const jobs = jobsOf(ctx.db)
     for (const id of findMissing(ctx, maxPerRun)) {
@@ -76,5 +78,5 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
     return run.running
   }
 
-  return { make: makeOne, makeMissing }
+  return { make: makeOne, findRunning, makeMissing }
 }

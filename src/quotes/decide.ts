@@ -28,8 +28,8 @@ const replay = (existing: store.DecisionRow, { answer, idempotencyKey }: Decidin
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
-/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `accepted`. */
-type DecideResult = { response: string; accepted: { id: QuoteId; tokenId: QuoteTokenId } | null }
+/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link that it used. */
+type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
 
 /** @throws quote_not_found, quote_expired, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
 export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
@@ -38,7 +38,7 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const { quote_id: id, token_id } = quote
   // A decision stands, also on a quote that an admin marked expired afterwards.
   const existing = store.findDecision(tx, id)
-  if (existing) return { response: replay(existing, input), accepted: null }
+  if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())
   if (status === 'expired') throw new Problem('quote_expired')
   if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
@@ -53,14 +53,14 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
 
   if (!store.markDecided(tx, id, answer.decision, plan)) throw new Problem('quote_not_open')
   const decided_at = instant(tx.clock())
-  const acceptedBy = answer.decision === 'accepted' ? (answer.accepted_by ?? null) : null
+  const signer = answer.decision === 'accepted' ? (answer.accepted_by ?? null) : null
   const decided = {
     quote_id: id,
     decision: answer.decision,
     plan,
     authorization_confirmed: answer.decision === 'accepted',
-    accepted_by_name: acceptedBy?.name ?? null,
-    accepted_by_title: acceptedBy?.title ?? null,
+    accepted_by_name: signer?.name ?? null,
+    accepted_by_title: signer?.title ?? null,
     snapshot: quote.shown,
     snapshot_sha256: quote.shown_sha256,
     decided_at,
@@ -80,5 +80,5 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   })
   store.insertDecision(tx, { ...decided, audit_seq, response })
   queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown, answer, token: token as Token })
-  return { response, accepted: answer.decision === 'accepted' ? { id, tokenId: token_id } : null }
+  return { id, response, acceptedBy: answer.decision === 'accepted' ? token_id : null }
 }

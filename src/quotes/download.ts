@@ -6,7 +6,7 @@ import type { Context } from '#src/context.ts'
 import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
 import { findDocument } from './document-store.ts'
 import { getQuoteRow } from './get.ts'
-import { makeQuoteDocument } from './make-document.ts'
+import { findQuoteDocumentInMaking, makeQuoteDocument } from './make-document.ts'
 import { getQuoteByToken } from './open.ts'
 import { type DocumentKind, statusNow } from './rules.ts'
 import * as store from './store.ts'
@@ -18,15 +18,21 @@ const emailWaitMs = seconds(2)
 /** Contains no user input (E6). */
 const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${id.slice(-8).toUpperCase()}.pdf`
 
-type Wanted = { id: QuoteId; kind: DocumentKind; waitMs: number }
+type Wanted = { id: QuoteId; kind: DocumentKind }
 
-/** Makes the document now if it is missing. @throws document_not_ready if that takes longer, unexpected */
-const readDocument = async (ctx: Context, { id, kind, waitMs }: Wanted): Promise<Download> => {
-  if (!findDocument(ctx, id, kind)) await waitAtMost(waitMs, makeQuoteDocument(ctx, { id, kind }))
+/** @throws document_not_ready, unexpected */
+const readDocument = (ctx: Context, { id, kind }: Wanted): Download => {
   const document = findDocument(ctx, id, kind)
   if (!document) throw new Problem('document_not_ready')
   const logged = { event: 'quote_document_changed', kind, reason: id }
   return readStored(ctx, { document, name: nameOf(id, kind), logged })
+}
+
+/** Waits for a document in the making, and never makes one: a GET changes nothing (B6). */
+const readWhenMade = async (ctx: Context, wanted: Wanted): Promise<Download> => {
+  const inMaking = findQuoteDocumentInMaking(ctx, wanted)
+  if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
+  return readDocument(ctx, wanted)
 }
 
 /** @throws quote_not_found, quote_expired, document_not_found before a decision, document_not_ready, unexpected */
@@ -39,7 +45,7 @@ export const getQuoteDocumentByToken = async (
     if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
     if (kind === 'record') throw new Problem('document_not_found')
   }
-  return readDocument(ctx, { id: quote.quote_id, kind, waitMs: downloadWaitMs })
+  return readWhenMade(ctx, { id: quote.quote_id, kind })
 }
 
 /** @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
@@ -49,10 +55,12 @@ export const getQuoteDocument = async (
 ): Promise<Download> => {
   const { sent_at } = getQuoteRow(ctx, id)
   if (sent_at === null || (kind === 'record' && !store.findDecision(ctx, id))) throw new Problem('document_not_found')
-  return readDocument(ctx, { id, kind, waitMs: downloadWaitMs })
+  return readWhenMade(ctx, { id, kind })
 }
 
 /** The attachment of the emails about a decision. @throws document_not_ready, unexpected */
-export const attachRecord = async (ctx: Context, { subjectId }: { subjectId: string }) => [
-  attachmentOf(await readDocument(ctx, { id: parseId('quo', subjectId), kind: 'record', waitMs: emailWaitMs })),
-]
+export const attachRecord = async (ctx: Context, { subjectId }: { subjectId: string }) => {
+  const record = { id: parseId('quo', subjectId), kind: 'record' } as const
+  if (!findDocument(ctx, record.id, record.kind)) await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, record))
+  return [attachmentOf(readDocument(ctx, record))]
+}

@@ -82,9 +82,13 @@ const jobsFor = (kind: DocumentKind) =>
 
 const jobs = { quote: jobsFor('quote'), record: jobsFor('record') }
 
+type Wanted = { id: QuoteId; kind: DocumentKind }
+
 /** Never rejects: {@link makeMissingQuoteDocuments} retries a failure. */
-export const makeQuoteDocument = (ctx: Context, { id, kind }: { id: QuoteId; kind: DocumentKind }) =>
-  jobs[kind].make(ctx, id)
+export const makeQuoteDocument = (ctx: Context, { id, kind }: Wanted) => jobs[kind].make(ctx, id)
+
+/** The end of the making, if it goes on now. */
+export const findQuoteDocumentInMaking = (ctx: Context, { id, kind }: Wanted) => jobs[kind].findRunning(ctx, id)
 
 export const makeMissingQuoteDocuments = async (ctx: Context) => {
   if (await jobs.record.makeMissing(ctx)) await jobs.quote.makeMissing(ctx)

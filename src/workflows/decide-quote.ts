@@ -4,16 +4,20 @@ import { transact } from '#src/db/transact.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
 import { decideQuote } from '#src/quotes/decide.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
+import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
 /** @returns a PublicQuote as JSON @throws what decideQuote throws */
-export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string =>
-  transact(ctx, (tx) => {
-    const { response, accepted } = decideQuote(tx, input)
-    if (accepted) {
-      inviteOnAcceptance(actingAs(tx, accepted.tokenId), { quote: getQuoteNow(tx, accepted.id) })
+export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
+  const { id, response } = transact(ctx, (tx) => {
+    const decided = decideQuote(tx, input)
+    if (decided.acceptedBy) {
+      inviteOnAcceptance(actingAs(tx, decided.acceptedBy), { quote: getQuoteNow(tx, decided.id) })
     }
-    return response
+    return decided
   })
+  void makeQuoteDocument(ctx, { id, kind: 'record' })
+  return response
+}

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { makeMissingQuoteDocuments } from '#src/quotes/make-document.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
@@ -110,8 +110,7 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const lead = await newLead(server, admin)
   const accepted = yes(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json: accepted })
-  // A download makes a PDF that the job has not come to yet.
-  await makeMissingQuoteDocuments(server.ctx)
+  await backgroundTasksEnded(server.ctx)
   const places = {
     '/api/quotes/:token': quote.token,
     '/api/quotes/:token/quote.pdf': quote.token,

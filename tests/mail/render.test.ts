@@ -237,7 +237,7 @@ describe('the mailer of a configuration', () => {
   })
 
   test('an https origin is refused without a key, and with another provider’s URL (G8)', () => {
-    const https = { ORIGIN: 'https://southernaccounts.example' }
+    const https = { ORIGIN: 'https://southernaccounts.example', SECRET_KEY: Buffer.alloc(32).toString('base64') }
     expect(readEnv(https)).toEqual({ faults: [expect.stringContaining('RESEND_API_KEY')] })
     expect(readEnv({ ...https, RESEND_API_KEY: 're_1', RESEND_BASE_URL: 'http://127.0.0.1:9' })).toEqual({
       faults: [expect.stringContaining('RESEND_BASE_URL')],

@@ -105,15 +105,17 @@ test('every step to the document is in the audit log, which names the first row 
   expect(events.map(({ event }) => event)).toEqual([
     'quote_created',
     'quote_sent',
+    'quote_document_made',
     'quote_accepted',
     'nda_issued',
+    'quote_document_made',
     'nda_first_viewed',
     'nda_acknowledged',
     'nda_signed',
     'nda_document_made',
   ])
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 8, broken: null })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 10, broken: null })
   $client.exec('drop trigger audit_events_unchanged')
   $client.exec("update audit_events set detail = replace(detail, 'a', 'b') where event = 'nda_signed'")
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: 7 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 8, broken: 9 })
 })

@@ -26,7 +26,7 @@ test('a document is verified by its exact bytes or its verifier, and only initia
 
 test('a document that is not made yet is verified by its verifier', async () => {
   const server = startTestServer({ pdf: () => Promise.reject(new Error('broken')) })
-  server.expectError('nda_document_failed')
+  for (const event of ['nda_document_failed', 'quote_document_failed']) server.expectError(event)
   const { token, invitation } = await invited(server)
   await sign(server, token)
   expect(await verify(server, { verifier: invitation.verifier })).toMatchObject({ issued: true })

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import type { auditEvents } from '#src/audit/table.ts'
 import { verifyAudit } from '#src/audit/verify.ts'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'
 import { openQuote, sentQuote, yes } from './fixtures.ts'
@@ -11,8 +12,9 @@ type AuditRow = typeof auditEvents.$inferSelect
 test('the audit log names the first row that was changed (D7)', async () => {
   const { server, decide, shown_hash } = await openQuote()
   await decide(yes(shown_hash))
+  await backgroundTasksEnded(server.ctx)
   const { $client } = server.ctx.db
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 4, broken: null })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
   $client.exec('drop trigger audit_events_unchanged')
   for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash']) {
     const read = $client.prepare(`select "${column}" as was from audit_events where seq = 2`)
@@ -32,9 +34,9 @@ test('the audit log names the first row that was changed (D7)', async () => {
   const undo = forge(2, { subject: 'quo_forged' })
   expect(verifyAudit(server.ctx)).toEqual({ rows: 2, broken: 3 })
   undo()
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 4, broken: null })
-  forge(4, { seq: 5 })
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 3, broken: 4 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
+  forge(6, { seq: 7 })
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 5, broken: 6 })
   $client.exec('drop trigger audit_events_kept')
   $client.exec('delete from audit_events where seq = 2')
   expect(verifyAudit(server.ctx)).toEqual({ rows: 1, broken: 2 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
@@ -85,12 +86,15 @@ test('a clock set back ten days keeps the order of events and the decision (D8)'
   const { server, decide, shown_hash } = await openQuote()
   server.travelTo('2026-10-23T09:00:00+13:00')
   expect((await decide(yes(shown_hash))).status).toBe(200)
+  await backgroundTasksEnded(server.ctx)
   const events = server.ctx.db.$client.prepare('select event from audit_events order by seq').all()
   expect(events).toEqual([
     { event: 'quote_created' },
     { event: 'quote_sent' },
+    { event: 'quote_document_made' },
     { event: 'quote_accepted' },
     { event: 'nda_issued' },
+    { event: 'quote_document_made' },
   ])
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })

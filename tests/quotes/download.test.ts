@@ -17,7 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '#tests/fixtures/server.ts'
-import { no, openQuote, sentQuote, shownHash, yes } from './fixtures.ts'
+import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 type Order = Parameters<Context['pdf']>[0]
 
@@ -53,17 +53,34 @@ const quoteOn = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   return { server, admin, ...sent, decide, download, downloadAsAdmin }
 }
 
-test('a download adds the PDF that is due and its event, and changes nothing else (B6)', async () => {
-  const { server, decide, download } = await quoteOn()
+test('sending and deciding start the PDFs, and a download makes none (B6)', async () => {
+  let works = true
+  const pdf: Context['pdf'] = (order) => (works ? plainPdf(order) : Promise.reject(new Error('broken')))
+  const { server, decide, download } = await quoteOn({ pdf })
+  server.expectError('quote_document_failed')
+  await backgroundTasksEnded(server.ctx)
+  expect(count(server, documents)).toBe(1)
+  works = false
   await decide()
-  const others = () => dump(server.ctx.db, ['quote_documents', 'audit_events'])
-  const events = 'select count(*) as n from audit_events'
-  const [before, eventsBefore] = [others(), count(server, events)]
-  for (const kind of kinds) expect((await download(kind)).status).toBe(200)
-  expect(others()).toEqual(before)
-  expect([count(server, documents), count(server, events)]).toEqual([2, eventsBefore + 2])
-  for (const kind of kinds) expect((await download(kind)).status).toBe(200)
-  expect([count(server, documents), count(server, events)]).toEqual([2, eventsBefore + 2])
+  await backgroundTasksEnded(server.ctx)
+  works = true
+  server.wait(minutes(60))
+  const before = dump(server.ctx.db)
+  expect((await download('quote')).status).toBe(200)
+  expect(await refusalOf(download('record'))).toEqual([409, 'document_not_ready'])
+  await backgroundTasksEnded(server.ctx)
+  expect(dump(server.ctx.db)).toEqual(before)
+  await runJobsOnce(server)
+  expect((await download('record')).status).toBe(200)
+})
+
+test('a download waits for a PDF that is being made', async () => {
+  const renderer = Promise.withResolvers<void>()
+  const { server, download } = await quoteOn({ pdf: (order) => renderer.promise.then(() => plainPdf(order)) })
+  const waiting = download('quote')
+  renderer.resolve()
+  expect((await waiting).status).toBe(200)
+  expect(count(server, documents)).toBe(1)
 })
 
 test('the quote and its decision are made from what was frozen, once, and downloaded byte-equal ever after (E3)', async () => {
@@ -149,7 +166,8 @@ test('there is no PDF of a draft, and no record before a decision', async () => 
     expect(await ask(`/api/admin/quotes/${id}/${kind}.pdf`)).toEqual([404, 'document_not_found'])
     expect(await ask(`/api/admin/quotes/quo_nothing/${kind}.pdf`)).toEqual([404, 'not_found'])
   }
-  expect(count(server, documents)).toBe(0)
+  await backgroundTasksEnded(server.ctx)
+  expect(count(server, documents)).toBe(1)
 })
 
 test('an unknown, malformed or revoked link gets the same 404 for a PDF as for the quote (C3)', async () => {
@@ -197,13 +215,14 @@ test('a quote that was seen after the decision only counts as not seen before', 
 })
 
 test('the name of whoever accepted stands in the record, and an IPv6 address only in part (C5)', async () => {
-  const { server, decide, download } = await quoteOn()
-  await decide()
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger quote_decisions_unchanged')
-  $client.exec(
-    "update quote_decisions set accepted_by_name = 'Wiremu Kahu', accepted_by_title = 'Director', address = '2001:db8:7:1::5', user_agent = ''",
-  )
+  const { server, token, download } = await quoteOn()
+  const answer = {
+    ...yes(await shownHash(server, token)),
+    accepted_by: { name: 'Wiremu Kahu', title: 'Director' },
+  }
+  const headers = { 'content-type': 'application/json', origin: server.config.origin }
+  const init = { method: 'POST', body: JSON.stringify(answer), headers }
+  await server.ask(`/api/quotes/${token}/decision`, init, '2001:db8:7:1::5')
   expect(orderIn<'record'>(await bytesOf(await download('record'))).props).toMatchObject({
     acceptedBy: { name: 'Wiremu Kahu', title: 'Director' },
     address: '2001:db8:7:…',
@@ -232,13 +251,19 @@ test('the PDFs have generated names, a sandboxing policy and nothing internal (C
 })
 
 test('the job makes what is missing, also for quotes of earlier versions, and the admin sees the hashes', async () => {
-  const { server, admin, id, decide, downloadAsAdmin } = await quoteOn()
+  let works = false
+  const pdf: Context['pdf'] = (order) => (works ? plainPdf(order) : Promise.reject(new Error('broken')))
+  const { server, admin, id, decide, downloadAsAdmin } = await quoteOn({ pdf })
+  server.expectError('quote_document_failed')
   await decide()
+  await backgroundTasksEnded(server.ctx)
   const read = async () => (await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()).documents
   expect(await read()).toEqual([
     { kind: 'quote', sha256: null },
     { kind: 'record', sha256: null },
   ])
+  works = true
+  server.wait(minutes(1))
   await runJobsOnce(server)
   expect(count(server, documents)).toBe(2)
   for (const { kind, sha256: hash } of await read()) {
@@ -264,6 +289,7 @@ test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes, and its
   expect(JSON.stringify(server.logged)).not.toContain('Hana')
   works = true
   server.wait(minutes(60))
+  await makeMissingQuoteDocuments(server.ctx)
   expect((await download('quote')).status).toBe(200)
   expect(count(server, documents)).toBe(1)
 })
@@ -284,6 +310,7 @@ test('of two processes that make one document the first stores it, and both serv
   const quick = startTestServer({ db: openDatabase(join(folder, 'server.sqlite')) })
   const waiting = slow.download('quote')
   await started.promise
+  await makeMissingQuoteDocuments(quick.ctx)
   const first = await bytesOf(await quick.ask(`/api/quotes/${slow.token}/quote.pdf`))
   renderer.resolve()
   expect(await bytesOf(await waiting)).toEqual(first)
@@ -332,11 +359,4 @@ test('a document cannot be changed or removed by SQL (D5, E3)', async () => {
   expect(() => $client.exec('delete from quote_documents')).toThrow('a document stands')
   expect(() => $client.exec('insert or replace into quote_documents select * from quote_documents')).toThrow()
   expect(dump(server.ctx.db)).toEqual(before)
-})
-
-test('a download changes nothing but the document that it makes', async () => {
-  const { server, token } = await openQuote()
-  const before = dump(server.ctx.db, ['quote_documents', 'audit_events'])
-  expect((await server.ask(`/api/quotes/${token}/quote.pdf`)).status).toBe(200)
-  expect(dump(server.ctx.db, ['quote_documents', 'audit_events'])).toEqual(before)
 })

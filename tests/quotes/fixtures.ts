@@ -62,8 +62,11 @@ export const serverWithAdmin = async () => {
 }
 
 /** A sent quote, its server, and a function that posts a decision about it. */
-export const openQuote = async (changes: Parameters<typeof sentQuote>[1] = {}) => {
-  const server = startTestServer()
+export const openQuote = async (
+  changes: Parameters<typeof sentQuote>[1] = {},
+  options: Parameters<typeof startTestServer>[0] = {},
+) => {
+  const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
   const sent = await sentQuote(admin, changes)
   const shown_hash = await shownHash(server, sent.token)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
@@ -92,6 +93,7 @@ const makeCell = async (status: Status, deleted: boolean) => {
       .run()
   const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
 
+  await backgroundTasksEnded(server.ctx)
   const bytes = server.ctx.db.$client.serialize()
   return () => {
     const copy = startTestServer({ db: databaseFrom(bytes) })
@@ -139,6 +141,7 @@ test.each(cells)(
         const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
 
         const answer = await act(actor, action)
+        await backgroundTasksEnded(server.ctx)
         if (touchesOther(actor, action)) {
           // Its own page may be read; a decision with the hash of this quote is refused.
           expect([200, 409], where).toContain(answer.status)
@@ -162,7 +165,8 @@ test.each(cells)(
           expect(JSON.stringify(rowOf()), where).not.toBe(row)
           // An acceptance also invites to the NDA.
           const invites = action === 'accept' ? 1 : 0
-          expect(eventsAfter, where).toBe(events + 1 + invites)
+          const documents = action === 'send' || isClients(action) ? 1 : 0
+          expect(eventsAfter, where).toBe(events + 1 + invites + documents)
           const emails = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
           expect((after.emails?.length ?? 0) - (before.emails?.length ?? 0), where).toBe(emails)
         } else {

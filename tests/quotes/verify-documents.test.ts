@@ -83,7 +83,8 @@ test.each(kinds)('verify finds a deleted %s (E3)', async (kind) => {
 })
 
 test('a quote without its PDFs holds: they are not made yet, or by no version', async () => {
-  const { server, decide, shown_hash } = await openQuote()
+  const { server, decide, shown_hash } = await openQuote({}, { pdf: () => Promise.reject(new Error('broken')) })
+  server.expectError('quote_document_failed')
   await decide(yes(shown_hash))
   expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 0, changed: null })
 })
