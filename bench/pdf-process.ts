@@ -1,12 +1,16 @@
-// Makes the executed NDA by one engine. `POST /10/1` makes ten, one at a time, and answers with the milliseconds of each;
+// Makes one document by one engine. `POST /10/1` makes ten, one at a time, and answers with the milliseconds of each;
 // `GET /` gives the last one. An engine imports what it needs by itself: the memory of the product is measured, too.
 import { readFileSync } from 'node:fs'
-import { fontFile, loadPrinter, ndaProps, ndaText, startInThisProcess } from './product.ts'
+import { type DocumentName, fontFile, loadPrinter, startInThisProcess } from './product.ts'
+import { type Words, wordsOf } from './words.ts'
 
 type Make = () => Promise<Uint8Array>
 
+const [engine = '', port, wanted = 'nda', browserPath = ''] = process.argv.slice(2)
+const load = () => loadPrinter(wanted as DocumentName)
+
 const ours = async (): Promise<Make> => {
-  const { registerFonts, print } = await loadPrinter()
+  const { registerFonts, print } = await load()
   registerFonts()
   return print
 }
@@ -14,7 +18,7 @@ const ours = async (): Promise<Make> => {
 /** As most others do it: the renderer as it comes, with the files of @fontsource. */
 const woff = async (): Promise<Make> => {
   const { Font, renderToBuffer } = await import('@react-pdf/renderer')
-  const { newDocument, sans, serif } = await loadPrinter()
+  const { newDocument, sans, serif } = await load()
   const register = (family: string, name: string, fontWeight: number) => {
     const file = `./peers/node_modules/@fontsource/${name}-latin-${fontWeight}-normal.woff`
     Font.register({ family, src: new URL(file, import.meta.url).pathname, fontWeight })
@@ -24,23 +28,24 @@ const woff = async (): Promise<Make> => {
   return () => renderToBuffer(newDocument().document)
 }
 
+const ourWords = async () => wordsOf(await (await ours())())
+
 const pdfkit = async (): Promise<Make> => {
   const { newMake } = await import(new URL('./peers/pdfkit.mjs', import.meta.url).href)
-  return newMake(ndaProps, ndaText, fontFile)
+  return newMake(await ourWords(), fontFile)
 }
 
 /** The same words in the same faces, as a page to be printed. */
-const newPage = () => {
+const pageOf = ({ letterhead, title, subtitle, parts }: Words) => {
   const dataOf = (font: string) => `url(data:font/ttf;base64,${readFileSync(fontFile(font)).toString('base64')})`
-  const { execution, ...record } = ndaProps.record
-  const clauses = ndaText.clauses.map(({ number, title, paragraphs }) => {
-    return `<h2>${number}. ${title}</h2>${paragraphs.map((one) => `<p>${one.number} ${one.text}</p>`).join('')}`
-  })
-  const facts = Object.entries({ ...record, ...execution }).map(([term, value]) => `<tr><th>${term}<td>${value}`)
+  const lineOf = ({ label, text, isRow }: Words['parts'][number]['lines'][number]) =>
+    isRow ? `<tr><th>${label}<td>${text}` : `</table><p>${label} ${text}<table>`
+  const partOf = (part: Words['parts'][number]) =>
+    `<h2>${part.title}</h2><table>${part.lines.map(lineOf).join('')}</table>`
   return `<!doctype html><html lang="en-NZ"><style>
 @font-face { font-family: Sans; src: ${dataOf('sans-400')} } @font-face { font-family: Serif; src: ${dataOf('serif-500')} }
 @page { size: A4; margin: 12mm } body { font: 9.3pt/1.42 Sans; margin: 0 } h1, h2 { font-family: Serif } p { padding-left: 134pt }
-</style><h1>${ndaText.title}</h1><p>${ndaText.parties.join('<p>')}${clauses.join('')}<p>${ndaText.intent}<table>${facts.join('')}</table>`
+</style><p>${letterhead.join('<p>')}<h1>${title}</h1><p>${subtitle}${parts.map(partOf).join('')}`
 }
 
 const pageNumbers = '<small>Page <i class="pageNumber"></i> of <i class="totalPages"></i></small>'
@@ -49,9 +54,9 @@ const footer = { displayHeaderFooter: true, headerTemplate: '-', footerTemplate:
 /** Open and warm: a tab for each document. */
 const chromium = async (): Promise<Make> => {
   const { openBrowser } = await import('./browser.ts')
-  const browser = await openBrowser(process.argv[4] ?? '')
+  const browser = await openBrowser(browserPath)
   const context = await browser.newContext()
-  const page = newPage()
+  const page = pageOf(await ourWords())
   return async () => {
     const tab = await context.newPage()
     await tab.setContent(page)
@@ -61,12 +66,11 @@ const chromium = async (): Promise<Make> => {
   }
 }
 
-const worker = startInThisProcess
+const worker = () => startInThisProcess(wanted as DocumentName)
 /** The product, made to work on the thread that answers requests. */
 const thread = () => worker().then(ours)
 
 const engines: Record<string, () => Promise<Make>> = { ours, woff, pdfkit, chromium, worker, thread }
-const [engine = '', port] = process.argv.slice(2)
 const make = await engines[engine]?.()
 let last = new Uint8Array()
 

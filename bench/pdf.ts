@@ -9,10 +9,10 @@ import { newDataDir } from './seed.ts'
 import { size } from './size.ts'
 
 /** An engine of pdf-process.ts, on the servers' core. `product`: where the product answers, if the engine is the product. */
-const startEngine = async (engine: string, argument = '') => {
+const startEngine = async (engine: string, document = 'nda', browser = '') => {
   const port = String(freePort())
   const env = { PORT: port, DATA_DIR: newDataDir(engine) }
-  const command = (own: number) => [ownBun, 'bench/pdf-process.ts', engine, String(own), argument]
+  const command = (own: number) => [ownBun, 'bench/pdf-process.ts', engine, String(own), document, browser]
   const server = await startServer(engine, command, env)
   /** @returns the milliseconds of each document. */
   const make = async (count: number, atOnce = 1) => {
@@ -31,37 +31,44 @@ const leaves = ['P', 'H1', 'H2', 'H3', 'TH', 'TD']
 const lengthOf = (texts: readonly string[]) => texts.join('').replaceAll(/\s/g, '').length
 
 /** What another program finds in our document. */
-const measureTags = async (bytes: Uint8Array) => {
+const measureTags = async (document: string, bytes: Uint8Array) => {
   if (!Buffer.from(bytes).includes('<pdfaid:part>2</pdfaid:part>')) throw new WrongAnswer('no PDF/A-2b')
   const { pages, words, artifacts, language, info } = await readPdf(bytes)
   const find = (tag: string) => pages.flatMap((page) => partsOf(page, tag))
   const tagged = lengthOf(leaves.flatMap(find).map(({ text }) => text))
   const value = (100 * tagged) / (lengthOf(words) - lengthOf(artifacts))
   const detail = `PDF/A-2b, ${find('H1').length} H1, ${find('TH').length} TH, ${language}, “${info.Title}”`
-  record({ name: 'PDF, tagged text of all that is no artifact', value, unit: '%', digits: 1, atLeast: 100, detail })
+  record({
+    name: `${document} PDF, tagged text of all that is no artifact`,
+    value,
+    unit: '%',
+    digits: 1,
+    atLeast: 100,
+    detail,
+  })
 }
 
 const others = [
-  { engine: 'pdfkit', name: 'PDF / PDFKit by hand', atMost: 4 },
-  { engine: 'woff', name: 'PDF / react-pdf with WOFF', atMost: 0.4 },
-  { engine: 'chromium', name: 'PDF / warm Chromium', atMost: 0.3 },
+  { engine: 'pdfkit', name: 'PDFKit by hand', atMost: 4 },
+  { engine: 'woff', name: 'react-pdf with WOFF', atMost: 0.4 },
+  { engine: 'chromium', name: 'warm Chromium', atMost: 0.3 },
 ] as const
 
-/** The executed NDA by warm engines, paired by rounds. */
-const measureEngines = async () => {
+/** One document by warm engines, paired by rounds. */
+const measureEngines = async (document: string) => {
   const browser = await findBrowser()
   const isThere = { pdfkit: true, woff: await installPeers(), chromium: browser !== null }
-  const ours = await startEngine('ours')
+  const ours = await startEngine('ours', document)
   const engines = [ours]
   const peers: Peer[] = []
   for (const { engine: name, ...figure } of others.filter(({ engine }) => isThere[engine])) {
-    const engine = await startEngine(name, browser ?? '')
+    const engine = await startEngine(name, document, browser ?? '')
     engines.push(engine)
-    peers.push({ ...figure, run: medianOf(engine) })
+    peers.push({ ...figure, name: `${document} PDF / ${figure.name}`, run: medianOf(engine) })
   }
   await compare(medianOf(ours), peers, { unit: 'ms', warmRounds: 6 })
   const response = await ask(ours.url)
-  await measureTags(await response.bytes())
+  await measureTags(document, await response.bytes())
   await Promise.all(engines.map(({ stop }) => stop()))
 }
 
@@ -118,7 +125,7 @@ const measureMemory = async () => {
 
 /** The documents that the product makes. */
 export const measurePdf = async () => {
-  await measureEngines()
+  for (const document of ['nda', 'quote', 'record']) await measureEngines(document)
   await measureDownloads()
   await measureWait()
   await measureMemory()

@@ -1,7 +1,7 @@
 /** The only file of the bench that imports the product, or names a table of it. */
 import { fileURLToPath } from 'node:url'
-import { ndaFor } from '#src/nda/clauses.ts'
 import { order } from '#tests/pdf/fixtures.ts'
+import { quoteProps, recordProps } from '#tests/pdf/quote-fixtures.ts'
 
 export { publicPaths, termsPaths } from '#src/site/rules.ts'
 
@@ -19,30 +19,42 @@ export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status, q
   left join quote_decisions on quote_decisions.quote_id = quotes.id
   where quote_tokens.token_sha256 = ? and quote_tokens.revoked_at is null`
 
-// Without a macron: the latin files of @fontsource have none.
-const request = order({ contactName: 'Mere O’Brien–Smith', signature: 'Mere O’Brien–Smith' })
+/** Of the quotes that are measured. */
+export const scope = 'A visit or a call to each customer every month, and a note after it.\n'.repeat(6).trim()
 
-/** What every engine makes the executed NDA from, and its words. */
-export const ndaProps = request.props
-const { record } = ndaProps
-export const ndaText = ndaFor({ legalName: record.execution.legalName, companyName: record.companyName })
+// Without a macron: the latin files of @fontsource have none.
+const name = 'Mere O’Brien–Smith'
+const plain = quoteProps({ client_name: name, client_company: 'Kauri Foods Limited', scope_summary: scope })
+
+const requests = {
+  nda: order({ contactName: name, signature: name }),
+  quote: { kind: 'quote', props: plain },
+  record: { kind: 'record', props: recordProps(plain) },
+} as const
+export type DocumentName = keyof typeof requests
 
 export const fontFile = (name: string) => fileURLToPath(new URL(`../src/pdf/fonts/${name}.ttf`, import.meta.url))
 
 /** The product's document and its way to print it. Imported late: the product's own process has none of it. */
-export const loadPrinter = async () => {
+export const loadPrinter = async (wanted: DocumentName) => {
   const { executedNda } = await import('#src/nda/document.tsx')
+  const { quoteDocument } = await import('#src/quotes/document.tsx')
+  const { recordDocument } = await import('#src/quotes/record-document.tsx')
   const { print } = await import('#src/pdf/print.ts')
   const { registerFonts, sans, serif } = await import('#src/pdf/fonts.ts')
-  const newDocument = () => executedNda(ndaProps)
+  const newDocument = {
+    nda: () => executedNda(requests.nda.props),
+    quote: () => quoteDocument(requests.quote.props),
+    record: () => recordDocument(requests.record.props),
+  }[wanted]
   return { registerFonts, sans, serif: serif[0] ?? sans, newDocument, print: () => print(newDocument()) }
 }
 
 /** The product in this very process. @returns what makes the same by its PDF worker. */
-export const startInThisProcess = async () => {
+export const startInThisProcess = async (wanted: DocumentName) => {
   await import('#src/main.ts')
   const { pdfWorker } = await import('#src/documents.ts')
-  return () => pdfWorker.render(request)
+  return () => pdfWorker.render(requests[wanted])
 }
 
 /** Answers requests with a PDF in memory, as the product answers with its own static files. */

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { run } from '#bin/run.ts'
 import { ask } from './load.ts'
 import { folder, ownBun, type Server, startServer } from './processes.ts'
-import { databaseName, settleSql } from './product.ts'
+import { databaseName, scope, settleSql } from './product.ts'
 import { size } from './size.ts'
 
 const SECRET_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
@@ -92,7 +92,7 @@ const draftOf = (number: number) => ({
   client_company: `Waimakariri Joinery ${number} Limited`,
   client_email: `mere${number}@joinery.example.nz`,
   client_phone: '03 555 0100',
-  scope_summary: 'A visit or a call to each customer every month, and a note after it.\n'.repeat(6).trim(),
+  scope_summary: scope,
   valid_until: new Date(Date.now() + monthMs).toISOString().slice(0, 10),
   notes_internal: 'Met at the trade fair.',
 })
@@ -114,10 +114,10 @@ export const sentQuotes = () => {
 
 const signer = { companyName: 'Waimakariri Joinery', contactName: 'Mere', title: 'Director', signature: 'Mere' }
 
-/** A data folder of signed NDAs, with the paths of their executed PDFs. */
+/** A data folder of signed NDAs, with the paths of their executed PDFs and of the PDFs of their quotes. */
 export const signedNdas = () =>
   seed('signed', size.downloads, async (call, number) => {
-    const { id } = await sendQuote(call, number)
+    const { id, path: quote } = await sendQuote(call, number)
     const { invitations } = await call(`/api/admin/quotes/${id}/nda`, { title: 'Director' })
     const path = `/api/nda/${new URL(invitations[0]?.link ?? '').searchParams.get('token')}`
     const { execution, textSha256, shownHash } = await call(path)
@@ -126,5 +126,5 @@ export const signedNdas = () =>
     let pdf: string | null = null
     // The same signature again is answered with the PDF, once it is made.
     while (pdf === null) pdf = (await call(`${path}/sign`, signed)).pdf
-    return pdf
+    return { nda: pdf, quote: `${quote}/quote.pdf` }
   })
