@@ -18,6 +18,7 @@ import { verifySignatures } from './nda/evidence.ts'
 import { verifyDecisions } from './quotes/evidence.ts'
 import { verifyQuoteDocuments } from './quotes/verify-documents.ts'
 import { seed } from './seed.ts'
+import { trustClock } from './workflows/trust-clock.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -32,6 +33,7 @@ bun run admin setup-link      the link to sign up as the first admin
 bun run admin sessions        who is signed in, and since when
 bun run admin end EMAIL       end the sessions of an account
 bun run admin remove EMAIL    remove an account for good, as its owner may ask
+bun run admin trust-clock     say that the clock is right, so that jobs that wait for it go on
 bun run audit verify          check the chain of events, the evidence of decisions and signatures, and every PDF
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
@@ -100,6 +102,11 @@ const setupLink: Command = (ctx) => {
   print(`Create the first admin: ${link}`)
 }
 
+const trust: Command = (ctx) => {
+  const { says } = trustClock(ctx)
+  print(`The clock says ${formatInstant(says)}. It counts as right now; jobs that waited go on within a minute`)
+}
+
 const verify: Command = (ctx) => {
   const { rows, broken } = verifyAudit(ctx)
   if (broken !== null) throw new Refused(`The chain is broken at event ${broken}; ${rows} before it hold`)
@@ -121,7 +128,7 @@ const seedSamples: Command = async (ctx) => {
 
 /** `bun run noun verb`; `''` stands for no verb. */
 const commands: Record<string, Record<string, Command>> = {
-  admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove },
+  admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove, 'trust-clock': trust },
   audit: { verify },
   seed: { '': seedSamples },
 }

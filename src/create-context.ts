@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { instant } from './base/time.ts'
+import { recordWitness } from './clock/witness.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
 import { migrate } from './db/migrate.ts'
@@ -30,13 +31,15 @@ export const createContext = (config: Config, { build, actor }: Pick<Context, 'b
   const db = openDatabase(databaseFile(config.dataDir))
   const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
   if (applied > 0) processLog.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
-  return {
+  const ctx: Context = {
     db,
     clock: now,
     monotonic: () => performance.now(),
     random,
     crypto: createCrypto(loadSecretKeys(config), random),
-    mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
+    mailer: config.resendApiKey
+      ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
+      : consoleMailer((text) => process.stdout.write(text)),
     fetch: (url, init) => fetch(url, init),
     pdf: pdfWorker.render,
     log: processLog,
@@ -44,4 +47,5 @@ export const createContext = (config: Config, { build, actor }: Pick<Context, 'b
     build,
     actor,
   }
+  return ctx
 }

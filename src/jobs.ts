@@ -3,6 +3,8 @@ import { queueAuditHead } from './audit/queue-head.ts'
 import { deleteEndedSignIns, deleteUnconfirmedAccounts } from './auth/delete-accounts.ts'
 import { runInBackground } from './background-tasks.ts'
 import { seconds } from './base/time.ts'
+import { isClockTrusted } from './clock/guard.ts'
+import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
 import { deleteOldCopies } from './db/migrate.ts'
 import { redactOldEmails } from './mail/redact.ts'
@@ -11,23 +13,33 @@ import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
 
-const jobs: Record<string, { run: (ctx: Context) => unknown; everySeconds: number }> = {
-  recordExpiries: { run: recordExpiries, everySeconds: 60 },
-  queueAuditHead: { run: queueAuditHead, everySeconds: 60 },
-  makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60 },
-  makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60 },
-  deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60 },
-  deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60 },
-  deleteOldLeads: { run: deleteOldLeads, everySeconds: 60 },
-  deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60 },
-  redactOldEmails: { run: redactOldEmails, everySeconds: 60 },
-  deleteOldCopies: { run: ({ config, clock }) => deleteOldCopies(config.dataDir, clock()), everySeconds: 60 },
+/** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
+type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }
+
+const deleteOldSafetyCopies = ({ config, clock }: Context) => deleteOldCopies(config.dataDir, clock())
+
+const jobs: Record<string, Job> = {
+  // First, so that each round goes by what it finds.
+  watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
+  recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
+  queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
+  makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
+  makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60, held: false },
+  deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },
+  deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },
+  deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
+  deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
+  redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
+  deleteOldCopies: { run: deleteOldSafetyCopies, everySeconds: 60, held: 'deleting old copies' },
 }
+
+const heldJobs = Object.values(jobs).flatMap(({ held }) => held || [])
 
 /** Runs every job now and at its interval. @returns a function that stops them */
 export const startJobs = (ctx: Context) => {
-  const timers = Object.entries(jobs).map(([name, { run, everySeconds }]) => {
-    const start = () => void runInBackground(ctx, name, () => run(ctx))
+  const timers = Object.entries(jobs).map(([name, { run, everySeconds, held }]) => {
+    const runNow = () => (held === false || isClockTrusted(ctx) ? run(ctx) : undefined)
+    const start = () => void runInBackground(ctx, name, runNow)
     start()
     return setInterval(start, seconds(everySeconds))
   })

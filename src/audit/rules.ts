@@ -34,6 +34,7 @@ export type AuditEvent =
   | 'lead_restored'
   | 'lead_corrected'
   | 'lead_erased'
+  | 'clock_trusted'
 
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)

@@ -6,6 +6,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant, msOf, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { ageFromMs } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { formPurpose, parseFormToken } from './form-token.ts'
@@ -52,7 +53,8 @@ export const submitNeedsAssessment = async (
 
     const now = tx.clock()
     const id = newId(tx.random, 'lea')
-    const lead = { ...answers, id, nonce, content_sha256, network, quarantined, due_day, created_at: instant(now) }
+    const created_at = instant(ageFromMs(tx))
+    const lead = { ...answers, id, nonce, content_sha256, network, quarantined, due_day, created_at }
     store.insertLead(tx, lead)
     recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
     if (quarantined) return

@@ -36,21 +36,27 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   return { kind: 'unknown', reason }
 }
 
-/** The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. */
+type Options = { timeoutMs?: number; onDate?: (date: string | undefined) => void }
+
+/**
+ * The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. `onDate` gets
+ * the Date header of each answer (H14).
+ */
 export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
-  timeoutMs = seconds(10),
+  { timeoutMs = seconds(10), onDate }: Options = {},
 ): Mailer => {
   if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
     // Loaded with the first email, so that the start does not wait for it.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
-    return outcomeOf(
-      await resend.emails.send(
-        { from, to, replyTo, subject, html, text, ...(attachments && { attachments: [...attachments] }) },
-        { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
-      ),
+    const answer = await resend.emails.send(
+      { from, to, replyTo, subject, html, text, ...(attachments && { attachments: [...attachments] }) },
+      { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
     )
+    const { date } = answer.headers ?? {}
+    onDate?.(date)
+    return outcomeOf(answer)
   }
 }

@@ -31,7 +31,7 @@ export const createOutbox = ({
   const ctx = newContext({
     file,
     config,
-    mailer: mailer ?? resendMailer(config, timeoutMs),
+    mailer: mailer ?? resendMailer(config, { timeoutMs }),
     clock: () => now,
     write: (line) => logged.push(JSON.parse(line)),
   })

@@ -13,7 +13,7 @@ import { count, invited, sign } from './fixtures.ts'
 const withProvider = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
-  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }), 2000)
+  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }), { timeoutMs: 2000 })
   return { provider, server: startTestServer({ ...options, mailer }) }
 }
 
