@@ -31,7 +31,7 @@ export const forPublic = (ctx: Context) => {
 }
 
 export const forToken = (ctx: Context) => {
-  const limits = createLinkLimits(ctx.clock)
+  const limits = createLinkLimits(ctx.monotonic)
   const strangerCtx = actingAs(ctx, 'stranger')
   return declare('token', async (c, next) => {
     const token = c.req.param('token') ?? ''
@@ -87,7 +87,7 @@ export const forAdmin = (ctx: Context) => {
       return next()
     }
     const actor = account?.id ?? 'stranger'
-    if (denials.admit(actor, ctx.clock()) === 0) {
+    if (denials.admit(actor, ctx.monotonic()) === 0) {
       recordDenial(ctx, { actor, subject: `${c.req.method} ${c.req.routePath}` })
     }
     throw new Problem(account ? 'not_admin' : 'not_signed_in')

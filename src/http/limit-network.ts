@@ -10,7 +10,7 @@ type Limit = { limit: number; windowMs: number }
 /** @returns a function that counts a request: 0, or the milliseconds that its network must wait */
 export const networkWindow = (ctx: Context, limit: Limit) => {
   const window = new SlidingWindow(limit)
-  return (c: HonoContext<HttpEnv>) => window.admit(networkOf(addressOf(c, ctx.config)), ctx.clock())
+  return (c: HonoContext<HttpEnv>) => window.admit(networkOf(addressOf(c, ctx.config)), ctx.monotonic())
 }
 
 export const limitNetwork = (ctx: Context, { code, ...limit }: Limit & { code: Code }): MiddlewareHandler<HttpEnv> => {

@@ -1,4 +1,5 @@
-import { hours, type Instant, instant, msOf, seconds } from '#src/base/time.ts'
+import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
+import { isClockTrusted } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { type EmailRow, findDueAfter, findNextDue, updateEmail, updateLeased } from './store.ts'
@@ -8,6 +9,9 @@ const leaseMs = seconds(60)
 
 // The provider remembers a key for 24 hours after the first attempt. The last hour is a margin (G4).
 const rememberedMs = hours(23)
+
+// Nothing says how old the attempt is while the clock is not trusted, so the email waits (H14).
+const clockAgainMs = minutes(15)
 
 // No email waits longer than a day. The hour allows for a clock that is corrected a little.
 const longestWaitMs = hours(25)
@@ -28,6 +32,11 @@ export const leaseNext = (ctx: Context): { leased: Leased } | { ambiguous: Email
     if (!row) return null
     const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
     if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= rememberedMs) {
+      if (!isClockTrusted(tx)) {
+        const due_at = instant(msOf(taken_at) + clockAgainMs)
+        updateEmail(tx, row.id, { unknown_since, leased_until: null, due_at })
+        return null
+      }
       updateEmail(tx, row.id, { state: 'ambiguous', unknown_since, leased_until: null })
       return { ambiguous: row }
     }

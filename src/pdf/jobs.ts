@@ -6,6 +6,7 @@ import type { Context } from '#src/context.ts'
 
 const maxPerRun = 100
 
+/** `notBefore` is monotonic: a wall clock that is set back must not delay a document. */
 type Job = { running: Promise<void> | null; attempts: number; notBefore: number }
 
 type Making<Id extends string> = {
@@ -28,7 +29,7 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
     // The queue of the PDF worker is full, which is no failure of this document.
     if (error instanceof Problem) return ctx.log.warn({ event: `${name}_waits`, reason: id })
     job.attempts += 1
-    job.notBefore = ctx.clock() + backOffMs(job.attempts)
+    job.notBefore = ctx.monotonic() + backOffMs(job.attempts)
     // The message of the error may contain a person's input, so only its name is logged.
     const kind = error instanceof Error ? error.name : 'unknown'
     ctx.log.error({ event: `${name}_failed`, kind, count: job.attempts, reason: id })
@@ -39,7 +40,7 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
     const jobs = jobsOf(ctx.db)
     const job = jobs.get(id) ?? { running: null, attempts: 0, notBefore: 0 }
     if (job.running) return job.running
-    if (job.notBefore > ctx.clock()) return Promise.resolve()
+    if (job.notBefore > ctx.monotonic()) return Promise.resolve()
     jobs.set(id, job)
     job.running = runInBackground(ctx, name, async () => {
       try {
