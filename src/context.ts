@@ -4,6 +4,7 @@ import type { Crypto } from './crypto.ts'
 import type { Db } from './db/open.ts'
 import type { RenderPdf } from './documents.ts'
 import type { Config } from './env.ts'
+import type { Inspect } from './inspector.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 
@@ -20,6 +21,7 @@ export type Context = {
   readonly mailer: Mailer
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
+  readonly inspect: Inspect
   readonly log: Log
   readonly config: Config
   /** The hash of the running sources, which evidence contains. */

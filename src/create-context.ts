@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
+import { inspector } from './inspector.ts'
 import { newLog } from './log.ts'
 import { consoleMailer } from './mail/console-mailer.ts'
 import { resendMailer } from './mail/resend-mailer.ts'
@@ -22,7 +23,7 @@ export const processLog = newLog(
   (line) => process.stderr.write(line),
 )
 
-const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
+export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
 /** Opens and migrates the database of DATA_DIR. @throws when the database or its key is damaged: the caller must not start */
 export const createContext = (config: Config, { build, actor }: Pick<Context, 'build' | 'actor'>): Context => {
@@ -42,6 +43,7 @@ export const createContext = (config: Config, { build, actor }: Pick<Context, 'b
       : consoleMailer((text) => process.stdout.write(text)),
     fetch: (url, init) => fetch(url, init),
     pdf: pdfWorker.render,
+    inspect: () => inspector.inspectFile(db.$client.name),
     log: processLog,
     config,
     build,

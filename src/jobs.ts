@@ -12,6 +12,7 @@ import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
+import { verifyNightly } from './workflows/verify-nightly.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
 type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }
@@ -31,6 +32,7 @@ const jobs: Record<string, Job> = {
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldCopies: { run: deleteOldSafetyCopies, everySeconds: 60, held: 'deleting old copies' },
+  verifyNightly: { run: verifyNightly, everySeconds: 60, held: false },
 }
 
 const heldJobs = Object.values(jobs).flatMap(({ held }) => held || [])

@@ -12,6 +12,7 @@ import { pdfWorker } from './documents.ts'
 import { emailKinds } from './emails.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
+import { inspector } from './inspector.ts'
 import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { createServer, readBuild } from './server.ts'
@@ -72,6 +73,7 @@ const start = async () => {
     stopping = true
     setTimeout(() => process.exit(1), shutdownMs).unref()
     stopJobs()
+    inspector.stop()
     await server.stop()
     await mailWorker.stop()
     pdfWorker.stop()

@@ -35,6 +35,7 @@ export type AuditEvent =
   | 'lead_corrected'
   | 'lead_erased'
   | 'clock_trusted'
+  | 'row_accepted'
 
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)

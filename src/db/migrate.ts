@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { days } from '#src/base/time.ts'
+import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, pragmas } from './open.ts'
-import { transact } from './transact.ts'
+import { type Reads, transact } from './transact.ts'
 
 const productMigrations = join(import.meta.dirname, '../../drizzle')
 
@@ -23,10 +24,16 @@ const planOf = (db: Db, folder: string): Plan => {
   }
 }
 
+/** Whether the database has every migration of this version, and no other. */
+export const isMigrated = ({ db }: Reads) => {
+  const { pending, isNewer } = planOf(db, productMigrations)
+  return pending.length === 0 && !isNewer
+}
+
 const rowCounts = (db: Db) => {
   const tables = db.$client
     .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
     )
     .all() as { name: string }[]
   return new Map(
@@ -115,7 +122,9 @@ export const migrate = (db: Db, dataDir: string | null, label: string, folder = 
   try {
     transact({ db }, () => {
       const before = rowCounts(db)
+      const shapes = tableShapes(db)
       applyMigrations(db, plan.pending)
+      forgetHashesOfChanged(db, shapes)
       checkRows(db, before)
     })
   } catch (fault) {

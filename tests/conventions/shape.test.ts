@@ -10,7 +10,19 @@ const tools = filesIn('bin', 'bench')
 /** Files of a feature that hold no verb. */
 const layer =
   /^(rules|schema|table|store|document-store|routes|emails|hand-over-emails|document|record-document|layout|clauses|text|evidence|source)[.]tsx?$/
-const features = ['analytics', 'audit', 'auth', 'clock', 'health', 'leads', 'mail', 'nda', 'quotes', 'workflows']
+const features = [
+  'analytics',
+  'audit',
+  'auth',
+  'clock',
+  'health',
+  'integrity',
+  'leads',
+  'mail',
+  'nda',
+  'quotes',
+  'workflows',
+]
 const verbs = src.filter((file) => features.includes(file.split('/')[1] ?? '') && !layer.test(basename(file)))
 
 const contractTexts = ['src/nda/clauses.ts', 'src/terms/text.ts']

@@ -55,6 +55,17 @@ export const newContext = ({ file, config, mailer, clock, write = () => {} }: Pa
   const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
   const crypto = createCrypto([new Uint8Array(32).fill(7)], random)
   const log = newLog(() => instant(clock()), write)
-  const services = { db, clock, monotonic: clock, random, crypto, mailer, fetch, pdf: plainPdf, log }
+  const services = {
+    db,
+    clock,
+    monotonic: clock,
+    random,
+    crypto,
+    mailer,
+    fetch,
+    pdf: plainPdf,
+    inspect: async () => null,
+    log,
+  }
   return { ...services, config, build: 'test', actor: clockActor }
 }

@@ -25,6 +25,7 @@ const race = async (file: string, now: number, tries: number) => {
     mailer: async () => ({ kind: 'sent', providerId: 'none' }),
     fetch,
     pdf: plainPdf,
+    inspect: async () => null,
     log: { info: () => {}, warn: () => {}, error: (fields) => process.stderr.write(JSON.stringify(fields)) },
     config,
     build: 'race',

@@ -1,0 +1,7 @@
+import { readFile } from './db/snapshot.ts'
+import { answerRequests } from './subprocess.ts'
+import { inspect } from './workflows/inspect.ts'
+
+// Runs as a subprocess: it reads the whole file, one row at a time.
+
+answerRequests(async (file: string) => readFile(file, inspect))
