@@ -13,5 +13,6 @@ CREATE TABLE `operation_runs` (
 	`detail` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `emails_stuck` ON `emails` (`state`) WHERE state in ('dead', 'ambiguous');--> statement-breakpoint
 -- The clock guard counts from the last event of a database that is older than it.
 INSERT INTO operation_runs (kind, ran_at, succeeded_at, detail) SELECT 'clock', at, at, '{}' FROM audit_events ORDER BY seq DESC LIMIT 1;

@@ -5,6 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { type Leased, updateWhileLeased } from './lease.ts'
 import type { Outcome } from './mailer.ts'
 import { closedMs, type Pace } from './pace.ts'
+import { recordClosed, recordOpen } from './provider.ts'
 import { markEmailSent } from './store.ts'
 
 const firstBackOffMs = seconds(1)
@@ -37,7 +38,10 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
 
   switch (outcome.kind) {
     case 'sent':
-      transact(ctx, (tx) => markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId }))
+      transact(ctx, (tx) => {
+        markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId })
+        recordOpen(tx)
+      })
       ctx.log.info({ event: 'email_sent', ...logged })
       return
     case 'refused':
@@ -47,6 +51,7 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
     case 'closed':
       pace.pause(now, closedMs)
       postpone(Math.max(closedMs, backOff))
+      transact(ctx, (tx) => recordClosed(tx, { reason: outcome.reason }))
       ctx.log.error({ event: 'emails_closed', ...logged, reason: outcome.reason })
       return
     case 'later': {

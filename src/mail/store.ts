@@ -136,10 +136,34 @@ export const findStuck = (reads: Reads) =>
       created_at: emails.created_at,
     })
     .from(emails)
-    .where(inArray(emails.state, ['dead', 'ambiguous']))
+    .where(sql`state in ('dead', 'ambiguous')`)
     .orderBy(desc(emails.created_at))
     .limit(100)
     .all()
+
+const waitingSince = prepared((db) =>
+  db
+    .select({ since: sql<Instant | null>`min(case when ${emails.reason} is null then due_at else created_at end)` })
+    .from(emails)
+    .where(sql`state = 'pending'`)
+    .prepare(),
+)
+
+/** Since when the oldest waiting email could have gone out. One that was never tried, or is in flight, counts from when it is due. */
+export const findWaitingSince = (reads: Reads) => waitingSince(reads).get()?.since ?? null
+
+const stuckCounts = prepared((db) =>
+  db
+    .select({
+      dead: sql<number>`count(*) filter (where state = 'dead')`,
+      ambiguous: sql<number>`count(*) filter (where state = 'ambiguous')`,
+    })
+    .from(emails)
+    .where(sql`state in ('dead', 'ambiguous')`)
+    .prepare(),
+)
+
+export const countStuck = (reads: Reads) => stuckCounts(reads).get() ?? { dead: 0, ambiguous: 0 }
 
 export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Instant) => {
   tx.db

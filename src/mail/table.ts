@@ -33,6 +33,7 @@ export const emails = sqliteTable(
     index('emails_due').on(table.due_at).where(sql`state = 'pending'`),
     index('emails_about').on(table.subject_id),
     index('emails_to_redact').on(table.created_at).where(sql`state in ('sent', 'discarded') and email_sealed <> ''`),
+    index('emails_stuck').on(table.state).where(sql`state in ('dead', 'ambiguous')`),
     check('emails_state', sql`${table.state} in ('pending', 'sent', 'dead', 'ambiguous', 'discarded')`),
   ],
 )

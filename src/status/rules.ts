@@ -20,26 +20,46 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
+export const checkLabels: Record<CheckName, string> = {
+  emails: 'Emails',
+  disk: 'Disk space',
+  backup: 'Copy of the data',
+  off_site: 'Copy in another place',
+  restore_drill: 'Proven restore',
+  clock: 'Clock',
+  key: 'Secret key',
+  evidence: 'Audit log and evidence',
+  rows: 'Stored records',
+  erasure: 'Erasure',
+  alarms: 'Alarms',
+  business: 'Business details',
+  sign_up: 'Sign-up',
+  version: 'Version',
+}
+
+export const stateLabels: Record<State, string> = { green: 'In order', yellow: 'Have a look', red: 'Act now' }
+
 /** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. */
 export type Check = { name: CheckName; state: State; text: string; todo: string | null }
 
 /** What runs by itself or by command, and is remembered. */
-export const runKinds = [
-  'start',
-  'backup',
-  'off_site',
-  'restore_drill',
-  'audit_verify',
-  'row_hashes',
-  'erasure',
-  'clock',
-  'mail_provider',
-  'heartbeat',
-  'alert',
-] as const
-export type RunKind = (typeof runKinds)[number]
+export type RunKind =
+  | 'start'
+  | 'disk'
+  | 'backup'
+  | 'off_site'
+  | 'restore_drill'
+  | 'audit_verify'
+  | 'row_hashes'
+  | 'erasure'
+  | 'clock'
+  | 'mail_provider'
+  | 'heartbeat'
+  | 'alert'
 
 export type RunDetail = Record<string, string | number | boolean | null>
+
+export type StatusReport = { state: State; checks: Check[] }
 
 export const worst = (all: readonly State[]): State =>
   (['red', 'yellow'] as const).find((state) => all.includes(state)) ?? 'green'

@@ -7,7 +7,7 @@ import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { verify } from '#web/content/verify.ts'
 import { business } from '#web/lib/business.ts'
-import { type Check, type Subject, useVerification } from './use-verification.ts'
+import { type Subject, useVerification, type Verification } from './use-verification.ts'
 
 type MethodProps = { id: string; title: string; text: string; children: ReactNode }
 
@@ -64,7 +64,7 @@ const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (fi
   )
 }
 
-const Answer = ({ subject, answer }: Extract<Check, { step: 'answered' }>) => {
+const Answer = ({ subject, answer }: Extract<Verification, { step: 'answered' }>) => {
   const isFile = subject.kind === 'file'
   if (!answer.issued) {
     return (
@@ -103,7 +103,7 @@ const CheckedSubject = ({ subject }: { subject: Subject }) => (
   </dl>
 )
 
-const CheckResult = ({ check }: { check: Check }) => {
+const CheckResult = ({ check }: { check: Verification }) => {
   const box = useRef<HTMLDivElement>(null)
   const isOver = check.step === 'answered' || check.step === 'failed'
   useEffect(() => {

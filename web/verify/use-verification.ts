@@ -7,7 +7,7 @@ import { parseVerifier } from './parse-verifier.ts'
 
 export type Subject = { kind: 'file'; name: string; sha256: string } | { kind: 'code'; verifier: string }
 
-export type Check =
+export type Verification =
   | { step: 'idle' }
   | { step: 'reading' | 'sending' }
   | { step: 'answered'; subject: Subject; answer: VerifyAnswer }
@@ -26,7 +26,7 @@ const questionOf = (subject: Subject): VerifyQuestion =>
  * @param sent the verifier that the form sent before hydration
  */
 export const useVerification = (sent: string | undefined) => {
-  const [check, setCheck] = useState<Check>({ step: 'idle' })
+  const [check, setCheck] = useState<Verification>({ step: 'idle' })
   const [error, setError] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export const useVerification = (sent: string | undefined) => {
     setCheck({ step })
     return latestRun.current
   }
-  const finish = (run: number, outcome: Check) => {
+  const finish = (run: number, outcome: Verification) => {
     if (run === latestRun.current) setCheck(outcome)
   }
 

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { instant, minutes } from '#src/base/time.ts'
+import { checkEmails } from '#src/mail/check-emails.ts'
+import type { Outcome } from '#src/mail/mailer.ts'
+import { resendEmail } from '#src/mail/resend.ts'
+import { createOutbox } from './outbox.ts'
+
+const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key API key is invalid.' }
+
+/** An outbox whose provider answers with `provider.outcome`, or accepts. */
+const openOutbox = () => {
+  const provider: { outcome: Outcome | null } = { outcome: null }
+  const outbox = createOutbox({ mailer: async () => provider.outcome ?? { kind: 'sent', providerId: 'id' } })
+  const writes = () =>
+    outbox.ctx.db.$client.prepare("select ran_at, succeeded_at from operation_runs where kind = 'mail_provider'").all()
+  return { ...outbox, provider, writes, check: () => checkEmails(outbox.ctx) }
+}
+
+test('a provider that refuses everybody is red at the first refusal, until the next email goes out (G5)', async () => {
+  const { provider, check, queue, deliver, deliverFor, travel, now, writes } = openOutbox()
+  expect(check()).toEqual({ name: 'emails', state: 'green', text: 'No email waits.', todo: null })
+  queue()
+  queue()
+  provider.outcome = closed
+  const refusedAt = now()
+  await deliver()
+  expect(check()).toMatchObject({
+    state: 'red',
+    text: 'The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: 403 invalid_api_key API key is invalid.',
+    todo: expect.stringContaining('RESEND_API_KEY'),
+  })
+  await deliverFor(minutes(30))
+  expect(writes()).toEqual([{ ran_at: instant(refusedAt), succeeded_at: null }])
+  expect(check().text).toContain('The oldest waiting email has waited since 2 Nov 2026, 9:00 am NZDT.')
+
+  provider.outcome = null
+  travel(minutes(15))
+  const openedAt = now()
+  await deliverFor(minutes(30))
+  expect(check()).toEqual({ name: 'emails', state: 'green', text: 'No email waits.', todo: null })
+  expect(writes()).toEqual([{ ran_at: instant(openedAt), succeeded_at: instant(openedAt) }])
+})
+
+test('an email that waits for more than 15 minutes is red, whatever holds it up (G5)', async () => {
+  const { provider, check, queue, deliverFor, travel, now } = openOutbox()
+  const start = now()
+  provider.outcome = { kind: 'unknown', reason: '500 internal_server_error' }
+  queue()
+  await deliverFor(minutes(14))
+  expect(check()).toMatchObject({ state: 'green', text: 'Emails go out.' })
+  travel(start + minutes(15) + 1 - now())
+  expect(check()).toMatchObject({
+    state: 'red',
+    text: 'The oldest waiting email has waited since 2 Nov 2026, 9:00 am NZDT.',
+    todo: expect.stringContaining('status page'),
+  })
+})
+
+test('emails that no worker takes are red after 15 minutes (G5)', () => {
+  const { check, queue, travel } = openOutbox()
+  queue()
+  travel(minutes(15))
+  expect(check().state).toBe('green')
+  travel(1)
+  expect(check().state).toBe('red')
+})
+
+test('an email that cannot be decrypted is red, although it is due again and again (G5)', async () => {
+  const { ctx, check, queue, deliverFor, travel } = openOutbox()
+  const id = queue()
+  ctx.db.$client.prepare("update emails set email_sealed = 'damaged' where id = ?").run(id)
+  await deliverFor(minutes(15))
+  travel(1)
+  expect(check().state).toBe('red')
+})
+
+test('failed and unclear emails are counted in yellow, and one sent again is not old at once (G3, G4)', async () => {
+  const { ctx, provider, check, queue, deliverFor, travel } = openOutbox()
+  const [first, second] = [queue(), queue({ key: 'quote_sent/quo_2/1' })]
+  provider.outcome = { kind: 'refused', reason: '422 validation_error' }
+  await deliverFor(minutes(1))
+  ctx.db.$client.prepare("update emails set state = 'ambiguous' where id = ?").run(second)
+  expect(check()).toMatchObject({
+    state: 'yellow',
+    text: '1 email could not be sent. 1 email may not have arrived.',
+    todo: expect.stringContaining('Resend or Discard'),
+  })
+  provider.outcome = null
+  travel(minutes(60 * 24))
+  resendEmail(ctx, { id: first })
+  expect(check()).toMatchObject({ state: 'yellow', text: '1 email may not have arrived.' })
+})
+
+test('without a provider the check says that no email leaves', () => {
+  const { ctx } = openOutbox()
+  expect(checkEmails({ ...ctx, config: { ...ctx.config, resendApiKey: null } })).toMatchObject({
+    state: 'yellow',
+    text: 'Emails are printed to the console: none leaves.',
+  })
+})
