@@ -11,6 +11,7 @@ import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminEmailRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 
 /** @throws when a route declares no audience */
 export const createApp = (ctx: Context) => {
@@ -34,6 +35,7 @@ export const createApp = (ctx: Context) => {
     .route('/verify', verifyRoutes(ctx))
     .route('/events', eventRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
+    .route('/admin/status', statusRoutes(ctx))
   checkAudiences(app)
   return api
 }

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { createAdmin } from './auth/create-admin.ts'
 import { deleteAccount } from './auth/delete-accounts.ts'
@@ -9,7 +10,7 @@ import { revokeAdmin } from './auth/revoke-admin.ts'
 import { resetRequestForm } from './auth/schema.ts'
 import { createSetupLink } from './auth/setup-link.ts'
 import { operator } from './base/actor.ts'
-import { formatInstant } from './base/time.ts'
+import { formatInstant, seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { createContext, databaseFile } from './create-context.ts'
 import { isMigrated } from './db/migrate.ts'
@@ -20,6 +21,7 @@ import { type Config, processEnvironment, readEnv } from './env.ts'
 import { acceptRows } from './integrity/accept-rows.ts'
 import { nameOf, wrongRows } from './integrity/rules.ts'
 import { seed } from './seed.ts'
+import { doctor } from './workflows/doctor.ts'
 import { inspect } from './workflows/inspect.ts'
 import { trustClock } from './workflows/trust-clock.ts'
 
@@ -39,6 +41,7 @@ bun run admin remove EMAIL    remove an account for good, as its owner may ask
 bun run admin trust-clock     say that the clock is right, so that jobs that wait for it go on
 bun run audit verify          check the chain of events, the evidence of decisions and signatures, every PDF and every row
 bun run audit accept          keep the damaged rows of the last night as they are
+bun run doctor                the status page in words, and the DNS of the email domain
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
@@ -143,6 +146,13 @@ const accept: Command = (ctx) => {
   for (const row of rows) print(`Accepted as it is: ${nameOf(row)}`)
 }
 
+const examine: Command = async (ctx) => {
+  const dns = new Resolver({ timeout: seconds(3), tries: 2 })
+  const { state, lines } = await doctor(ctx, { resolveTxt: (name) => dns.resolveTxt(name) })
+  for (const line of lines) print(line)
+  if (state === 'red') process.exitCode = 1
+}
+
 const seedSamples: Command = async (ctx) => {
   const counts = await seed(ctx)
   if (!counts) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
@@ -153,7 +163,19 @@ const seedSamples: Command = async (ctx) => {
 const commands: Record<string, Record<string, Command>> = {
   admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove, 'trust-clock': trust },
   audit: { accept },
+  doctor: { '': examine },
   seed: { '': seedSamples },
+}
+
+/** Makes nothing in a folder that has no database. */
+const openExisting = ({ dataDir }: Config, open: () => Context) => {
+  if (!existsSync(databaseFile(dataDir))) throw new Refused(`There is no database here: ${dataDir} (DATA_DIR)`)
+  try {
+    return open()
+  } catch (fault) {
+    const reason = fault instanceof Error ? fault.message : String(fault)
+    throw new Refused(`The database of ${dataDir} cannot be opened: ${reason}`)
+  }
 }
 
 const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
@@ -164,7 +186,8 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
   if (!action) return verify(read.config)
-  const ctx = createContext(read.config, { build: 'cli', actor: operator })
+  const open = () => createContext(read.config, { build: 'cli', actor: operator })
+  const ctx = action === examine ? openExisting(read.config, open) : open()
   try {
     await action(ctx, argument)
   } finally {

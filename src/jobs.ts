@@ -11,7 +11,9 @@ import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
+import { sampleDisk } from './status/check-disk.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
+import { sendAlarms } from './workflows/send-alarms.ts'
 import { verifyNightly } from './workflows/verify-nightly.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
@@ -33,6 +35,8 @@ const jobs: Record<string, Job> = {
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldCopies: { run: deleteOldSafetyCopies, everySeconds: 60, held: 'deleting old copies' },
   verifyNightly: { run: verifyNightly, everySeconds: 60, held: false },
+  sampleDisk: { run: sampleDisk, everySeconds: 60, held: false },
+  sendAlarms: { run: sendAlarms, everySeconds: 60, held: false },
 }
 
 const heldJobs = Object.values(jobs).flatMap(({ held }) => held || [])

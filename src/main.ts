@@ -16,6 +16,7 @@ import { inspector } from './inspector.ts'
 import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { createServer, readBuild } from './server.ts'
+import { recordStart } from './status/record-start.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -51,6 +52,7 @@ const start = async () => {
     maxRequestBodySize: 1024 * 1024,
     ...handlers,
   })
+  recordStart(ctx)
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
   const stopJobs = startJobs(ctx)
 

@@ -20,6 +20,7 @@ import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-
 import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
+import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
 import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
@@ -84,6 +85,11 @@ const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
   path: '/what-youll-get',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminStatusRoute = AdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => AdminRoute,
+} as any)
 const QuoteTokenRoute = QuoteTokenRouteImport.update({
   id: '/quote/$token',
   path: '/quote/$token',
@@ -137,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms': typeof TermsIndexRoute
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
@@ -351,6 +363,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WhatYoullGetRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/status': {
+      id: '/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof AdminStatusRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/quote/$token': {
       id: '/quote/$token'
       path: '/quote/$token'
@@ -411,6 +430,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminStatusRoute: typeof AdminStatusRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
   AdminQuotesNewRoute: typeof AdminQuotesNewRoute
@@ -419,6 +439,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminStatusRoute: AdminStatusRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,
   AdminQuotesNewRoute: AdminQuotesNewRoute,

@@ -7,6 +7,7 @@ export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${tok
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
+export const statusUrl = (origin: string) => `${origin}/admin/status`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`

@@ -24,6 +24,7 @@ export const privatePaths = [
   '/admin/quotes/:id',
   '/admin/leads',
   '/admin/leads/:id',
+  '/admin/status',
   '/quote/:token',
   '/healthz',
 ] as const

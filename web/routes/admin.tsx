@@ -4,10 +4,12 @@ import { AccountProvider } from '#web/auth/account.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { AdminProviders } from '#web/components/admin-providers.tsx'
+import { RedBanner } from '#web/status/red-banner.tsx'
 
 const Admin = () => (
   <AdminProviders>
     <AccountProvider everyMs={minutes(1)}>
+      <RedBanner />
       <MissingDetails />
       <Outlet />
       <IdleWatcher />

@@ -12,6 +12,8 @@ const badge = cva(
           'bg-sunken text-soft ring-1 ring-line ring-inset before:rounded-full before:border-2 before:border-current',
         default:
           'bg-primary-wash text-primary before:rounded-full before:bg-current forced-colors:before:bg-[CanvasText]',
+        warning:
+          'bg-tussock-wash text-tussock-ink before:rotate-45 before:bg-current forced-colors:before:bg-[CanvasText]',
         destructive: 'bg-danger-wash text-danger before:h-0.5 before:bg-current forced-colors:before:bg-[CanvasText]',
       },
     },

@@ -27,7 +27,7 @@ const LeadCounts = () => {
 
 export const AdminNav = () => (
   <nav aria-label="Admin">
-    <ul className="flex gap-x-7 border-b border-line">
+    <ul className="flex flex-wrap gap-x-7 border-b border-line">
       <li>
         <Link to="/admin/quotes" {...tab}>
           Quotes
@@ -36,6 +36,11 @@ export const AdminNav = () => (
       <li>
         <Link to="/admin/leads" {...tab}>
           Leads <LeadCounts />
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/status" {...tab}>
+          Status
         </Link>
       </li>
     </ul>

@@ -1,0 +1,67 @@
+import { statusUrl } from '#src/base/links.ts'
+import { memoize } from '#src/base/memoize.ts'
+import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { type Answer, callOut } from './call-out.ts'
+import { findRun } from './find-run.ts'
+import { recordRun } from './record-run.ts'
+import { type CheckName, checkLabels } from './rules.ts'
+
+const anHour = 6
+
+/** `red`: what the owner was told last. `sent`: the messages of the last hour. */
+type Told = { red: string; sent: readonly Instant[]; failures: number }
+
+// A full disk stores nothing, and must not send the same message each minute.
+const memory = memoize((_: Context['db']) => ({ told: null as Told | null }))
+
+const storedTold = (ctx: Context): Told => {
+  const { red = '', sent = '', failures = 0 } = findRun(ctx, 'alert')?.detail ?? {}
+  return {
+    red: String(red),
+    sent: String(sent).split(' ').filter(Boolean) as Instant[],
+    failures: Number(failures),
+  }
+}
+
+/** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
+const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
+  const site = new URL(origin).host
+  const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
+  const named = red.map((name) => checkLabels[name]).join(', ')
+  const message = `${red.length > 0 ? `Red: ${named}.` : 'Nothing is red any more.'} ${statusUrl(origin)}`
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-template': 'yes',
+      'x-title': '{{.title}}',
+      'x-message': '{{.message}}',
+    },
+    body: JSON.stringify({ text: `${title}\n${message}`, title, message }),
+  }
+}
+
+/**
+ * Tells ALERT_WEBHOOK_URL of each change of what is red, at least once: the next call tries again what was not accepted.
+ * At most six messages an hour, the last of which says no all-clear, so that silence never follows one that is untrue.
+ */
+export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName[] }): Promise<Answer | null> => {
+  const url = ctx.config.alertWebhookUrl
+  const remembered = memory(ctx.db)
+  const told = remembered.told ?? storedTold(ctx)
+  const names = red.join(' ')
+  if (!url || (names === told.red && told.failures === 0)) return null
+  const now = ctx.clock()
+  const sent = told.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
+  if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return null
+  const answer = await callOut(ctx, { url, init: messageOf(ctx.config.origin, red) })
+  const next: Told = answer.ok
+    ? { red: names, sent: [...sent, instant(now)], failures: 0 }
+    : { ...told, sent, failures: told.failures + 1 }
+  remembered.told = next
+  const detail = { red: next.red, sent: next.sent.join(' '), failures: next.failures, reason: answer.reason }
+  transact(ctx, (tx) => recordRun(tx, { kind: 'alert', ok: answer.ok, detail }))
+  return answer
+}

@@ -1,0 +1,43 @@
+import { formatInstant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findFailures } from './failing.ts'
+import { findRun } from './find-run.ts'
+import type { Check } from './rules.ts'
+
+type Reads = Pick<Context, 'db' | 'config'>
+
+const channels = [
+  { kind: 'heartbeat', variable: 'HEARTBEAT_URL', key: 'heartbeatUrl' },
+  { kind: 'alert', variable: 'ALERT_WEBHOOK_URL', key: 'alertWebhookUrl' },
+] as const
+
+const sentenceOf = (ctx: Reads, { kind, variable }: (typeof channels)[number]) => {
+  const run = findRun(ctx, kind)
+  if (!run) return `${variable} was not called yet.`
+  return run.ok
+    ? `${variable} answered last ${formatInstant(run.ranAt)}.`
+    : `${variable} failed ${formatInstant(run.ranAt)}: ${run.detail.reason}.`
+}
+
+/** Whether the owner is told of trouble without an email (H16). */
+export const checkAlarms = (ctx: Reads): Check => {
+  const used = channels.filter(({ key }) => ctx.config[key] !== null)
+  if (used.length === 0) {
+    return {
+      name: 'alarms',
+      state: 'yellow',
+      text: 'Nobody is told of trouble: neither HEARTBEAT_URL nor ALERT_WEBHOOK_URL is set.',
+      todo: 'Set HEARTBEAT_URL (a check at healthchecks.io, say), ALERT_WEBHOOK_URL (a topic of ntfy, say), or both.',
+    }
+  }
+  const failing = used.map((channel) => ({ ...channel, ...findFailures(ctx, channel.kind) }))
+  const trouble = failing.find(({ isFailing }) => isFailing) ?? failing.find(({ failures }) => failures > 0)
+  return {
+    name: 'alarms',
+    state: trouble?.isFailing ? 'red' : trouble ? 'yellow' : 'green',
+    text: used.map((channel) => sentenceOf(ctx, channel)).join(' '),
+    todo: trouble
+      ? `See that the address in ${trouble.variable} is right and its service is up; it is tried again each minute.`
+      : null,
+  }
+}

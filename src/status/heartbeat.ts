@@ -1,0 +1,27 @@
+import { minutes, msOf, seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { type Answer, callOut } from './call-out.ts'
+import { findFailures } from './failing.ts'
+import { findRun } from './find-run.ts'
+import { recordRun } from './record-run.ts'
+
+// A job that runs each minute comes a little early or late.
+const everyMs = minutes(5) - seconds(30)
+
+const isDue = (ctx: Context) => {
+  const run = findRun(ctx, 'heartbeat')
+  return !run?.ok || Math.abs(ctx.clock() - msOf(run.ranAt)) >= everyMs
+}
+
+/** Pings HEARTBEAT_URL every 5 minutes, and each minute after a failure. Called while nothing is red. */
+export const pingHeartbeat = async (ctx: Context): Promise<Answer | null> => {
+  const url = ctx.config.heartbeatUrl
+  if (!url || !isDue(ctx)) return null
+  const answer = await callOut(ctx, { url })
+  const failures = answer.ok ? 0 : findFailures(ctx, 'heartbeat').failures + 1
+  transact(ctx, (tx) =>
+    recordRun(tx, { kind: 'heartbeat', ok: answer.ok, detail: { failures, reason: answer.reason } }),
+  )
+  return answer
+}

@@ -1,0 +1,44 @@
+import { checkSignUp } from '#src/auth/check-sign-up.ts'
+import { checkDetails } from '#src/business/check-details.ts'
+import type { Context } from '#src/context.ts'
+import { checkEmails } from '#src/mail/check-emails.ts'
+import { checkAlarms } from '#src/status/check-alarms.ts'
+import { checkDisk } from '#src/status/check-disk.ts'
+import { checkVersion } from '#src/status/check-version.ts'
+import { type Check, type CheckName, checkNames, type StatusReport, worst } from '#src/status/rules.ts'
+
+/** Each function answers the checks that are named before it. */
+const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
+  [['emails'], checkEmails],
+  [['disk'], checkDisk],
+  [['alarms'], checkAlarms],
+  [['business'], checkDetails],
+  [['sign_up'], checkSignUp],
+  [['version'], checkVersion],
+]
+
+const failed = (ctx: Context, name: CheckName, fault: unknown): Check => {
+  const reason = fault instanceof Error ? fault.name : 'unknown'
+  ctx.log.error({ event: 'check_failed', kind: name, reason })
+  return {
+    name,
+    state: 'red',
+    text: `This could not be checked: ${reason}.`,
+    todo: 'Restart the server; if this stays, send its log to whoever looks after the program.',
+  }
+}
+
+/** What the owner should know, a line for each check. A check that throws is a red line. */
+export const checkStatus = (ctx: Context): StatusReport => {
+  const found = checks.flatMap(([names, check]) => {
+    try {
+      return check(ctx)
+    } catch (fault) {
+      return names.map((name) => failed(ctx, name, fault))
+    }
+  })
+  return {
+    state: worst(found.map(({ state }) => state)),
+    checks: found.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name)),
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  expect,
+  expectAccessible,
+  type Page,
+  type Product,
+  saveQuote,
+  sendQuote,
+  signInAsAdmin,
+  test,
+} from './fixtures.ts'
+
+// The provider refuses every email of this product.
+test.use({ own: 'status' })
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Trouble' })
+const line = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+const stateOf = async (page: Page, name: string) => {
+  const { checks } = await (await page.request.get('/api/admin/status')).json()
+  return checks.find((check: { name: string }) => check.name === name).state
+}
+
+/** Resend refuses the account from the next email on. */
+const closeProvider = async (page: Page, product: Product) => {
+  const client = `refused-${test.info().project.name}@rimu.example`
+  const id = await saveQuote(page, product, client)
+  product.fakeResend.behave(...Array.from({ length: 20 }, () => '403' as const))
+  await sendQuote(page, product, id)
+  await expect.poll(() => stateOf(page, 'emails')).toBe('red')
+  return id
+}
+
+test('the status is a tab of the admin pages, and says in words how each check stands (H16)', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeFocused()
+  await expect(line(page, 'Emails')).toContainText('In order')
+  await expect(line(page, 'Sign-up')).toContainText('Have a look')
+  await expect(line(page, 'Sign-up')).toContainText('Set SIGNUP_ENABLED=false')
+  await expect(line(page, 'Version')).toContainText(/started \d+ \w+ \d{4}/)
+  await expect(banner(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.route('**/api/admin/status', (route) => route.abort())
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Failed to load the status')
+  await expect(line(page, 'Emails')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Failed to load the status')
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/status')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(line(page, 'Emails')).toContainText('In order')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('what turns red stands in a banner on every admin page within a minute, and first on the status page (H16)', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install()
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/leads')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  const id = await closeProvider(page, product)
+  await page.clock.runFor(61_000)
+  await expect(banner(page)).toContainText('Emails')
+
+  for (const path of ['/admin/quotes', '/admin/quotes/new', `/admin/quotes/${id}`, '/admin/leads', '/admin/status']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toContainText('Emails')
+    await expectAccessible(page)
+  }
+  await page.goto('/admin/quotes')
+  await banner(page).getByRole('link', { name: 'See what to do' }).press('Enter')
+  const first = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').first()
+  await expect(first).toContainText('Act now')
+  await expect(first).toContainText('The provider has refused every email since')
+  await expect(first).toContainText('Set a valid RESEND_API_KEY')
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { runInBackground } from '#src/background-tasks.ts'
+import { seconds } from '#src/base/time.ts'
+import { sendAlarms } from '#src/workflows/send-alarms.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+
+type Received = {
+  path: string
+  method: string
+  title: string | null
+  body: { text: string; title: string; message: string } | null
+}
+
+/** A service on the loopback interface that receives pings at /ping and messages at /alert. */
+export const startReceiver = () => {
+  const received: Received[] = []
+  const answers = { '/ping': 200, '/alert': 200 }
+  let clock = () => Date.now()
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname as keyof typeof answers
+      const text = await request.text()
+      received.push({
+        path,
+        method: request.method,
+        title: request.headers.get('x-title'),
+        body: text ? JSON.parse(text) : null,
+      })
+      return new Response(null, { status: answers[path], headers: { date: new Date(clock()).toUTCString() } })
+    },
+  })
+  onTestFinished(() => server.stop(true))
+  const at = (path: string) => new URL(path, server.url).href
+  return {
+    answers,
+    environment: { HEARTBEAT_URL: at('/ping'), ALERT_WEBHOOK_URL: at('/alert') },
+    pings: () => received.filter(({ path }) => path === '/ping'),
+    /** Its answers have the time of this server in their Date header. */
+    follow: ({ ctx }: TestServer) => {
+      clock = ctx.clock
+    },
+    alerts: () => received.filter(({ path }) => path === '/alert'),
+  }
+}
+
+/** @param finished of the test's own context where tests run beside each other */
+export const temporaryFolder = (finished = onTestFinished) => {
+  const folder = mkdtempSync(join(tmpdir(), 'status-'))
+  finished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Looks each minute of the server's clock, as the job does. */
+export const passMinutes = async (server: TestServer, count: number) => {
+  for (let minute = 0; minute < count; minute += 1) {
+    await runInBackground(server.ctx, 'sendAlarms', () => sendAlarms(server.ctx))
+    server.wait(seconds(60))
+  }
+}
+
+type Options = Parameters<typeof startTestServer>[0]
+
+/** A server with a data folder of its own. */
+export const startWatched = ({ environment, ...options }: Options = {}) =>
+  startTestServer({ ...options, environment: { DATA_DIR: temporaryFolder(), ...environment } })
+
+/** What an admin is shown. */
+export const statusOf = async (server: TestServer) => {
+  const { api } = await server.signedIn({ admin: true })
+  return (await api.admin.status.$get()).json()
+}
+
+export const lineOf = async (server: TestServer, name: string) => {
+  const { checks } = await statusOf(server)
+  return checks.find((check) => check.name === name)
+}

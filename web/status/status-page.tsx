@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatInstant, instant } from '#src/base/time.ts'
+import { type Check, checkLabels, type State, stateLabels, states } from '#src/status/rules.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { statusQuery } from './queries.ts'
+
+const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
+
+const worstFirst = (checks: readonly Check[]) =>
+  checks.toSorted((one, other) => states.indexOf(other.state) - states.indexOf(one.state))
+
+const summaries: Record<State, string> = {
+  green: 'Everything is in order.',
+  yellow: 'Nothing is broken. Have a look at what stands first when you have time.',
+  red: 'Something needs you now: it stands first, with what to do.',
+}
+
+const StatusLine = ({ check: { name, state, text, todo } }: { check: Check }) => (
+  <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
+      <h2 className="text-lg">{checkLabels[name]}</h2>
+      <Badge variant={badges[state]} className="md:mt-1">
+        {stateLabels[state]}
+      </Badge>
+    </div>
+    <div className="measure wrap-anywhere">
+      <p className={todo === null ? 'text-soft' : undefined}>{text}</p>
+      {todo !== null && <p className="mt-1 font-semibold">{todo}</p>}
+    </div>
+  </li>
+)
+
+const Skeletons = () => (
+  <div aria-busy="true" className="mt-8 grid gap-px">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      <Skeleton key={key} className="h-20" />
+    ))}
+  </div>
+)
+
+export const StatusPage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode }) => {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  const [isAsking, setAsking] = useState(false)
+  const askAgain = async () => {
+    setAsking(true)
+    await refetch()
+    setAsking(false)
+  }
+  return (
+    <ListPage title="Status" above={nav} aside={aside}>
+      <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
+        {data ? summaries[data.state] : isPending && 'Loading the status'}
+      </p>
+      {error && (
+        <Callout tone="bad" title="Failed to load the status" role="alert" className="mt-5">
+          <p>{error.message}</p>
+        </Callout>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button variant="secondary" busy={isAsking} onClick={() => void askAgain()}>
+          Check again
+        </Button>
+        {data && <p className="tabular text-sm text-faint">Checked {formatInstant(instant(dataUpdatedAt))}</p>}
+      </div>
+      {isPending && <Skeletons />}
+      {data && (
+        <ul aria-label="Checks" className="mt-8 border-b border-line">
+          {worstFirst(data.checks).map((check) => (
+            <StatusLine key={check.name} check={check} />
+          ))}
+        </ul>
+      )}
+    </ListPage>
+  )
+}
