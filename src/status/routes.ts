@@ -2,7 +2,16 @@ import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { nothing, valid } from '#src/http/validate.ts'
 import { checkStatus } from '#src/workflows/check-status.ts'
+import { trustClock } from '#src/workflows/trust-clock.ts'
 
-export const statusRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(checkStatus(c.var.ctx)))
+export const statusRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(checkStatus(c.var.ctx)))
+    .post('/trust-clock', admin, valid('json', nothing), (c) => {
+      trustClock(c.var.ctx)
+      return c.json(checkStatus(c.var.ctx))
+    })
+}

@@ -1,6 +1,8 @@
 import { checkSignUp } from '#src/auth/check-sign-up.ts'
 import { checkDetails } from '#src/business/check-details.ts'
+import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
+import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
@@ -11,6 +13,9 @@ import { type Check, type CheckName, checkNames, type StatusReport, worst } from
 const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
   [['emails'], checkEmails],
   [['disk'], checkDisk],
+  [['clock'], checkClock],
+  [['evidence'], checkEvidence],
+  [['rows'], checkRows],
   [['alarms'], checkAlarms],
   [['business'], checkDetails],
   [['sign_up'], checkSignUp],

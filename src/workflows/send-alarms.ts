@@ -1,3 +1,4 @@
+import { recordWitness } from '#src/clock/witness.ts'
 import type { Context } from '#src/context.ts'
 import { sendAlert } from '#src/status/alert.ts'
 import { findFailures } from '#src/status/failing.ts'
@@ -11,8 +12,9 @@ export const sendAlarms = async (ctx: Context) => {
   const { heartbeatUrl, alertWebhookUrl } = ctx.config
   const isSilent = names.length > 0 || (alertWebhookUrl !== null && findFailures(ctx, 'alert').isFailing)
   const isHeartbeatLost = heartbeatUrl !== null && findFailures(ctx, 'heartbeat').isFailing
-  await Promise.all([
+  const answers = await Promise.all([
     isSilent ? null : pingHeartbeat(ctx),
     sendAlert(ctx, { red: isHeartbeatLost ? [...names, 'alarms'] : names }),
   ])
+  for (const answer of answers) if (answer) recordWitness(ctx, answer)
 }

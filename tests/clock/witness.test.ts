@@ -84,7 +84,7 @@ test('while jobs wait, the hosts of the provider and the heartbeat are asked for
   expect(logOf(again)).toEqual(['jobs_held', 'jobs_released'])
   await runJobsOnce(again)
   expect(kept(again)).toMatchObject({ open: 0 })
-  expect(right.asked).toHaveLength(1)
+  expect(right.asked.filter((asked) => asked.startsWith('HEAD'))).toHaveLength(1)
 })
 
 test('a host whose clock is right leaves the jobs waiting where ours is wrong (H14)', async () => {

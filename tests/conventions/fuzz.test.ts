@@ -35,6 +35,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/leads/:id/erase': ['lea_nothing', {}],
     'POST /api/admin/leads/:id/not-spam': [lead.id, {}],
     'POST /api/admin/leads/:id/restore': [lead.id, {}],
+    'POST /api/admin/status/trust-clock': ['', {}],
     'POST /api/admin/emails/:id/discard': ['let_nothing', {}],
     'POST /api/admin/emails/:id/resend': ['let_nothing', {}],
     'POST /api/admin/nda/:id/revoke': [invitation, {}],

@@ -7,6 +7,7 @@ import {
   sendQuote,
   signInAsAdmin,
   test,
+  toast,
 } from './fixtures.ts'
 
 // The provider refuses every email of this product.
@@ -58,6 +59,29 @@ test('the status is a tab of the admin pages, and says in words how each check s
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(line(page, 'Emails')).toContainText('In order')
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a clock that is not trusted has a button that asks first, and gives the focus back (H14)', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const held = { name: 'clock', state: 'red', text: 'The clock says 12 Dec 2026.', todo: 'Press “The clock is right”.' }
+  await page.route('**/api/admin/status', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const checks = answer.checks.map((check: { name: string }) => (check.name === 'clock' ? held : check))
+    await route.fulfill({ json: { state: 'red', checks } })
+  })
+  await page.goto('/admin/status')
+  await line(page, 'Clock').getByRole('button', { name: 'The clock is right' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The clock says 12 Dec 2026.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'The clock is right' }).click()
+  await expect(line(page, 'Clock')).toContainText('In order')
+  await expect(toast(page, 'The clock counts as right')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeFocused()
+  await expectAccessible(page)
 })
 
 test('what turns red stands in a banner on every admin page within a minute, and first on the status page (H16)', async ({

@@ -41,7 +41,7 @@ export const startReceiver = () => {
     environment: { HEARTBEAT_URL: at('/ping'), ALERT_WEBHOOK_URL: at('/alert') },
     pings: () => received.filter(({ path }) => path === '/ping'),
     /** Its answers have the time of this server in their Date header. */
-    follow: ({ ctx }: TestServer) => {
+    follow: ({ ctx }: { ctx: Pick<TestServer['ctx'], 'clock'> }) => {
       clock = ctx.clock
     },
     alerts: () => received.filter(({ path }) => path === '/alert'),

@@ -1,11 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+
+const queryKey = ['status']
 
 /** Polled: a read keeps no session alive (B3). */
 export const statusQuery = queryOptions({
-  queryKey: ['status'],
+  queryKey,
   queryFn: ({ signal }) => answerOf(api.admin.status.$get({}, withTimeout({ signal }))),
   staleTime: 0,
   refetchInterval: minutes(1),
+})
+
+export const trustClockMutation = mutationOptions({
+  mutationFn: () => answerOf(api.admin.status['trust-clock'].$post({ json: {} }, withTimeout())),
+  onSuccess: (report) => queryClient.setQueryData(queryKey, report),
+  meta: { done: { title: 'The clock counts as right' }, failed: 'Failed to trust the clock' },
 })

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatInstant, instant } from '#src/base/time.ts'
 import { type Check, checkLabels, type State, stateLabels, states } from '#src/status/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { statusQuery } from './queries.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { statusQuery, trustClockMutation } from './queries.ts'
 
 const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
 
@@ -20,20 +22,45 @@ const summaries: Record<State, string> = {
   red: 'Something needs you now: it stands first, with what to do.',
 }
 
-const StatusLine = ({ check: { name, state, text, todo } }: { check: Check }) => (
-  <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[15rem_minmax(0,1fr)]">
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
-      <h2 className="text-lg">{checkLabels[name]}</h2>
-      <Badge variant={badges[state]} className="md:mt-1">
-        {stateLabels[state]}
-      </Badge>
-    </div>
-    <div className="measure wrap-anywhere">
-      <p className={todo === null ? 'text-soft' : undefined}>{text}</p>
-      {todo !== null && <p className="mt-1 font-semibold">{todo}</p>}
-    </div>
-  </li>
-)
+/** Releases the jobs that wait for a right clock (H14). */
+const TrustClock = ({ text }: Pick<Check, 'text'>) => {
+  const trust = useMutation(trustClockMutation)
+  return (
+    <ConfirmDialog
+      trigger={(props) => (
+        <Button {...props} variant="secondary" className="mt-3" busy={trust.isPending}>
+          The clock is right
+        </Button>
+      )}
+      title="Is the clock right?"
+      description={`${text} If it is wrong after all, quotes may expire and leads be deleted too early. This cannot be undone.`}
+      action="The clock is right"
+      variant="danger"
+      onConfirm={() => trust.mutate()}
+    />
+  )
+}
+
+const StatusLine = ({ check: { name, state, text, todo } }: { check: Check }) => {
+  const heading = useFocusAfter(state)
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
+        <h2 ref={heading} tabIndex={-1} className="text-lg">
+          {checkLabels[name]}
+        </h2>
+        <Badge variant={badges[state]} className="md:mt-1">
+          {stateLabels[state]}
+        </Badge>
+      </div>
+      <div className="measure wrap-anywhere">
+        <p className={todo === null ? 'text-soft' : undefined}>{text}</p>
+        {todo !== null && <p className="mt-1 font-semibold">{todo}</p>}
+        {name === 'clock' && state === 'red' && <TrustClock text={text} />}
+      </div>
+    </li>
+  )
+}
 
 const Skeletons = () => (
   <div aria-busy="true" className="mt-8 grid gap-px">
