@@ -35,6 +35,7 @@ const page = await createServer({
     strictPort: true,
     proxy: {
       '/api': api,
+      '/livez': api,
       '/healthz': {
         target: api,
         bypass: ({ headers }) => (headers.accept?.includes('text/html') ? '/index.html' : undefined),

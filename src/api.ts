@@ -7,6 +7,7 @@ import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafe } from './http/origin-check.ts'
+import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminEmailRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
@@ -19,6 +20,7 @@ export const createApp = (ctx: Context) => {
   app.onError(onError(ctx))
   app.notFound((c) => onError(ctx)(notFound(c), c))
   app.on(unsafe, '*', originCheck(ctx.config))
+  app.on(unsafe, '*', waitForWrites(ctx))
   const api = app
     .basePath('/api')
     .route('/health', healthRoutes(ctx))

@@ -1,15 +1,22 @@
+import { faultName } from './base/fault.ts'
 import { memoize } from './base/memoize.ts'
+import { seconds } from './base/time.ts'
 import type { Context } from './context.ts'
+import { whenWritable } from './db/writable.ts'
 
 const runningTasks = memoize((_: Context['db']) => new Set<Promise<void>>())
 
-/** Starts the work at once and logs what it throws. A shutdown waits for it. Never rejects (H9). */
+// Longer than the writes of a command or of a replica. What is refused then comes again: with the job, or the request.
+const lockedMs = seconds(5)
+
+/** Starts the work once the database can be written, and logs what it throws. A shutdown waits for it. Never rejects (H9). */
 export const runInBackground = (ctx: Pick<Context, 'db' | 'log'>, kind: string, work: () => unknown): Promise<void> => {
   const run = async () => {
     try {
+      await whenWritable(ctx, lockedMs)
       await work()
     } catch (fault) {
-      ctx.log.error({ event: 'background_fault', kind, reason: fault instanceof Error ? fault.name : 'unknown' })
+      ctx.log.error({ event: 'background_fault', kind, reason: faultName(fault) })
     }
   }
   const tasks = runningTasks(ctx.db)

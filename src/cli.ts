@@ -15,11 +15,13 @@ import type { Context } from './context.ts'
 import { createContext, databaseFile } from './create-context.ts'
 import { isMigrated } from './db/migrate.ts'
 import { readFile } from './db/snapshot.ts'
+import { StartFault } from './db/start-fault.ts'
 import type { Reads } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { acceptRows } from './integrity/accept-rows.ts'
 import { nameOf, wrongRows } from './integrity/rules.ts'
+import { requireKey } from './key-check/check-key.ts'
 import { seed } from './seed.ts'
 import { doctor } from './workflows/doctor.ts'
 import { inspect } from './workflows/inspect.ts'
@@ -186,9 +188,12 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
   if (!action) return verify(read.config)
+  process.umask(0o077)
   const open = () => createContext(read.config, { build: 'cli', actor: operator })
   const ctx = action === examine ? openExisting(read.config, open) : open()
   try {
+    // The doctor says so in its own words.
+    if (noun !== 'doctor') requireKey(ctx)
     await action(ctx, argument)
   } finally {
     pdfWorker.stop()
@@ -199,7 +204,7 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
 try {
   await run(process.argv.slice(2))
 } catch (fault) {
-  if (!(fault instanceof Refused)) throw fault
+  if (!(fault instanceof Refused || fault instanceof StartFault)) throw fault
   process.stderr.write(`${fault.message}\n`)
   process.exitCode = 1
 }

@@ -1,53 +1,78 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
 import { recordWitness } from './clock/witness.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
 import { inspector } from './inspector.ts'
+import { findWantedKey } from './key-check/find-wanted.ts'
 import { newLog } from './log.ts'
 import { consoleMailer } from './mail/console-mailer.ts'
 import { resendMailer } from './mail/resend-mailer.ts'
+import { makePrivate } from './private-files.ts'
 import { loadSecretKeys } from './secret-key.ts'
 
 const now = () => Date.now()
 
-/** Writes to standard error: standard output is for people. */
-export const processLog = newLog(
-  () => instant(now()),
-  (line) => process.stderr.write(line),
-)
+export const processServices = {
+  clock: now,
+  monotonic: () => performance.now(),
+  random: (length: number) => new Uint8Array(randomBytes(length)),
+  /** Writes to standard error: standard output is for people. */
+  log: newLog(
+    () => instant(now()),
+    (line) => process.stderr.write(line),
+  ),
+  fetch: (url: string, init?: RequestInit) => fetch(url, init),
+  pdf: pdfWorker.render,
+}
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
-/** Opens and migrates the database of DATA_DIR. @throws when the database or its key is damaged: the caller must not start */
-export const createContext = (config: Config, { build, actor }: Pick<Context, 'build' | 'actor'>): Context => {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const random = (length: number) => new Uint8Array(randomBytes(length))
-  const db = openDatabase(databaseFile(config.dataDir))
-  const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
-  if (applied > 0) processLog.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
-  const ctx: Context = {
-    db,
-    clock: now,
-    monotonic: () => performance.now(),
-    random,
-    crypto: createCrypto(loadSecretKeys(config), random),
-    mailer: config.resendApiKey
-      ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
-      : consoleMailer((text) => process.stdout.write(text)),
-    fetch: (url, init) => fetch(url, init),
-    pdf: pdfWorker.render,
-    inspect: () => inspector.inspectFile(db.$client.name),
-    log: processLog,
-    config,
-    build,
-    actor,
+export const prepareFolder = (dataDir: string) => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    makePrivate(dataDir)
+  } catch (fault) {
+    processServices.log.warn({ event: 'files_not_private', reason: faultName(fault) })
   }
-  return ctx
+}
+
+type Parts = Pick<Context, 'build' | 'actor'> & { busyMs?: number }
+
+/** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
+export const createContext = (config: Config, { build, actor, busyMs }: Parts): Context => {
+  prepareFolder(config.dataDir)
+  const { log, random } = processServices
+  const db = openDatabase(databaseFile(config.dataDir), busyMs)
+  try {
+    // A lock or a read-only file shows before the check of the whole file, which may take seconds.
+    transact({ db }, () => undefined)
+    const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
+    if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
+    const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
+    const ctx: Context = {
+      ...processServices,
+      db,
+      crypto: createCrypto(keys, random),
+      mailer: config.resendApiKey
+        ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
+        : consoleMailer((text) => process.stdout.write(text)),
+      inspect: () => inspector.inspectFile(db.$client.name),
+      config,
+      build,
+      actor,
+    }
+    return ctx
+  } catch (fault) {
+    db.$client.close()
+    throw fault
+  }
 }

@@ -2,8 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import type { Random } from './base/id.ts'
 import { sha256 } from './base/sha256.ts'
 
+/** Of the key that a text was encrypted with. */
+export const fingerprintIn = (encrypted: string) => encrypted.split('.')[0] ?? ''
+
 /** The first key encrypts and signs; every key decrypts and verifies, so a new key is put in front (C1). */
 export type Crypto = {
+  /** Name each key in the log without telling it. */
+  fingerprints: readonly string[]
   /** AES-256-GCM. The result names its key. */
   encrypt: (secret: string) => string
   /** @throws when no key fits or a byte has changed */
@@ -17,22 +22,22 @@ export type Crypto = {
 export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypto => {
   const [first] = keys
   if (!first) throw new Error('no secret key')
-  const nameOf = (key: Uint8Array) => sha256(key).slice(0, 8)
+  const fingerprintOf = (key: Uint8Array) => sha256(key).slice(0, 8)
   const mac = (key: Uint8Array, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
 
   return {
+    fingerprints: keys.map(fingerprintOf),
     encrypt: (secret) => {
       const nonce = random(12)
       const cipher = createCipheriv('aes-256-gcm', first, nonce)
       const encrypted = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${nameOf(first)}.${encrypted.toString('base64url')}`
+      return `${fingerprintOf(first)}.${encrypted.toString('base64url')}`
     },
     decrypt: (encrypted) => {
-      const [name, body = ''] = encrypted.split('.')
-      const key = keys.find((candidate) => nameOf(candidate) === name)
+      const key = keys.find((candidate) => fingerprintOf(candidate) === fingerprintIn(encrypted))
       if (!key) throw new Error('encrypted with an unknown key')
-      const bytes = Buffer.from(body, 'base64url')
+      const bytes = Buffer.from(encrypted.split('.')[1] ?? '', 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))
       return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')

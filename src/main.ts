@@ -1,22 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSetupLink } from './auth/setup-link.ts'
-import { backgroundTasksEnded } from './background-tasks.ts'
-import { clockActor } from './base/actor.ts'
+import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
-import { createContext, processLog as log } from './create-context.ts'
-import { closeDatabase } from './db/close.ts'
-import { holdLock } from './db/lock.ts'
-import { pdfWorker } from './documents.ts'
-import { emailKinds } from './emails.ts'
+import { processServices } from './create-context.ts'
+import { StartFault } from './db/start-fault.ts'
+import { degradedAnswers, isTrouble, openUntilServed, type Trouble, troubleOf } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
-import { inspector } from './inspector.ts'
-import { startJobs } from './jobs.ts'
-import { startMailWorker } from './mail/worker.ts'
-import { createServer, readBuild } from './server.ts'
-import { recordStart } from './status/record-start.ts'
+import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
+import { answersInService, createHandlers, readBuild } from './server.ts'
+
+const { log } = processServices
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -36,26 +30,7 @@ const configOrExit = (): Config => {
 
 const startupMs = seconds(3)
 
-/** env → context → migrate → serve → background jobs → graceful shutdown. */
-const start = async () => {
-  const config = configOrExit()
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const release = holdLock(config.dataDir)
-  const ctx = createContext(config, { build: readBuild(dist), actor: clockActor })
-  const site = createSite(ctx, dist)
-  const handlers = createServer(ctx, site)
-
-  const server = Bun.serve({
-    port: config.port,
-    hostname: config.host,
-    idleTimeout: 10,
-    maxRequestBodySize: 1024 * 1024,
-    ...handlers,
-  })
-  recordStart(ctx)
-  const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
-  const stopJobs = startJobs(ctx)
-
+const warn = (config: Config) => {
   for (const warning of config.warnings) {
     log.warn(warning)
     if (warning.event === 'unknown_variable') print(warning.reason)
@@ -63,9 +38,68 @@ const start = async () => {
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
   const missing = missingDetails(config)
   if (missing.length > 0) print(`No quote and no NDA goes out until these are set: ${missing.join(', ')}`)
-  print(`The front office is open at ${config.origin}`)
-  const link = createSetupLink(ctx)
-  if (link) print(`Create the first admin: ${link}`)
+}
+
+/** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
+const start = async () => {
+  const config = configOrExit()
+  process.umask(0o077)
+  const build = readBuild(dist)
+
+  const open = (last: Trouble | null): OpenFolder | Trouble => {
+    try {
+      return openFolder(config, build)
+    } catch (fault) {
+      // Two servers of one folder are an operator's mistake, which the second one must not hide.
+      if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
+      const trouble = troubleOf(fault, config.dataDir)
+      if (trouble.kind !== last?.kind) log.error({ event: 'degraded', code: trouble.kind, reason: trouble.reason })
+      return trouble
+    }
+  }
+
+  const first = open(null)
+  const services = { ...processServices, config }
+  const site = createSite(services, dist)
+  const answersOf = (opened: OpenFolder | Trouble) =>
+    isTrouble(opened) ? degradedAnswers(services, opened) : answersInService(opened.ctx, site)
+  let answers = answersOf(first)
+  const server = Bun.serve({
+    port: config.port,
+    hostname: config.host,
+    idleTimeout: 10,
+    maxRequestBodySize: 1024 * 1024,
+    ...createHandlers(config, site, () => answers),
+  })
+  warn(config)
+
+  let stopService = () => server.stop()
+  const goToWork = (folder: OpenFolder) => {
+    const { stop } = workInFolder(folder, () => server.stop())
+    stopService = stop
+    print(`The front office is open at ${config.origin}`)
+    if (folder.setupLink) print(`Create the first admin: ${folder.setupLink}`)
+  }
+  if (isTrouble(first)) {
+    print(`The pages are open at ${config.origin}, and nothing else: ${first.reason}`)
+    const stopLooking = openUntilServed({
+      dataDir: config.dataDir,
+      first,
+      open: (last) => {
+        const opened = open(last)
+        answers = answersOf(opened)
+        return opened
+      },
+      onOpen: (folder) => {
+        log.info({ event: 'in_service' })
+        goToWork(folder)
+      },
+    })
+    stopService = () => {
+      stopLooking()
+      return server.stop()
+    }
+  } else goToWork(first)
   // The start leaves garbage of some megabytes, which an idle process would not collect for hours.
   setTimeout(() => Bun.gc(true), startupMs).unref()
 
@@ -74,19 +108,7 @@ const start = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), shutdownMs).unref()
-    stopJobs()
-    inspector.stop()
-    await server.stop()
-    await mailWorker.stop()
-    pdfWorker.stop()
-    await backgroundTasksEnded(ctx)
-    try {
-      closeDatabase(ctx.db)
-    } catch (fault) {
-      // Nothing is lost: the next start reads the write-ahead log.
-      log.error({ event: 'log_not_emptied', reason: String(fault) })
-    }
-    release()
+    await stopService()
     log.info({ event: 'stopped' })
     process.exit(0)
   }
@@ -98,7 +120,7 @@ const start = async () => {
 // An unhandled rejection would end the process (H9).
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (fault: unknown) =>
-    log.error({ event, ...(fault instanceof Error && { reason: fault.name, stack: fault.stack ?? '' }) }),
+    log.error({ event, ...(fault instanceof Error && { reason: faultName(fault), stack: fault.stack ?? '' }) }),
   )
 }
 

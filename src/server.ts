@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './api.ts'
 import type { Context } from './context.ts'
+import type { Config } from './env.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import { withApiHeaders } from './http/headers.ts'
+import type { HttpEnv } from './http/hono-env.ts'
 import { refuse } from './http/on-error.ts'
+import { redirectToOrigin } from './http/other-host.ts'
 import type { Site } from './http/site.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
@@ -17,26 +20,46 @@ export const readBuild = (folder: string) => {
 
 const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false
 
-/** Options of `Bun.serve`, whose router serves the public pages. Without `development: false` it would show sources. */
-export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
-  const { origin } = ctx.config
+type Answer = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
+
+export type Answers = { api: Answer; postedForm: Answer; error: (fault: Error) => Response }
+
+export const answersInService = (ctx: Context, site: Pick<Site, 'answerPosted'>): Answers => {
   const app = createApp(ctx)
   const form = postedFormRoutes(ctx, site.answerPosted)
+  return { api: app.fetch, postedForm: form.fetch, error: (fault) => refuse(ctx, fault, null) }
+}
+
+type Pages = Omit<Site, 'read' | 'answerPosted'>
+
+/** Options of `Bun.serve`. `answers` is asked for each request. Without `development: false` it would show sources. */
+export const createHandlers = ({ origin }: Pick<Config, 'origin'>, site: Pages, answers: () => Answers) => {
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
     // A client may name any host, or none, so the host of the URL is not read.
     const url = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
     const request = received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
-    if (/^\/api(\/|$)/.test(url.pathname)) return withApiHeaders(await app.fetch(request, env))
-    if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await form.fetch(request, env))
-    if (url.pathname === '/healthz' && !wantsPage(request)) {
-      return withApiHeaders(await app.fetch(new Request(`${origin}/api/health`, request), env))
+    const { api, postedForm } = answers()
+    if (/^\/api(\/|$)/.test(url.pathname)) return withApiHeaders(await api(request, env))
+    if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
+    if (url.pathname === '/healthz') {
+      if (wantsPage(request)) return site.serve(request, url.pathname)
+      return withApiHeaders(await api(new Request(`${origin}/api/health`, request), env))
     }
-    return site.serve(request, url.pathname)
+    if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await postedForm(request, env))
+    return redirectToOrigin(received, origin) ?? site.serve(request, url.pathname)
   }
   const routes = Object.fromEntries(
-    site.paths.map((path) => [path, { ['GET']: (request: Request) => site.serve(request, path) }]),
+    site.paths.map((path) => [
+      path,
+      { ['GET']: (request: Request) => redirectToOrigin(request, origin) ?? site.serve(request, path) },
+    ]),
   )
-  const error = (fault: Error) => withApiHeaders(refuse(ctx, fault, null))
+  const error = (fault: Error) => withApiHeaders(answers().error(fault))
   return { fetch, routes, error, development: false as const }
+}
+
+export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
+  const answers = answersInService(ctx, site)
+  return createHandlers(ctx.config, site, () => answers)
 }

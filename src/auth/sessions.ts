@@ -1,3 +1,4 @@
+import { faultName } from '#src/base/fault.ts'
 import type { UserId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
@@ -40,7 +41,7 @@ const recordActivity = (ctx: Context, id: string, last_seen_at: Instant) => {
     unwrittenActivity(ctx.db).delete(id)
   } catch (fault) {
     // Reads go on while the disk is full (H5); the next activity tries again.
-    ctx.log.error({ event: 'activity_unwritten', reason: String(fault) })
+    ctx.log.error({ event: 'activity_unwritten', reason: faultName(fault) })
   }
 }
 

@@ -13,6 +13,7 @@ export const problems = {
   too_many_requests: [429, 'Too many requests on this link. Please try again shortly.'],
   unexpected: [500, 'Server error. Please try again in a moment.'],
   unavailable: [503, 'Server error. Please try again in a moment.'],
+  out_of_service: [503, 'We cannot take this online at the moment. Please try again later, or call us:'],
   quote_not_found: [404, 'Quote not found. Please check the link.'],
   quote_expired: [410, 'This quote has expired. Please contact us for a new quote.'],
   quote_decided: [409, 'This quote has already been decided.'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-
-const isBusy = (fault: unknown) => fault instanceof Database.SqliteError && fault.code.startsWith('SQLITE_BUSY')
+import { classOf } from '#src/base/fault.ts'
+import { StartFault } from './start-fault.ts'
 
 /** Locks the data folder until this process ends, even by a crash (H3). @throws when another process holds the lock */
 export const holdLock = (dataDir: string) => {
@@ -10,8 +10,8 @@ export const holdLock = (dataDir: string) => {
     lock.exec('begin exclusive')
   } catch (fault) {
     lock.close()
-    if (!isBusy(fault)) throw fault
-    throw new Error('another process serves this data folder; stop it first', { cause: fault })
+    if (classOf(fault) !== 'database_busy') throw fault
+    throw new StartFault('folder_in_use', 'another process serves this data folder; stop it first', { cause: fault })
   }
   return () => lock.close()
 }

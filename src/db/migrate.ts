@@ -5,6 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { days } from '#src/base/time.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, pragmas } from './open.ts'
+import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
 const productMigrations = join(import.meta.dirname, '../../drizzle')
@@ -109,10 +110,12 @@ const checkRows = (db: Db, before: ReadonlyMap<string, number>) => {
 export const migrate = (db: Db, dataDir: string | null, label: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
-  if (plan.isNewer) throw new Error('the database was written by a newer version of this product; deploy that one')
+  if (plan.isNewer)
+    throw new StartFault('newer_schema', 'the database was written by a newer version of this product; deploy that one')
   if (!plan.isEmpty) {
     const verdict = quickCheck(db)
-    if (verdict !== 'ok') throw new Error(`the database file is damaged (${verdict}); restore a backup`)
+    if (verdict !== 'ok')
+      throw new StartFault('database_damaged', `the database file is damaged (${verdict}); restore a backup`)
   }
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { teachFolding } from './search.ts'
+import { StartFault } from './start-fault.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
@@ -9,7 +11,6 @@ export const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
-  busy_timeout: 5000,
   trusted_schema: 0,
   secure_delete: 1,
   // Without it, INSERT OR REPLACE bypasses the triggers that freeze evidence.
@@ -18,17 +19,31 @@ export const pragmas = {
   cache_size: -16000,
 } as const
 
-/** @throws when a pragma has no effect: the caller must not start (H1) */
-export const openDatabase = (file: string): Db => {
-  const client = new Database(file)
-  // The timeout comes first: switching to WAL needs a lock that another process may hold.
-  client.pragma(`busy_timeout = ${pragmas.busy_timeout}`)
-  for (const [name, value] of Object.entries(pragmas)) client.pragma(`${name} = ${value}`)
-  for (const [name, value] of Object.entries(pragmas)) {
-    const actual = client.pragma(name, { simple: true })
-    const wanted = file === ':memory:' && name === 'journal_mode' ? 'memory' : value
-    if (actual !== wanted) throw new Error(`pragma ${name} is ${actual}, not ${wanted}`)
+/** How long a command waits for another process. The wait stops its event loop. */
+const commandBusyMs = 5000
+
+/** How long the server does. Before that it waits without stopping, in `whenWritable` (src/db/writable.ts). */
+export const serverBusyMs = 250
+
+/** @throws when a pragma has no effect, or the file is missing beside its log: the caller must not serve it (H1, H4) */
+export const openDatabase = (file: string, busyMs = commandBusyMs): Db => {
+  if (!existsSync(file) && existsSync(`${file}-wal`)) {
+    throw new StartFault('database_damaged', `${file} is missing, and ${file}-wal is there`)
   }
-  teachFolding(client)
+  const client = new Database(file)
+  try {
+    const wanted = { busy_timeout: busyMs, ...pragmas }
+    // The timeout comes first: switching to WAL needs a lock that another process may hold.
+    for (const [name, value] of Object.entries(wanted)) client.pragma(`${name} = ${value}`)
+    for (const [name, value] of Object.entries(wanted)) {
+      const actual = client.pragma(name, { simple: true })
+      const expected = file === ':memory:' && name === 'journal_mode' ? 'memory' : value
+      if (actual !== expected) throw new Error(`pragma ${name} is ${actual}, not ${expected}`)
+    }
+    teachFolding(client)
+  } catch (fault) {
+    client.close()
+    throw fault
+  }
   return drizzle({ client }) as Db
 }

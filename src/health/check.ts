@@ -1,38 +1,73 @@
-import { statfsSync } from 'node:fs'
-import { instant } from '#src/base/time.ts'
+import { classOf } from '#src/base/fault.ts'
+import { memoize } from '#src/base/memoize.ts'
+import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { probeWrite, whenWritable } from '#src/db/writable.ts'
 import type { Health } from './schema.ts'
 
-// Below this a commit may fail.
-const minFreeBytes = 16 * 1024 * 1024
-
-const checkDatabase = (ctx: Context): Pick<Health, 'database' | 'error'> => {
-  try {
-    ctx.db.$client.prepare('select id from quotes limit 1').get()
-    const { bavail, bsize } = statfsSync(ctx.config.dataDir)
-    return bavail * bsize < minFreeBytes
-      ? { database: 'error', error: 'disk_full' }
-      : { database: 'connected', error: null }
-  } catch {
-    return { database: ctx.db.$client.open ? 'error' : 'disconnected', error: 'database_unreadable' }
-  }
-}
+type Facts = Pick<Health, 'database' | 'error'> & { startedAt: number }
 
 /** Anyone may read it, so it has classes of errors and flags, never texts or values (H12). */
-export const checkHealth = (ctx: Context): Health => {
-  const start = performance.now()
-  const { database, error } = checkDatabase(ctx)
-  return {
-    status: database === 'connected' ? 'healthy' : 'unhealthy',
-    timestamp: instant(ctx.clock()),
-    responseTime: Math.round((performance.now() - start) * 100) / 100,
-    database,
-    error,
-    environment: {
-      https: ctx.config.origin.startsWith('https:'),
-      mail: ctx.config.resendApiKey !== null,
-      business: ctx.config.unset.length === 0,
-      signUp: ctx.config.signUpEnabled,
+export const healthOf = (
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { database, error, startedAt }: Facts,
+): Health => ({
+  status: database === 'connected' ? 'healthy' : 'unhealthy',
+  timestamp: instant(clock()),
+  responseTime: Math.round((performance.now() - startedAt) * 100) / 100,
+  database,
+  error,
+  environment: {
+    https: config.origin.startsWith('https:'),
+    mail: config.resendApiKey !== null,
+    business: config.unset.length === 0,
+    signUp: config.signUpEnabled,
+  },
+})
+
+// A probe is a commit on the disk, and anyone may ask for one.
+const healthyForMs = seconds(3)
+const unhealthyForMs = seconds(1)
+
+// An answer may take 300 ms.
+const lockMs = 100
+
+const probe = async (ctx: Context) => {
+  await whenWritable(ctx, lockMs)
+  probeWrite(ctx)
+}
+
+type LastProbe = { outcome: Promise<unknown>; asked: number; lasts: number }
+
+const lastProbes = memoize((_: Context['db']) => ({ last: null as LastProbe | null }))
+
+/** The fault of a write; null where it was committed. All who ask within some seconds share one. */
+const probedWrite = (ctx: Context): Promise<unknown> => {
+  const known = lastProbes(ctx.db)
+  const now = ctx.monotonic()
+  if (known.last && now - known.last.asked < known.last.lasts) return known.last.outcome
+  const next: LastProbe = { outcome: Promise.resolve(null), asked: now, lasts: healthyForMs }
+  next.outcome = probe(ctx).then(
+    () => null,
+    (fault: unknown) => {
+      next.lasts = unhealthyForMs
+      return fault
     },
+  )
+  known.last = next
+  return next.outcome
+}
+
+/** The database can be read, and a write to it was committed just now. */
+export const checkHealth = async (ctx: Context): Promise<Health> => {
+  const startedAt = performance.now()
+  try {
+    ctx.db.$client.prepare('select id from quotes limit 1').get()
+    const fault = await probedWrite(ctx)
+    if (fault) throw fault
+    return healthOf(ctx, { database: 'connected', error: null, startedAt })
+  } catch (fault) {
+    const database = ctx.db.$client.open ? 'error' : 'disconnected'
+    return healthOf(ctx, { database, error: classOf(fault) ?? 'database_unreadable', startedAt })
   }
 }

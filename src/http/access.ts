@@ -2,10 +2,12 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { recordEvent } from '#src/audit/record.ts'
 import { findAccount } from '#src/auth/get-session.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
+import { faultName } from '#src/base/fault.ts'
 import { Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { checkWritable } from '#src/db/writable.ts'
 import { addressOf, networkOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './hono-env.ts'
@@ -68,12 +70,13 @@ export const forSession = (ctx: Context) =>
     await next()
   })
 
-// A full disk must not turn the refusal into another answer.
+// A full disk must not turn the refusal into another answer, nor a lock hold it up.
 const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {
   try {
+    checkWritable(ctx)
     transact(ctx, (tx) => recordEvent(tx, { event: 'authz_denied', ...denial }))
   } catch (fault) {
-    ctx.log.error({ event: 'denial_unrecorded', reason: String(fault) })
+    ctx.log.error({ event: 'denial_unrecorded', reason: faultName(fault) })
   }
 }
 

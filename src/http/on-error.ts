@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
+import { classOf, codeOf, faultName } from '#src/base/fault.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -8,15 +9,17 @@ import type { Context } from '#src/context.ts'
 import { addressOf } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
 
-const isBusyOrFull = (fault: Error) =>
-  'code' in fault && typeof fault.code === 'string' && /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(fault.code)
+const retryAfterSeconds = 2
+
+/** Locked, full, read-only or damaged: another request may succeed later. */
+const isOfTheDatabase = (fault: Error) => codeOf(fault)?.startsWith('SQLITE_') && classOf(fault) !== null
 
 // The message of any other error may contain personal data or secrets (F11).
 const problemOf = (fault: Error) => {
   if (fault instanceof Problem) return fault
   if (fault instanceof HTTPException && fault.status === 400) return new Problem('malformed')
   if (fault instanceof HTTPException && fault.status === 413) return new Problem('too_large')
-  return new Problem(isBusyOrFull(fault) ? 'unavailable' : 'unexpected')
+  return isOfTheDatabase(fault) ? new Problem('unavailable', { retryAfterSeconds }) : new Problem('unexpected')
 }
 
 type RequestFacts = { method: string; route: string; address: string }
@@ -34,7 +37,7 @@ export const refuse = (ctx: Context, fault: Error, request: RequestFacts | null)
     status: problem.status,
     code: problem.code,
     ...(request && { address: ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), request.address) }),
-    ...(isOurs && { reason: fault.name, ...(fault.stack && { stack: framesOf(fault.stack) }) }),
+    ...(isOurs && { reason: faultName(fault), ...(fault.stack && { stack: framesOf(fault.stack) }) }),
   })
   return Response.json(problem, {
     status: problem.status,

@@ -56,7 +56,11 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
  * requests do, for a limited time.
  * @param folder the output of the build
  */
-export const createSite = (ctx: Context, folder: string, waitMs = maxWaitMs): Site => {
+export const createSite = (
+  ctx: Pick<Context, 'config' | 'random' | 'log'>,
+  folder: string,
+  waitMs = maxWaitMs,
+): Site => {
   const { business, origin } = ctx.config
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)

@@ -12,6 +12,7 @@ import { limitBody } from '#src/http/origin-check.ts'
 import { plainPage } from '#src/http/plain-page.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { waitForWrites } from '#src/http/wait-for-writes.ts'
 import { formPath } from '#src/site/rules.ts'
 import { deleteLeadEverywhere } from '#src/workflows/delete-lead.ts'
 import { archiveLead } from './archive.ts'
@@ -57,7 +58,7 @@ export const adminLeadRoutes = (ctx: Context) => {
 type AnswerPosted = (path: string, posted: Posted, status: number) => Promise<Response>
 
 /** A refusal as a page, because the browser shows the answer to a posted form as it is. */
-const asPage = async (refusal: Response, phone: string) => {
+export const refusedFormPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
   return plainPage(refusal, {
@@ -74,13 +75,13 @@ const renderLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_forms' }
 export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
   const routes = new Hono<HttpEnv>()
   const visitor = actingAs(ctx, 'stranger')
-  routes.onError((fault, c) => asPage(onError(ctx)(fault, c), ctx.config.business.phone))
+  routes.onError((fault, c) => refusedFormPage(onError(ctx)(fault, c), ctx.config.business.phone))
   routes.use(limitBody, async (c, next) => {
     if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
     c.set('ctx', visitor)
     await next()
   })
-  return routes.post(formPath, limitNetwork(ctx, renderLimit), async (c) => {
+  return routes.post(formPath, limitNetwork(ctx, renderLimit), waitForWrites(ctx), async (c) => {
     const data = new URLSearchParams(await c.req.text())
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
     const form = {

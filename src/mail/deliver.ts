@@ -1,17 +1,24 @@
-import { msOf } from '#src/base/time.ts'
+import { faultName } from '#src/base/fault.ts'
+import { msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { whenWritable } from '#src/db/writable.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
-import { findPostponedTooFar, type Leased, leaseNext } from './lease.ts'
+import { findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
 import type { Envelope } from './mailer.ts'
 import { newPace, type Pace } from './pace.ts'
 import { postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 import { findEarliestDue } from './store.ts'
 
-/** `kinds`: every kind of email that may be in the outbox. */
-type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace }
+/** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
+type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
 
-const deliver = async (ctx: Context, { kinds, pace }: Required<Delivery>, email: Leased) => {
+type Hand = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
+
+// As long as a lease lasts after an attempt of 10 s.
+const lockedMs = seconds(45)
+
+const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: Leased) => {
   let envelope: Envelope
   try {
     envelope = await envelopeOf(ctx, { kinds, email })
@@ -20,8 +27,32 @@ const deliver = async (ctx: Context, { kinds, pace }: Required<Delivery>, email:
     else postponeUnrendered(ctx, { email, fault })
     return
   }
+  if (isReleased()) return
   pace.spend(ctx.clock())
-  settle(ctx, { email, pace, outcome: await ctx.mailer(envelope, email.idempotency_key) })
+  const outcome = await ctx.mailer(envelope, email.idempotency_key)
+  // Else the email would be sent again, under the same key, when its lease ends.
+  await whenWritable(ctx, lockedMs)
+  settle(ctx, { email, pace, outcome })
+}
+
+/** Gives the email back when the signal comes, instead of waiting for the provider. */
+const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: Leased) => {
+  let isReleased = false
+  const release = () => {
+    isReleased = true
+    try {
+      releaseLease(ctx, { email })
+    } catch (fault) {
+      // The lease ends by itself, so the email leaves a minute later.
+      ctx.log.warn({ event: 'email_not_released', emailId: email.id, kind: email.kind, reason: faultName(fault) })
+    }
+  }
+  signal.addEventListener('abort', release)
+  try {
+    await deliver(ctx, { ...hand, isReleased: () => isReleased }, email)
+  } finally {
+    signal.removeEventListener('abort', release)
+  }
 }
 
 const nextInMs = (ctx: Context, pace: Pace) => {
@@ -34,11 +65,12 @@ const nextInMs = (ctx: Context, pace: Pace) => {
 /** Sends at most one due email. @returns milliseconds until the next call is due; null when no email waits */
 export const deliverEmails = async (
   ctx: Context,
-  { kinds, pace = newPace() }: Delivery,
+  { kinds, pace = newPace(), signal = new AbortController().signal }: Delivery,
 ): Promise<{ nextInMs: number | null }> => {
   if (nextInMs(ctx, pace) === 0) {
-    const next = leaseNext(ctx)
-    if (next && 'leased' in next) await deliver(ctx, { kinds, pace }, next.leased)
+    await whenWritable(ctx)
+    const next = signal.aborted ? null : leaseNext(ctx)
+    if (next && 'leased' in next) await deliverUnlessReleased(ctx, { kinds, pace, signal }, next.leased)
     if (next && 'ambiguous' in next) {
       ctx.log.warn({ event: 'email_ambiguous', emailId: next.ambiguous.id, kind: next.ambiguous.kind })
     }

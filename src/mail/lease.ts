@@ -52,3 +52,14 @@ type Changes = Parameters<typeof updateLeased>[3]
 /** Changes the email while this lease is held. */
 export const updateWhileLeased = (ctx: Context, { email, changes }: { email: Leased; changes: Changes }) =>
   transact(ctx, (tx) => updateLeased(tx, email.id, email.leased_until, changes))
+
+/** Makes the email due at once, under the same key: the provider may have it, or not. */
+export const releaseLease = (ctx: Context, { email }: { email: Leased }) =>
+  updateWhileLeased(ctx, {
+    email,
+    changes: {
+      leased_until: null,
+      due_at: instant(ctx.clock()),
+      unknown_since: email.unknown_since ?? email.taken_at,
+    },
+  })

@@ -125,6 +125,15 @@ export const redactBefore = (tx: Tx, moment: Instant) => {
 export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null
 
+export const findLastSealed = (reads: Reads): string | null =>
+  reads.db
+    .select({ sealed: emails.email_sealed })
+    .from(emails)
+    .where(ne(emails.email_sealed, ''))
+    .orderBy(desc(emails.created_at))
+    .limit(1)
+    .get()?.sealed ?? null
+
 export const findStuck = (reads: Reads) =>
   reads.db
     .select({

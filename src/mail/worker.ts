@@ -1,3 +1,4 @@
+import { codeOf, faultName } from '#src/base/fault.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { deliverEmails } from './deliver.ts'
@@ -5,7 +6,7 @@ import type { AnyEmailKind } from './email-kind.ts'
 import { newPace } from './pace.ts'
 
 export type MailWorker = {
-  /** Resolves when the email in flight is recorded: within the 10 s of an attempt. */
+  /** Gives back the email in flight at once, and takes no other. Resolves when that one is answered, within 10 s. */
   stop: () => Promise<void>
 }
 
@@ -17,7 +18,8 @@ export const startMailWorker = (
   { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
 ): MailWorker => {
   const pace = newPace()
-  let stopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let wake = () => {}
 
   const sleep = (ms: number) =>
@@ -31,26 +33,29 @@ export const startMailWorker = (
 
   const round = async () => {
     try {
-      const { nextInMs } = await deliverEmails(ctx, { kinds, pace })
+      const { nextInMs } = await deliverEmails(ctx, { kinds, pace, signal })
       return Math.min(nextInMs ?? pollMs, pollMs)
     } catch (fault) {
+      // The database may be closed by now. The next start sends the email again under its key.
+      if (signal.aborted) return 0
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
-      ctx.log.error({ event: 'mail_worker_fault', reason: String(fault), stack })
+      const told = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }
+      ctx.log.error({ event: 'mail_worker_fault', ...told })
       return afterFaultMs
     }
   }
 
   const rounds = async () => {
-    while (!stopping) {
+    while (!signal.aborted) {
       const pauseMs = await round()
-      if (!stopping) await sleep(pauseMs)
+      if (!signal.aborted) await sleep(pauseMs)
     }
   }
 
   const ended = rounds()
   return {
     stop: () => {
-      stopping = true
+      stopping.abort()
       wake()
       return ended
     },

@@ -195,6 +195,7 @@ test('a busy or full database answers 503 with the fixed sentence, and nothing i
   for (let tries = 0; answer.status === 201 && tries < 20; tries += 1) answer = await post()
   expect(answer.status).toBe(503)
   expect((await answer.json()).error).toBe('Server error. Please try again in a moment.')
+  expect(server.logged.at(-1)).toMatchObject({ event: 'refused', reason: 'SqliteError SQLITE_FULL' })
   const counts = $client
     .prepare(
       "select (select count(*) from quotes) as quotes, (select count(*) from audit_events where event = 'quote_created') as events",
@@ -212,11 +213,23 @@ test('while another process locks the file, writes answer 503 and reads go on (H
   server.expectError('refused')
   const { cookie, api } = await server.signedIn({ admin: true })
   const json = draft()
-  db.$client.pragma('busy_timeout = 0')
   const { $client: other } = openDatabase(join(folder, 'server.sqlite'))
   onTestFinished(() => void other.close())
   other.exec('begin immediate')
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 10)
   const refused = await api.admin.quotes.$post({ json })
+  clearInterval(timer)
+  // SQLite's own wait, of 5 seconds here, would stop every other request.
+  expect(turns).toBeGreaterThan(0)
+  expect(refused.headers.get('retry-after')).toBe('2')
+  expect(server.logged.at(-1)).toMatchObject({
+    event: 'refused',
+    code: 'unavailable',
+    reason: 'SqliteError SQLITE_BUSY',
+  })
   expect([refused.status, await refused.json()]).toEqual([
     503,
     { error: 'Server error. Please try again in a moment.', code: 'unavailable' },

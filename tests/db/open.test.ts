@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { openDatabase } from '#src/db/open.ts'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, serverBusyMs } from '#src/db/open.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { folderForTest, openTestDatabase } from './fixtures.ts'
 
@@ -16,6 +17,12 @@ test('the pragmas take effect, also when a file is opened again (H1)', () => {
     expect(pragma('secure_delete')).toBe(1)
     expect(pragma('recursive_triggers')).toBe(1)
   }
+})
+
+test('the server waits 250 ms for another process, so that a foreign lock does not stop it (H5)', () => {
+  const { $client } = openDatabase(join(folderForTest(), 'db.sqlite'), serverBusyMs)
+  onTestFinished(() => void $client.close())
+  expect($client.pragma('busy_timeout', { simple: true })).toBe(250)
 })
 
 test('a pragma without effect keeps the database from opening (H1)', () => {

@@ -41,6 +41,49 @@ test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
   },
 )
 
+test('a page under another public name redirects to ORIGIN, with its query; nothing else does', async () => {
+  const server = startTestServer({ environment: { ORIGIN: 'https://desk.example' } })
+  const url = server.serve()
+  for (const [path, method] of [
+    ['/', 'GET'],
+    ['/faq?a=1&b=%20', 'GET'],
+    ['//evil.example/x', 'GET'],
+    ['/quote/x', 'HEAD'],
+  ] as const) {
+    for (const host of ['www.desk.example', 'front-office.fly.dev', 'DESK.EXAMPLE.NZ:8080']) {
+      const answer = await sendRaw(url, [`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+      expect([answer.status, answer.headers.get('location')], host).toEqual([308, `https://desk.example${path}`])
+      expectEveryHeader(answer.headers, host)
+    }
+  }
+  // A health check asks an address, a proxy on the same machine a name of its own.
+  for (const host of [
+    'desk.example',
+    'DESK.example:443',
+    '10.0.0.3:3000',
+    '[fdaa::3]:3000',
+    'localhost',
+    'app.internal',
+  ]) {
+    expect((await get(url, '/faq', host)).status, host).toBe(200)
+  }
+  for (const path of ['/livez', '/healthz']) expect((await get(url, path, 'www.desk.example')).status).toBe(200)
+  expect((await get(url, '/api/admin/quotes', 'www.desk.example')).status).toBe(401)
+  const posted = await sendRaw(url, [
+    'POST /api/auth/sign-in HTTP/1.1',
+    'Host: www.desk.example',
+    'Origin: https://www.desk.example',
+    'Content-Length: 0',
+    'Connection: close',
+  ])
+  expect(posted.status).toBe(403)
+})
+
+test('without https every host gets the page', async () => {
+  const url = startTestServer().serve()
+  expect((await get(url, '/faq', 'desk.example')).status).toBe(200)
+})
+
 test('HTTP/1.0 needs no host', async () => {
   const health = await sendRaw(startTestServer().serve(), ['GET /healthz HTTP/1.0'])
   expect(health.status).toBe(200)

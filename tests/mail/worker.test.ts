@@ -1,10 +1,12 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { instant, minutes } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { startMailWorker } from '#src/mail/worker.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, temporaryDirectory } from './outbox.ts'
 
 const soon = { pollMs: 5, afterFaultMs: 5 }
 
@@ -15,14 +17,14 @@ test('an email queued while the worker sleeps is sent at the next poll (G1)', as
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds, ...soon })
   const id = queue()
   expect((await provider.emailTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
+  await expect.poll(() => row(id).state).toBe('sent')
   await mailWorker.stop()
-  expect(row(id).state).toBe('sent')
 })
 
-test('stopping waits for the email in flight, records it, and starts no other (H8)', async () => {
+test('stopping gives back the email in flight at once and takes no other; an answer that still comes is recorded (H8)', async () => {
   const taken = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<Outcome>()
-  const { ctx, queue, row, travel } = createOutbox({
+  const { ctx, queue, row, travel, now } = createOutbox({
     mailer: () => {
       taken.resolve()
       return answer.promise
@@ -31,17 +33,70 @@ test('stopping waits for the email in flight, records it, and starts no other (H
   const [first, second] = [queue(), queue()]
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds, ...soon })
   await taken.promise
-  travel(minutes(1))
-  let stopped = false
-  const stop = mailWorker.stop().then(() => {
-    stopped = true
+  const takenAt = instant(now())
+  travel(minutes(1) / 2)
+  const stopped = mailWorker.stop()
+  expect(row(first)).toMatchObject({
+    state: 'pending',
+    attempts: 1,
+    leased_until: null,
+    due_at: instant(now()),
+    unknown_since: takenAt,
   })
-  await Promise.resolve()
-  expect(stopped).toBe(false)
   answer.resolve({ kind: 'sent', providerId: 'id' })
-  await stop
+  await stopped
   expect(row(first)).toMatchObject({ state: 'sent', leased_until: null })
   expect(row(second)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null })
+})
+
+test('an email that is given back is sent by the next worker, and a late refusal of the first attempt changes nothing (H8)', async () => {
+  const taken = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<Outcome>()
+  const keys: string[] = []
+  const { ctx, queue, row } = createOutbox({
+    mailer: async (_, key) => {
+      keys.push(key)
+      if (keys.length > 1) return { kind: 'sent', providerId: 'id' }
+      taken.resolve()
+      return answer.promise
+    },
+  })
+  const id = queue()
+  const first = startMailWorker(ctx, { kinds: emailKinds, ...soon })
+  await taken.promise
+  const stopped = first.stop()
+  const next = startMailWorker(ctx, { kinds: emailKinds, ...soon })
+  await expect.poll(() => row(id).state).toBe('sent')
+  answer.resolve({ kind: 'refused', reason: 'late' })
+  await stopped
+  await next.stop()
+  expect(row(id).state).toBe('sent')
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('while another process locks the file, an answer of the provider waits to be recorded (H5)', async () => {
+  const file = join(temporaryDirectory(), 'db.sqlite')
+  const other = new Database(file)
+  onTestFinished(() => void other.close())
+  const answered = Promise.withResolvers<void>()
+  const { ctx, logged, queue, row } = createOutbox({
+    file,
+    mailer: async () => {
+      other.exec('begin immediate')
+      answered.resolve()
+      return { kind: 'sent', providerId: 'id' }
+    },
+  })
+  const id = queue()
+  const mailWorker = startMailWorker(ctx, { kinds: emailKinds, ...soon })
+  await answered.promise
+  // The event loop turns meanwhile, or this would not be reached.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
+  other.exec('rollback')
+  await expect.poll(() => row(id).state).toBe('sent')
+  await mailWorker.stop()
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([])
 })
 
 test('a fault is logged and ends neither the process nor the worker (H9)', async () => {

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { backgroundTasksEnded, runInBackground } from '#src/background-tasks.ts'
+import { checkWritable } from '#src/db/writable.ts'
 import { newLog } from '#src/log.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 
 test('100 background tasks that fail are 100 lines in the log, without any data they worked on (H9)', async () => {
   const server = startTestServer()
@@ -46,4 +49,26 @@ test('an event is one line, whatever its fields contain (H10)', () => {
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^[^\r\n]+\n$/)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', event: 'refused' })
+})
+
+test('while another process locks the file a job waits without stopping the process, and its refusal names the code (H5)', async () => {
+  const { folder, db } = databaseOnDisk()
+  const server = startTestServer({ db })
+  server.expectError('background_fault')
+  const other = new Database(join(folder, 'server.sqlite'))
+  onTestFinished(() => void other.close())
+  const ran: string[] = []
+  other.exec('begin immediate')
+  runInBackground(server.ctx, 'waits', () => ran.push('waits'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(ran).toEqual([])
+  other.exec('rollback')
+  await backgroundTasksEnded(server.ctx)
+  expect(ran).toEqual(['waits'])
+  runInBackground(server.ctx, 'collides', () => {
+    other.exec('begin immediate')
+    checkWritable(server.ctx)
+  })
+  await backgroundTasksEnded(server.ctx)
+  expect(server.logged.at(-1)).toMatchObject({ kind: 'collides', reason: 'SqliteError SQLITE_BUSY' })
 })

@@ -1,0 +1,50 @@
+import { classOf } from '#src/base/fault.ts'
+import { seconds } from '#src/base/time.ts'
+import { serverBusyMs } from './open.ts'
+import { type Reads, transact } from './transact.ts'
+
+const pollMs = 10
+
+/** @throws SQLITE_BUSY at once while another process writes, and SQLITE_READONLY */
+export const checkWritable = ({ db: { $client } }: Reads) => {
+  if ($client.inTransaction) return
+  const busyMs = $client.pragma('busy_timeout', { simple: true })
+  $client.pragma('busy_timeout = 0')
+  try {
+    $client.exec('begin immediate; rollback')
+  } finally {
+    $client.pragma(`busy_timeout = ${busyMs}`)
+  }
+}
+
+const longestMs = seconds(5)
+
+/** Waits while another process writes, as SQLite would with the event loop stopped. @throws SQLITE_BUSY alone */
+export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) => {
+  const versionOf = () => reads.db.$client.pragma('data_version', { simple: true })
+  const began = performance.now()
+  let [version, since] = [null as unknown, began]
+  for (;;) {
+    try {
+      return checkWritable(reads)
+    } catch (fault) {
+      if (classOf(fault) !== 'database_busy') return
+      const [now, seen] = [performance.now(), versionOf()]
+      if (seen !== version && now - began < longestMs) since = now
+      version = seen
+      if (now - since >= forMs) throw fault
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+// The size of an ordinary write with its emails and events.
+const probeBytes = 16 * 1024
+
+/** Commits a write that leaves no row behind. One that is rolled back would prove nothing. */
+export const probeWrite = ({ db }: Reads) =>
+  transact({ db }, ({ db: { $client } }) => {
+    const insert = $client.prepare("insert into operation_runs (kind, ran_at, detail) values ('probe', '', ?)")
+    insert.run('x'.repeat(probeBytes))
+    $client.exec("delete from operation_runs where kind = 'probe'")
+  })

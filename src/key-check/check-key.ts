@@ -1,0 +1,44 @@
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { fingerprintIn } from '#src/crypto.ts'
+import { StartFault } from '#src/db/start-fault.ts'
+import { transact } from '#src/db/transact.ts'
+import type { Check } from '#src/status/rules.ts'
+import { findProof } from './find-wanted.ts'
+import { findKeyCheck, upsertKeyCheck } from './store.ts'
+
+const opens = ({ crypto }: Pick<Context, 'crypto'>, proof: string) => {
+  try {
+    crypto.decrypt(proof)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const misfitOf = (ctx: Context): string | null => {
+  const proof = findProof(ctx)
+  if (proof === null || opens(ctx, proof)) return null
+  const given = ctx.crypto.fingerprints.join(' and ')
+  return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(proof)} is wanted`
+}
+
+/** The first start stores a proof of the key, and a change of key makes it anew. @throws wrong_key (H15) */
+export const requireKey = (ctx: Context) => {
+  const misfit = misfitOf(ctx)
+  if (misfit) throw new StartFault('wrong_key', misfit)
+  const [fingerprint = ''] = ctx.crypto.fingerprints
+  if (findKeyCheck(ctx)?.fingerprint === fingerprint) return
+  const proof = ctx.crypto.encrypt('the key of this database')
+  transact(ctx, (tx) => upsertKeyCheck(tx, { fingerprint, proof, set_at: instant(tx.clock()) }))
+}
+
+export const checkKey = (ctx: Context): Check => {
+  const misfit = misfitOf(ctx)
+  if (misfit) {
+    const todo = 'Set SECRET_KEY to the key that is wanted and start again: no other key opens the emails and links.'
+    return { name: 'key', state: 'red', text: `${misfit}.`, todo }
+  }
+  const [fingerprint] = ctx.crypto.fingerprints
+  return { name: 'key', state: 'green', text: `SECRET_KEY fits; its fingerprint is ${fingerprint}.`, todo: null }
+}

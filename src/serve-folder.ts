@@ -1,0 +1,70 @@
+import { createSetupLink } from './auth/setup-link.ts'
+import { backgroundTasksEnded, waitAtMost } from './background-tasks.ts'
+import { clockActor } from './base/actor.ts'
+import { faultName } from './base/fault.ts'
+import { seconds } from './base/time.ts'
+import type { Context } from './context.ts'
+import { createContext, prepareFolder } from './create-context.ts'
+import { closeDatabase } from './db/close.ts'
+import { holdLock } from './db/lock.ts'
+import { serverBusyMs } from './db/open.ts'
+import { pdfWorker } from './documents.ts'
+import { emailKinds } from './emails.ts'
+import type { Config } from './env.ts'
+import { inspector } from './inspector.ts'
+import { startJobs } from './jobs.ts'
+import { requireKey } from './key-check/check-key.ts'
+import { startMailWorker } from './mail/worker.ts'
+import { recordStart } from './status/record-start.ts'
+
+export type OpenFolder = {
+  ctx: Context
+  setupLink: string | null
+  release: () => void
+}
+
+/** Locks DATA_DIR and opens its database. @throws and leaves nothing locked or open */
+export const openFolder = (config: Config, build: string): OpenFolder => {
+  prepareFolder(config.dataDir)
+  const release = holdLock(config.dataDir)
+  try {
+    const ctx = createContext(config, { build, actor: clockActor, busyMs: serverBusyMs })
+    try {
+      requireKey(ctx)
+      recordStart(ctx)
+      return { ctx, release, setupLink: createSetupLink(ctx) }
+    } catch (fault) {
+      ctx.db.$client.close()
+      throw fault
+    }
+  } catch (fault) {
+    release()
+    throw fault
+  }
+}
+
+const drainMs = seconds(5)
+
+export const workInFolder = ({ ctx, release }: OpenFolder, closeServer: () => Promise<void>) => {
+  const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
+  const stopJobs = startJobs(ctx)
+  return {
+    /** Emails and jobs first, then the listener, so that nobody is refused while something is waited for (H8). */
+    stop: async () => {
+      void mailWorker.stop()
+      stopJobs()
+      inspector.stop()
+      await waitAtMost(drainMs, backgroundTasksEnded(ctx))
+      await closeServer()
+      pdfWorker.stop()
+      await backgroundTasksEnded(ctx)
+      try {
+        closeDatabase(ctx.db)
+      } catch (fault) {
+        // Nothing is lost: the next start reads the write-ahead log.
+        ctx.log.error({ event: 'log_not_emptied', reason: faultName(fault) })
+      }
+      release()
+    },
+  }
+}
