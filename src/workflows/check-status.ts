@@ -3,6 +3,7 @@ import { checkDetails } from '#src/business/check-details.ts'
 import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
 import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
+import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
@@ -14,6 +15,7 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['emails'], checkEmails],
   [['disk'], checkDisk],
   [['clock'], checkClock],
+  [['key'], checkKey],
   [['evidence'], checkEvidence],
   [['rows'], checkRows],
   [['alarms'], checkAlarms],
