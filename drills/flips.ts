@@ -6,6 +6,7 @@ import { operator } from '#src/base/actor.ts'
 import { hours } from '#src/base/time.ts'
 import { createContext } from '#src/create-context.ts'
 import { unwatched } from '#src/integrity/rules.ts'
+import { requireKey } from '#src/key-check/check-key.ts'
 import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import { makeMissingQuoteDocuments } from '#src/quotes/make-document.ts'
 import { seed as seedSamples } from '#src/seed.ts'
@@ -31,12 +32,12 @@ const moreRows = `
   insert into emails (id, kind, subject_id, idempotency_key, email_sealed, state, due_at, created_at)
     select 'ema_' || value, 'lead_received', 'lea_' || value, 'lead_received/' || value, hex(randomblob(300)), 'sent', '2026-01-01', '2026-01-01' from ${numbers};
   insert or ignore into users (id, email, password_hash, created_at) values ('usr_drill', 'hana@rimu.example', 'none', '2026-01-01');
-  insert or ignore into user_roles (user_id, role, created_at) values ('usr_drill', 'admin', '2026-01-01');
-  insert or ignore into secret_key_check (id, fingerprint, proof, set_at) values (1, 'fingerprint', 'proof', '2026-01-01');`
+  insert or ignore into user_roles (user_id, role, created_at) values ('usr_drill', 'admin', '2026-01-01');`
 
 /** A database with everything in it, after a night. */
 const prepare = async (dataDir: string) => {
   const context = createContext(configured({ DATA_DIR: dataDir }), { build: 'drill', actor: operator })
+  requireKey(context)
   await seedSamples(context)
   context.db.$client.exec(moreRows)
   let elapsed = 0

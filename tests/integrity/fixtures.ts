@@ -1,4 +1,5 @@
 import { days, instant, minutes } from '#src/base/time.ts'
+import { requireKey } from '#src/key-check/check-key.ts'
 import { seed } from '#src/seed.ts'
 import { verifyNightly } from '#src/workflows/verify-nightly.ts'
 import { databaseFrom, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -16,7 +17,7 @@ const makeHashed = async () => {
   await server.signedIn({ admin: true })
   await server.api.events.$post({ json: { name: 'needs_form_view' } })
   await runJobsOnce(server)
-  server.ctx.db.$client.exec("insert or ignore into secret_key_check values (1, 'fingerprint', 'proof', '2026-11-01')")
+  requireKey(server.ctx)
   await runNightly(server)
   // A fresh file has no remains of earlier rows, where a change would be none.
   server.ctx.db.$client.exec('vacuum')

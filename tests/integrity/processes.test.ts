@@ -19,7 +19,7 @@ const folderForTest = () => {
 
 const cli = async (dataDir: string, ...words: string[]) => {
   const child = Bun.spawn([process.execPath, 'src/cli.ts', ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') },
     stdout: 'pipe',
     stderr: 'pipe',
   })
