@@ -1,0 +1,97 @@
+import { type Instant, minutes } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { CopyError } from './copy-error.ts'
+import { decryptTo, encrypt } from './encrypt.ts'
+import { type Bucket, bucketFault, openBucket, untilStalled } from './open-bucket.ts'
+
+type Configured = Pick<Context, 'config'>
+
+/** Another program, such as Litestream, may keep its files in the same bucket. */
+const folder = 'copies/'
+const suffix = '.age'
+const keyOf = (name: string) => `${folder}${name}${suffix}`
+
+/** The smallest that S3 takes. A file may have 10,000 parts: 48 GB. */
+const partBytes = 5 * 1024 * 1024
+
+/** The bucket is given up after this time without a part or an answer. */
+const stalledAfterMs = minutes(2)
+
+type Copy = { file: string; name: string }
+type Patience = { stalledMs?: number }
+
+const answeredWith: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey' }
+
+// By a signed URL, because Bun's client shows no Date header.
+const head = async ({ client, ...bucket }: Bucket, name: string) => {
+  const url = client.presign(keyOf(name), { method: 'HEAD', expiresIn: 60 })
+  const { ok, status, headers } = await fetch(url, { method: 'HEAD' })
+  if (!ok) throw bucketFault({ client, ...bucket }, answeredWith[status] ?? `HTTP ${status}`)
+  return { bytes: Number(headers.get('content-length')), date: headers.get('date') }
+}
+
+/** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyError */
+export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stalledAfterMs }: Copy & Patience) => {
+  const bucket = openBucket(ctx)
+  const source = await encrypt(Bun.file(file).stream(), bucket.key)
+  const sent = await untilStalled(bucket, stalledMs, (moved) => {
+    const watched = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        moved()
+        controller.enqueue(chunk)
+      },
+    })
+    return bucket.client.write(keyOf(name), new Response(source.pipeThrough(watched)), {
+      partSize: partBytes,
+      queueSize: 1,
+    })
+  })
+  const { bytes, date } = await untilStalled(bucket, stalledMs, () => head(bucket, name))
+  if (bytes !== sent)
+    throw new CopyError('failed', `The bucket ${bucket.bucket} has ${bytes} bytes of a copy of ${sent}.`)
+  return { bytes, date }
+}
+
+const copyName = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-.+$/
+
+/** Newest first. What is not named like a copy is left out. @throws CopyError */
+export const listCopies = async (ctx: Configured, { stalledMs = stalledAfterMs }: Patience = {}) => {
+  const bucket = openBucket(ctx)
+  const copies: { name: string; bytes: number; at: Instant }[] = []
+  let continuationToken: string | undefined
+  do {
+    const page = await untilStalled(bucket, stalledMs, () =>
+      bucket.client.list({ prefix: folder, ...(continuationToken && { continuationToken }) }),
+    )
+    for (const { key, size = 0 } of page.contents ?? []) {
+      const name = key.slice(folder.length, -suffix.length)
+      const [, day, hour, minute, second] = copyName.exec(name) ?? []
+      if (day && key === keyOf(name))
+        copies.push({ name, bytes: size, at: `${day}T${hour}:${minute}:${second}.000Z` as Instant })
+    }
+    continuationToken = page.isTruncated ? page.nextContinuationToken : undefined
+  } while (continuationToken)
+  return copies.sort((one, other) => (one.name < other.name ? 1 : -1))
+}
+
+/** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyError */
+export const downloadCopy = async (ctx: Configured, { name, file, stalledMs = stalledAfterMs }: Copy & Patience) => {
+  const bucket = openBucket(ctx)
+  const received = bucket.client.file(keyOf(name)).stream().getReader()
+  const watched = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { value, done } = await untilStalled(bucket, stalledMs, () => received.read())
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  await decryptTo(file, watched, bucket.key)
+}
+
+export const deleteCopy = async (
+  ctx: Configured,
+  { name, stalledMs = stalledAfterMs }: Pick<Copy, 'name'> & Patience,
+) => {
+  const bucket = openBucket(ctx)
+  await untilStalled(bucket, stalledMs, () => bucket.client.delete(keyOf(name)))
+}

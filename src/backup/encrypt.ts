@@ -1,0 +1,57 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { CopyError } from './copy-error.ts'
+
+/** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0023). */
+const age = () => import('age-encryption')
+
+/** What the standard tool `age` asks for: BACKUP_KEY as it stands in the environment. */
+const passphraseOf = (key: Uint8Array) => Buffer.from(key).toString('base64')
+
+// scrypt slows the guessing of words down. 32 random bytes need no slowing, and the default takes a second.
+const scryptLogN = 10
+
+/** A stream in the format of age: chunks of 64 KiB, each with its number and a mark on the last (H6). */
+export const encrypt = async (plain: ReadableStream<Uint8Array>, key: Uint8Array) => {
+  const { Encrypter } = await age()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphraseOf(key))
+  encrypter.setScryptWorkFactor(scryptLogN)
+  return encrypter.encrypt(plain)
+}
+
+const faultOf = (fault: unknown) => {
+  if (fault instanceof CopyError) return fault
+  return fault instanceof Error && fault.message.startsWith('no identity matched')
+    ? new CopyError('wrong_key', 'BACKUP_KEY does not open this copy: it was encrypted with another key.', {
+        cause: fault,
+      })
+    : new CopyError('damaged', 'This copy is damaged: it was changed or cut since it was encrypted.', { cause: fault })
+}
+
+async function* decrypted(encrypted: ReadableStream<Uint8Array>, key: Uint8Array) {
+  const { Decrypter } = await age()
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphraseOf(key))
+  try {
+    yield* await decrypter.decrypt(encrypted)
+  } catch (fault) {
+    throw faultOf(fault)
+  }
+}
+
+/** Writes the whole file under a temporary name first. @throws CopyError wrong_key, damaged, and what the stream throws */
+export const decryptTo = async (file: string, encrypted: ReadableStream<Uint8Array>, key: Uint8Array) => {
+  const unfinished = `${file}.unfinished`
+  await rm(unfinished, { force: true })
+  const handle = await open(unfinished, 'wx', 0o600)
+  try {
+    for await (const chunk of decrypted(encrypted, key)) await handle.writeFile(chunk)
+    await handle.sync()
+    await handle.close()
+    await rename(unfinished, file)
+  } catch (fault) {
+    await handle.close()
+    await rm(unfinished, { force: true })
+    throw fault
+  }
+}
