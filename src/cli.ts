@@ -103,6 +103,8 @@ const remove: Command = (ctx, typed) => {
   if (outcome === 'admin')
     throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
   print(`The account of ${email} is removed`)
+  if (outcome === 'unfinished')
+    print('A copy of the text may stay in the log of the database until no other program reads the file')
 }
 
 const setupLink: Command = (ctx) => {

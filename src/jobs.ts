@@ -7,6 +7,7 @@ import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
 import { deleteOldCopies } from './db/migrate.ts'
+import { finishErasure } from './erasure/finish.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
@@ -33,6 +34,7 @@ const jobs: Record<string, Job> = {
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
+  finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldSafetyCopies, everySeconds: 60, held: 'deleting old copies' },
   verifyNightly: { run: verifyNightly, everySeconds: 60, held: false },
   sampleDisk: { run: sampleDisk, everySeconds: 60, held: false },

@@ -18,6 +18,6 @@ export const clearCompany = (tx: Tx, company: string) => {
   tx.db.update(events).set({ company: null }).where(eq(events.company, company)).run()
 }
 
-export const deleteEventsBefore = (tx: Tx, moment: Instant) => {
-  tx.db.delete(events).where(lt(events.at, moment)).run()
-}
+/** @returns how many */
+export const deleteEventsBefore = (tx: Tx, moment: Instant): number =>
+  tx.db.delete(events).where(lt(events.at, moment)).run().changes

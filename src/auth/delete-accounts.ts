@@ -2,8 +2,9 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { UserId } from '#src/base/id.ts'
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { emptyWriteAheadLog } from '#src/db/close.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { finishErasure } from '#src/erasure/finish.ts'
+import { recordErasure } from '#src/erasure/record.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
 import { deleteOldAttempts } from './attempts.ts'
 import { unconfirmedDays } from './rules.ts'
@@ -16,30 +17,31 @@ const deleteWithEmails = (tx: Tx, id: UserId, actor: 'clock' | 'operator') => {
   redactEmailsAbout(tx, { subjectId: id })
   deleteUser(tx, id)
   recordEvent(tx, { event: 'account_removed', actor, subject: id })
+  recordErasure(tx)
 }
 
-/** Deletes an account when its owner asks for it. Admins must be revoked first. */
-export const deleteAccount = (ctx: Context, { email }: { email: string }): 'removed' | 'unknown' | 'admin' => {
-  const outcome = transact(ctx, (tx) => {
+type Removal = 'removed' | 'unknown' | 'admin'
+
+/** For its owner, who asks. `unfinished`: removed, but a copy of the text may stay in the write-ahead log for now. */
+export const deleteAccount = (ctx: Context, { email }: { email: string }): Removal | 'unfinished' => {
+  const outcome = transact(ctx, (tx): Removal => {
     const user = findUserByEmail(tx, email)
     if (!user) return 'unknown'
     if (isAdmin(tx, user.id)) return 'admin'
     deleteWithEmails(tx, user.id, 'operator')
     return 'removed'
   })
-  if (outcome === 'removed') emptyWriteAheadLog(ctx)
-  return outcome
+  return outcome === 'removed' && !finishErasure(ctx) ? 'unfinished' : outcome
 }
 
 /** Deletes accounts that nobody confirmed within 7 days, once their last link has expired. */
 export const deleteUnconfirmedAccounts = (ctx: Context) => {
   const now = ctx.clock()
-  const deleted = transact(ctx, (tx) => {
+  transact(ctx, (tx) => {
     const old = findUnconfirmed(tx, instant(now - days(unconfirmedDays)), instant(now), maxDeletedPerRun)
     for (const { id } of old) deleteWithEmails(tx, id, 'clock')
-    return old.length
   })
-  if (deleted > 0) emptyWriteAheadLog(ctx)
+  finishErasure(ctx)
 }
 
 export const deleteEndedSignIns = async (ctx: Context) => {

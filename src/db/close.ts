@@ -1,9 +1,16 @@
 import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
-/** Empties the write-ahead log, which would still contain deleted data. */
-export const emptyWriteAheadLog = ({ db }: Reads) => {
-  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+/** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
+export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean => {
+  const patienceMs = client.pragma('busy_timeout', { simple: true })
+  // A reader stays for as long as it likes, and waiting for it would stop the process.
+  client.pragma('busy_timeout = 0')
+  try {
+    return client.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  } finally {
+    client.pragma(`busy_timeout = ${patienceMs}`)
+  }
 }
 
 /** Closing twice does nothing. @throws when the write-ahead log cannot be emptied */

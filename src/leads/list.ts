@@ -1,6 +1,7 @@
 import { cursorOf, parseCursor } from '#src/base/cursor.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { findUnfinished } from '#src/erasure/record.ts'
 import { summaryOf } from './get.ts'
 import type { LeadList, LeadListQuery } from './schema.ts'
 import * as store from './store.ts'
@@ -32,5 +33,10 @@ export const listLeads = (ctx: Context, query: LeadListQuery): LeadList => {
     return summaryOf(ctx, { row, quote_ids })
   })
   const last = items.at(-1)
-  return { items, next: rows.length > pageSize && last ? cursorOf(last) : null, counts: countStates(ctx) }
+  return {
+    items,
+    next: rows.length > pageSize && last ? cursorOf(last) : null,
+    counts: countStates(ctx),
+    erasing_since: findUnfinished(ctx)?.since ?? null,
+  }
 }

@@ -168,4 +168,6 @@ export type LeadList = {
   items: LeadSummary[]
   next: string | null
   counts: Record<LeadState | 'late', number>
+  /** Since when a copy of an erased text may stay in the database's log. */
+  erasing_since: Instant | null
 }

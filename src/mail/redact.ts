@@ -1,6 +1,8 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { finishErasure } from '#src/erasure/finish.ts'
+import { recordErasure } from '#src/erasure/record.ts'
 import { redactAbout, redactBefore } from './store.ts'
 
 // The privacy page says so.
@@ -8,5 +10,9 @@ const contentKeptDays = 90
 
 export const redactEmailsAbout = (tx: Tx, { subjectId }: { subjectId: string }) => redactAbout(tx, subjectId)
 
-export const redactOldEmails = (ctx: Context) =>
-  transact(ctx, (tx) => redactBefore(tx, instant(tx.clock() - days(contentKeptDays))))
+export const redactOldEmails = (ctx: Context) => {
+  transact(ctx, (tx) => {
+    if (redactBefore(tx, instant(tx.clock() - days(contentKeptDays))) > 0) recordErasure(tx)
+  })
+  finishErasure(ctx)
+}

@@ -114,13 +114,13 @@ export const redactAbout = (tx: Tx, subject: string) => {
     .run()
 }
 
-export const redactBefore = (tx: Tx, moment: Instant) => {
+/** @returns how many */
+export const redactBefore = (tx: Tx, moment: Instant): number =>
   tx.db
     .update(emails)
     .set({ email_sealed: '', envelope_sealed: null })
     .where(sql`state in ('sent', 'discarded') and email_sealed <> '' and ${emails.created_at} < ${moment}`)
-    .run()
-}
+    .run().changes
 
 export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null

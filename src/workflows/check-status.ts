@@ -2,6 +2,7 @@ import { checkSignUp } from '#src/auth/check-sign-up.ts'
 import { checkDetails } from '#src/business/check-details.ts'
 import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
+import { checkErasure } from '#src/erasure/check.ts'
 import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
@@ -18,6 +19,7 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['key'], checkKey],
   [['evidence'], checkEvidence],
   [['rows'], checkRows],
+  [['erasure'], checkErasure],
   [['alarms'], checkAlarms],
   [['business'], checkDetails],
   [['sign_up'], checkSignUp],

@@ -29,6 +29,7 @@ export type Product = {
   /** The link that the start prints while there is no admin. */
   setupLink: string
   fakeResend: FakeResend
+  dataDir: string
   /** What the product has logged so far. */
   log: () => string
 }
@@ -103,6 +104,7 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
     origin: proxy?.origin ?? served,
     setupLink,
     fakeResend,
+    dataDir,
     log: () => logged,
     stop: async () => {
       child.kill('SIGTERM')

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
 
@@ -34,6 +37,14 @@ const sendForm = async ({ request }: Page, { origin }: Product, changes: Answers
   const data = { ...answers, website: '', issue, ...changes }
   const send = async () => (await request.post('/api/needs-assessments', { headers: { origin }, data })).status()
   await expect.poll(send).toBe(200)
+}
+
+/** Another program that reads the database file until it is killed. */
+const startReader = async ({ dataDir }: Product) => {
+  const script = new URL('../erasure/reader.ts', import.meta.url).pathname
+  const reader = spawn(process.execPath, [script, join(dataDir, 'front-office.sqlite')])
+  await once(reader.stdout, 'data')
+  return reader
 }
 
 /** A visitor finds the form, fills it in and clicks its button until the form is accepted. */
@@ -315,12 +326,15 @@ test('a lead is corrected, archived, restored, and erased after a confirmation',
   await expect(question).toContainText('Delete the email about it from your mailbox, too.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
+  const reader = await startReader(product)
   await question.getByRole('button', { name: 'Erase for good' }).click()
   await expect(toast(page, 'Lead has been erased')).toBeVisible()
+  await expect(page.getByRole('status').getByText("may stay in the database's log")).toBeVisible()
   await expect(page).toHaveURL('/admin/leads?state=archived')
   await expect(page.getByText('No archived leads')).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await expectAccessible(page)
+  reader.kill()
 
   await page.goto(`/admin/leads/${id}`)
   await expect(toast(page, 'Failed to load lead')).toBeVisible()

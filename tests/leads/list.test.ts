@@ -15,6 +15,7 @@ test('the list is newest first, by state, without archived and quarantined leads
     items: [summary, expect.objectContaining({ id: first.id })],
     next: null,
     counts: { new: 2, answered: 0, quarantined: 1, archived: 1, late: 0 },
+    erasing_since: null,
   })
   const ids = async (state: 'new' | 'answered' | 'quarantined' | 'archived') =>
     (await list({ state })).items.map(({ id }) => id)

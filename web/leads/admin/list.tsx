@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { nzDay } from '#src/base/time.ts'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -42,6 +43,7 @@ export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode
   return (
     <ListPage title="Leads" above={nav} aside={aside}>
       <StuckEmails />
+      {leads.data?.pages.at(-1)?.erasing_since && <UnfinishedErasure />}
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">
         <SearchField ref={searchField} label="Search company, name or email" q={filter.q} onSearch={search} />
         <StateFilter filter={filter} counts={counts} />
@@ -60,6 +62,13 @@ export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode
     </ListPage>
   )
 }
+
+const UnfinishedErasure = () => (
+  <Callout tone="warning" role="status" className="mt-8">
+    Erased. A copy of the text may stay in the database's log until the other program that reads the database file
+    stops. It is then removed by itself within a minute.
+  </Callout>
+)
 
 const states: readonly (LeadState | null)[] = ['new', 'answered', null, 'quarantined', 'archived']
 

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Lead, LeadCorrection } from '#src/leads/schema.ts'
+import { seconds } from '#src/base/time.ts'
+import type { Lead, LeadCorrection, LeadList } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
@@ -13,8 +14,14 @@ const keyOf = (id: string) => ['lead', id]
 
 const toQuery = ({ q, state }: LeadFilter) => ({ ...(q && { q }), ...(state && { state }) })
 
-export const leadsQuery = (filter: LeadFilter) =>
-  pagedQuery([list, filter], (after, init) => answerOf(leads.$get({ query: { ...toQuery(filter), ...after } }, init)))
+/** Polls while an erasure is not finished. */
+export const leadsQuery = (filter: LeadFilter) => ({
+  ...pagedQuery([list, filter], (after, init) =>
+    answerOf(leads.$get({ query: { ...toQuery(filter), ...after } }, init)),
+  ),
+  refetchInterval: ({ state: { data } }: { state: { data?: { pages: LeadList[] } | undefined } }) =>
+    data?.pages.at(-1)?.erasing_since ? seconds(10) : false,
+})
 
 /** Polls while one of the lead's emails waits to be sent. */
 export const leadQuery = (id: string) =>

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { deleteAccount } from '#src/auth/delete-accounts.ts'
+import { checkErasure } from '#src/erasure/check.ts'
+import { finishErasure } from '#src/erasure/finish.ts'
+import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { newLead, sendForm } from '#tests/leads/fixtures.ts'
+
+const word = 'canaryofthelog'
+
+/** Another process that keeps a read transaction on the file. @returns a function that ends it */
+const startReader = async (file: string) => {
+  const child = Bun.spawn([process.execPath, new URL('./reader.ts', import.meta.url).pathname, file], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  })
+  onTestFinished(async () => {
+    child.kill()
+    await child.exited
+  })
+  const { value } = await child.stdout.getReader().read()
+  expect(new TextDecoder().decode(value)).toBe('reading\n')
+  return async () => {
+    child.stdin.end()
+    await child.exited
+  }
+}
+
+const startWithReader = async () => {
+  const { folder, db } = databaseOnDisk()
+  const server = startTestServer({ db })
+  const found = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(word)))
+  return { server, db, found, read: () => startReader(db.$client.name) }
+}
+
+const archivedLead = async (server: ReturnType<typeof startTestServer>) => {
+  const admin = await server.signedIn({ admin: true })
+  const { leads } = admin.api.admin
+  const { id } = await newLead(server, admin, { additionalNotes: word })
+  await leads[':id'].archive.$post({ param: { id }, json: {} })
+  const listed = async () => (await leads.$get({ query: { state: 'archived' } })).json()
+  return { id, leads, listed, erase: () => leads[':id'].erase.$post({ param: { id }, json: {} }) }
+}
+
+test('an erasure does not wait for a process that reads the file, and is finished after it (H11)', async () => {
+  const { server, found, read } = await startWithReader()
+  const { listed, erase } = await archivedLead(server)
+  const stopReading = await read()
+  const began = performance.now()
+  expect((await erase()).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(500)
+  expect(found()).toEqual(['server.sqlite-wal'])
+  expect(await listed()).toMatchObject({ items: [], erasing_since: '2026-11-01T20:00:20.000Z' })
+  expect(finishErasure(server.ctx)).toBe(false)
+  expect(checkErasure(server.ctx)).toEqual({
+    name: 'erasure',
+    state: 'yellow',
+    text: "A copy of what was erased on 2 Nov 2026, 9:00 am NZDT may stay in the database's log, because another program reads the database file.",
+    todo: null,
+  })
+
+  await stopReading()
+  expect(finishErasure(server.ctx)).toBe(true)
+  expect(found()).toEqual([])
+  expect((await listed()).erasing_since).toBeNull()
+  expect(checkErasure(server.ctx)).toMatchObject({ state: 'green', todo: null })
+})
+
+test('an erasure that is not finished after an hour is red and says what to do (H11)', async () => {
+  const { server, read } = await startWithReader()
+  const { erase } = await archivedLead(server)
+  await read()
+  await erase()
+  server.wait(3_600_000)
+  expect(checkErasure(server.ctx).state).toBe('yellow')
+  server.wait(1)
+  expect(checkErasure(server.ctx)).toMatchObject({ state: 'red', todo: expect.stringMatching(/^Stop the program/) })
+})
+
+test('every later statement waits for a lock as long as before the erasure (H11)', async () => {
+  const { server, db, read } = await startWithReader()
+  const before = db.$client.pragma('busy_timeout', { simple: true })
+  const { erase } = await archivedLead(server)
+  await read()
+  await erase()
+  expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(before)
+})
+
+test('an erasure that one process left unfinished is finished by a job of the next one (H11)', async () => {
+  const { server, db, found, read } = await startWithReader()
+  const { erase } = await archivedLead(server)
+  const stopReading = await read()
+  await erase()
+  await stopReading()
+  expect(found()).toEqual(['server.sqlite-wal'])
+  const next = startTestServer({ db })
+  await runJobsOnce(next)
+  expect(found()).toEqual([])
+})
+
+test('a removed account that another process keeps in the log is reported as unfinished (H11)', async () => {
+  const { server, read } = await startWithReader()
+  await server.signedIn({ email: `${word}@rimu.example` })
+  const stopReading = await read()
+  expect(deleteAccount(server.ctx, { email: `${word}@rimu.example` })).toBe('unfinished')
+  await stopReading()
+  await server.signedIn({ email: 'other@rimu.example' })
+  expect(deleteAccount(server.ctx, { email: 'other@rimu.example' })).toBe('removed')
+})
+
+test('an erasure of another process meanwhile is not taken for finished (H11)', async () => {
+  const { server, db } = await startWithReader()
+  const { erase } = await archivedLead(server)
+  const other = new Database(db.$client.name)
+  onTestFinished(() => void other.close())
+  const reading = other.prepare('select id from users').iterate()
+  reading.next()
+  await erase()
+  expect(checkErasure(server.ctx).state).toBe('yellow')
+  reading.return?.()
+  // The connection of this process empties the log; between that and the record, the other one erases.
+  const checkpoint = db.$client.pragma.bind(db.$client)
+  db.$client.pragma = ((source: string, options?: Database.PragmaOptions) => {
+    const answer = checkpoint(source, options)
+    if (source.includes('TRUNCATE')) {
+      db.$client.pragma = checkpoint
+      other.exec(`update operation_runs set detail = json_set(detail, '$.count', 2) where kind = 'erasure'`)
+    }
+    return answer
+  }) as typeof db.$client.pragma
+  expect(finishErasure(server.ctx)).toBe(false)
+  expect(checkErasure(server.ctx).state).toBe('yellow')
+})
+
+test('where a reader never ends, and lets the log start again, the erased text is overwritten (H11)', async () => {
+  const { server, db, found } = await startWithReader()
+  const { erase } = await archivedLead(server)
+  for (let n = 0; n < 12; n += 1) {
+    await sendForm(server, { email: `v${n}@rimu.example` }, `192.0.2.${n}`)
+    server.wait(60_000)
+  }
+  const other = new Database(db.$client.name)
+  onTestFinished(() => void other.close())
+  other.exec('begin; select count(*) from leads')
+  await erase()
+  // What Litestream does each minute: it ends its transaction, moves the log into the file, writes, and reads again.
+  other.exec('commit')
+  other.pragma('wal_checkpoint(PASSIVE)')
+  other.exec(
+    'create table _litestream_seq (id integer primary key, seq integer); insert into _litestream_seq values (1, 1)',
+  )
+  other.exec('begin; select count(*) from _litestream_seq')
+  expect(found()).toEqual(['server.sqlite-wal'])
+  expect(finishErasure(server.ctx)).toBe(true)
+  expect(found()).toEqual([])
+  expect(checkErasure(server.ctx).state).toBe('green')
+  other.exec('commit')
+})
