@@ -131,9 +131,15 @@ export default {
     forbid('server', 'The server needs nothing of the page.', { path: '^src/' }, { path: '^web/' }),
     forbid(
       'production',
-      'What runs in production is a dependency, not a devDependency.',
+      'What the server imports is a dependency. What only builds the page, whose bundles hold it, is a devDependency.',
+      { path: '^src/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'named',
+      'package.json names what is imported.',
       { path: '^(src|web)/' },
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+      { dependencyTypes: ['npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
     forbid('found', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^(bun|virtual:|ENTRY$)' }),
     // Cycles of folders are checked by tests/conventions/boundaries.test.ts.

@@ -6,6 +6,7 @@ const slowest = [
   'pdf/names',
   'pdf/render',
   'start/start',
+  'start/image',
   'auth/constant-time',
   'leads/fuzz',
   'auth/passwords',

@@ -1,0 +1,141 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildImage, unprivileged } from '#tests/fixtures/image.ts'
+
+let image: Awaited<ReturnType<typeof buildImage>>
+
+beforeAll(async () => {
+  image = await buildImage()
+})
+
+const servers = new Set<ReturnType<typeof run>>()
+
+afterAll(() => {
+  for (const server of servers) server.kill('SIGKILL')
+  Bun.spawnSync(['chmod', '-R', 'u+w', image.top])
+  rmSync(image.top, { recursive: true })
+})
+
+const run = (command: readonly string[], dataDir: string, environment: Record<string, string> = {}) =>
+  Bun.spawn(unprivileged(command), {
+    cwd: image.app,
+    env: { ...image.env, PATH: image.path, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const folderOfStranger = (name: string) => {
+  const folder = join(image.top, name)
+  mkdirSync(folder)
+  Bun.spawnSync(['chmod', '777', folder])
+  return folder
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+/** What README's deployment sets. */
+const deployed = {
+  ORIGIN: 'https://desk.example',
+  SECRET_KEY: key(1),
+  RESEND_API_KEY: 're_x',
+  MAIL_FROM: 'Kea <kea@desk.example>',
+  NOTIFY_EMAIL: 'kea@desk.example',
+  BUSINESS_NAME: 'Kea',
+  BUSINESS_LEGAL_NAME: 'Kea Limited',
+  BUSINESS_EMAIL: 'kea@desk.example',
+  BUSINESS_PHONE: '03 555 0142',
+  BUSINESS_ADDRESS: '1 Kea Lane, Christchurch 8011',
+  BUSINESS_GST_NUMBER: '123-456-789',
+  SIGNATORY_NAME: 'Kea Kea',
+  SIGNATORY_TITLE: 'Director',
+  TRUST_PROXY: 'fly',
+}
+
+/** Starts what the image starts, as the user that it starts it as, and waits until standard output matches. */
+const serve = async (dataDir: string, until: RegExp, environment: Record<string, string>) => {
+  const port = await freePort()
+  const [, , script = ''] = image.command
+  const [, program = ''] = /&& exec setpriv --reuid=bun --regid=bun --init-groups (.+)$/.exec(script) ?? []
+  const child = run(program.split(' '), dataDir, { PORT: String(port), HOST: '127.0.0.1', ...environment })
+  servers.add(child)
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  while (!until.test(said)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(said + (await new Response(child.stderr).text()))
+    said += value
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return child.exited
+  }
+  const get = (path: string, host = 'desk.example') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { host }, redirect: 'manual' })
+  return { said, get, stop }
+}
+
+const ended = async (child: ReturnType<typeof run>) => ({
+  code: await child.exited,
+  out: await new Response(child.stdout).text(),
+  err: await new Response(child.stderr).text(),
+})
+
+test('the image takes at most 120 MB beside its base (H13)', () => {
+  const { stdout } = Bun.spawnSync(['du', '-sm', image.app])
+  expect(Number.parseInt(stdout.toString(), 10)).toBeGreaterThan(50)
+  expect(Number.parseInt(stdout.toString(), 10)).toBeLessThanOrEqual(120)
+})
+
+test('no user can write into the app folder, and nothing that only builds is in it (H13)', async () => {
+  const touched = await ended(run(['touch', join(image.app, 'src/main.ts'), join(image.app, 'new')], image.top))
+  expect(touched).toMatchObject({ code: 1 })
+  const { out } = await ended(run(['ls', 'node_modules', 'node_modules/better-sqlite3/prebuilds'], image.top))
+  expect(out.split('\n')).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(vite|tailwindcss|typescript)$/)]),
+  )
+  expect(out.match(/^.*[.]node$/gm)).toEqual([`${process.platform}-${process.arch}.node`])
+})
+
+test.concurrent('it serves pages and runs commands without a home, a clone or a right to write but in its data folder (H13)', async ({
+  expect,
+}) => {
+  const dataDir = folderOfStranger('https')
+  const server = await serve(dataDir, /first admin/, deployed)
+  expect(server.said).toContain('The front office is open at https://desk.example')
+  const home = await server.get('/')
+  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Kea')])
+  expect((await server.get('/livez', '127.0.0.1:3000')).status).toBe(200)
+
+  const list = await ended(run(['bun', 'run', '--cwd', image.app, 'admin', 'list'], dataDir, deployed))
+  expect(list).toMatchObject({ code: 0, out: 'There is no admin yet\n' })
+  const create = ['bun', 'run', '--cwd', image.app, 'admin', 'create', 'owner@desk.example']
+  expect(await ended(run(create, dataDir, deployed))).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^owner@desk.example is an admin now. .* https:\/\/desk\.example\/auth/),
+  })
+  expect(await server.stop()).toBe(0)
+})
+
+test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', {
+  // Documents are made at a low priority.
+  timeout: 120_000,
+}, async ({ expect }) => {
+  const dataDir = folderOfStranger('http')
+  expect(await ended(run(['bun', 'src/cli.ts', 'seed'], dataDir))).toMatchObject({ code: 0 })
+  // The audit head goes to the owner once a day has ended, which a seed has behind it.
+  const server = await serve(dataDir, /Subject: /, {})
+  const verify = () => ended(run(['bun', 'run', '--cwd', image.app, 'audit', 'verify'], dataDir))
+  await expect
+    .poll(async () => (await verify()).out, { timeout: 100_000, interval: 1000 })
+    .toMatch(/1 signatures, [1-9]\d* PDFs of quotes/)
+  expect(await server.stop()).toBe(0)
+})
