@@ -7,6 +7,7 @@ import { contractDetails } from '#src/business/rules.ts'
 import { emailKinds } from '#src/emails.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { checkNames } from '#src/status/rules.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { emailName } from '#web/mail/email-labels.ts'
 import { text } from './source.ts'
@@ -16,14 +17,15 @@ const matches = (from: string, pattern: RegExp) =>
 
 const readme = text('README.md')
 const contributing = text('CONTRIBUTING.md')
-const both = readme + contributing
+const operating = text('docs/operating.md')
+const guides = readme + contributing + operating
 const architecture = text('docs/architecture.md')
 const product = text('docs/product.md')
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts).sort()
 const variables = matches(
   text('src/env.ts'),
-  /^ {2}([A-Z][A-Z_]+): (?:z|line|printedLine|origin|flag|mailbox|secretKeys)/gm,
+  /^ {2}([A-Z][A-Z\d_]+): (?:z|line|printedLine|origin|flag|mailbox|secretKeys)/gm,
 )
 const tools = readdirSync('bin')
   .map((file) => text(`bin/${file}`))
@@ -50,8 +52,22 @@ test('README, CONTRIBUTING and architecture stay short', () => {
 })
 
 test('they name every script, and no other', () => {
-  const named = matches(both, /\bbun(?:@[\d.]+)? (?:run )?(start|(?<=run )[a-z]+)\b/g)
+  const named = matches(guides, /\bbun(?:@[\d.]+)? (?:run (?:--cwd \/app )?)?(start|(?<=run |app )[a-z]+)\b/g)
   expect(named).toEqual(scripts)
+})
+
+test('every document names commands that there are', () => {
+  const documents = ['docs/product.md', 'docs/security.md', 'docs/architecture.md'].map(text).join('\n') + guides
+  const usage = text('src/cli.ts')
+  const commands = matches(documents, /\bbun run (?:--cwd \/app )?([a-z]+(?: [a-z-]+)?)/g)
+  const [nouns, verbs] = [
+    commands.map((each = '') => each.split(' ')[0]),
+    commands.filter((each) => each?.includes(' ')),
+  ]
+  expect(nouns.filter((noun = '') => !scripts.includes(noun))).toEqual([])
+  const ours = verbs.filter((each) => /^(admin|audit) /.test(each ?? ''))
+  expect(ours.length).toBeGreaterThan(8)
+  expect(ours.filter((each) => !usage.includes(`bun run ${each} `))).toEqual([])
 })
 
 test('the commands at the top are the ones that are run', () => {
@@ -65,7 +81,10 @@ test('the commands at the top are the ones that are run', () => {
 test('every path they name exists', () => {
   const tree = readme.slice(readme.indexOf('```text'), readme.indexOf('## Configuration'))
   const map = matches(tree, /(?<![\w./])((?:src|web|tests|bin|bench|data|docs|drizzle)\/[\w./-]*)/g)
-  const quoted = matches(both, /`((?:src|web|tests|bin|bench|data|docs|drizzle|[.])[/\w.-]*[/.][\w/-]+)`/g)
+  const quoted = matches(
+    readme + contributing,
+    /`((?:src|web|tests|bin|bench|data|docs|drizzle|[.])[/\w.-]*[/.][\w/-]+)`/g,
+  )
   const built = ['./data', './rules.ts']
   expect(map.length).toBeGreaterThan(10)
   expect([...map, ...quoted].filter((path) => path && !built.includes(path) && !existsSync(path))).toEqual([])
@@ -74,25 +93,107 @@ test('every path they name exists', () => {
 test('the table of configuration has every variable of src/env.ts, and no other', () => {
   const table = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Deploy'))
   const rows = table.split('\n').map((row) => row.split('|')[1] ?? '')
-  expect(matches(rows.join('\n'), /`([A-Z_]+)`/g)).toEqual(variables)
+  expect(matches(rows.join('\n'), /`([A-Z\d_]+)`/g)).toEqual(variables)
 })
 
 test('every variable they name is read somewhere', () => {
-  const named = matches(both, /\b([A-Z]+(?:_[A-Z]+)+)\b/g)
+  const named = matches(guides, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b(?!_)/g)
   expect(named.filter((name) => name && !variables.includes(name) && !tools.includes(name))).toEqual([])
 })
 
-test('the deployment sets everything that contracts show', () => {
+describe('the deployment', () => {
   const deploy = readme.slice(readme.indexOf('## Deploy'))
-  const set = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z_]+)=…/g)
-  expect(set).toEqual(expect.arrayContaining(['RESEND_API_KEY', ...Object.keys(contractDetails)]))
+  const setByReadme = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z\d_]+)=["']?[…$]/g)
+
+  test('sets everything that contracts show, that https needs, and that a bad day needs', () => {
+    expect(setByReadme).toEqual(
+      expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY', ...Object.keys(contractDetails)]),
+    )
+    const backup = variables.filter((name = '') => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
+    expect(backup.length).toBeGreaterThan(6)
+    expect(backup.filter((name) => name !== 'BACKUP_S3_REGION' && !setByReadme.includes(name))).toEqual([])
+  })
+
+  test('sets in docs/operating.md what it sets in README, and nothing else', () => {
+    const [, file = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
+    const setByGuide = matches(file, /^ *([A-Z\d_]+)=/gm)
+    const optional = ['BACKUP_S3_REGION', 'BUSINESS_NZBN']
+    expect(setByGuide.filter((name = '') => !optional.includes(name))).toEqual(setByReadme)
+  })
+
+  const fly = Bun.TOML.parse(text('fly.toml')) as {
+    primary_region: string
+    env: Record<string, string>
+    mounts: { source: string; destination: string; snapshot_retention: number }[]
+    http_service: { internal_port: number; checks: { path: string }[] }
+    checks: Record<string, { port: number; path: string }>
+    vm: { memory: string; size: string }[]
+  }
+  const [mount] = fly.mounts
+  const image = text('Dockerfile')
+
+  test('sets in fly.toml and the image only what is read', () => {
+    const set = [...Object.keys(fly.env), ...matches(image, /\b([A-Z]+_[A-Z]+)=/g)]
+    expect(set.length).toBeGreaterThan(3)
+    expect(set.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
+    expect(fly.env.TRUST_PROXY).toBe('fly')
+  })
+
+  test('makes one volume, with one name, region, size and retention in README, docs/operating.md and fly.toml', () => {
+    const command = `fly volumes create ${mount?.source} --region ${fly.primary_region} --size 1 --snapshot-retention ${mount?.snapshot_retention}`
+    for (const guide of [readme, operating]) {
+      expect(guide.match(/fly volumes create [^\n]*/g)).toEqual([command])
+    }
+    expect(operating).toContain(`a snapshot of each day for ${mount?.snapshot_retention} days`)
+    expect(product).toContain(`| Volume snapshots on Fly | ${mount?.snapshot_retention} days (fly.toml) |`)
+  })
+
+  test('has one port, one data folder and one machine everywhere', () => {
+    const { port } = fly.checks.health ?? {}
+    const exposed = /^EXPOSE (\d+)$/m.exec(image)?.[1]
+    expect([fly.env.PORT, String(fly.http_service.internal_port), String(port)]).toEqual([exposed, exposed, exposed])
+    expect([fly.env.DATA_DIR, /DATA_DIR=(\S+)/.exec(image)?.[1]]).toEqual([mount?.destination, mount?.destination])
+    expect(image).toContain(`mkdir -p ${mount?.destination} && chown -R bun:bun ${mount?.destination}`)
+    expect(operating).toContain(`one machine \`${fly.vm[0]?.size}\` with ${fly.vm[0]?.memory.replace('mb', ' MB')}`)
+    expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
+  })
+
+  test('is checked at addresses of the program, which docs/operating.md tells apart', async () => {
+    const url = startTestServer().serve()
+    const paths = [...fly.http_service.checks, ...Object.values(fly.checks)].map(({ path }) => path)
+    expect(paths).toEqual(['/livez', '/healthz'])
+    for (const path of paths) {
+      expect(operating).toContain(`\`${path}\``)
+      const answer = await fetch(new URL(path, url))
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^application\/json/),
+      ])
+    }
+  })
+
+  test('works in docs/operating.md in the folder where the image has the program', () => {
+    const [, folder] = /^WORKDIR (\S+)$/m.exec(image) ?? []
+    expect(operating.match(/--cwd \S+/g)?.filter((each) => each !== `--cwd ${folder}`)).toEqual([])
+    expect(operating.match(/fly ssh console(?! --user bun -C "bun run --cwd)/g)).toBeNull()
+  })
 })
 
-test('fly.toml and the image set only what is read', () => {
-  const [, environment = ''] = /\[env\]\n((?: .*\n)+)/.exec(text('fly.toml')) ?? []
-  const set = [...matches(environment, /^ *([A-Z_]+) =/gm), ...matches(text('Dockerfile'), /\b([A-Z]+_[A-Z]+)=/g)]
-  expect(set.length).toBeGreaterThan(3)
-  expect(set.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
+test('docs/operating.md explains every line of the status page', () => {
+  expect(matches(part(operating, '## The status page'), /^\| [^|]*\(`(\w+)`\) \|/gm)).toEqual(checkNames.toSorted())
+})
+
+test('every heading that docs/operating.md leads to is there', () => {
+  const headings = matches(operating, /^## (.+)$/gm).map((heading = '') =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
+  expect(links.length).toBeGreaterThan(8)
+  expect(links.filter((link) => !headings.includes(link ?? ''))).toEqual([])
 })
 
 describe('docs/architecture.md', () => {
@@ -161,7 +262,7 @@ describe('docs/product.md', () => {
 
   test('has every environment variable, and no other', () => {
     const rows = part(product, '## Configuration').split('\n')
-    expect(matches(rows.map((row) => row.split('|')[1] ?? '').join('\n'), /`([A-Z_]+)`/g)).toEqual(variables)
+    expect(matches(rows.map((row) => row.split('|')[1] ?? '').join('\n'), /`([A-Z\d_]+)`/g)).toEqual(variables)
   })
 
   test('has a line for every background job', () => {
