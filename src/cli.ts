@@ -9,10 +9,17 @@ import { listSessions } from './auth/list-sessions.ts'
 import { revokeAdmin } from './auth/revoke-admin.ts'
 import { resetRequestForm } from './auth/schema.ts'
 import { createSetupLink } from './auth/setup-link.ts'
+import { CopyError } from './backup/copy-error.ts'
+import { makeBackup } from './backup/make.ts'
+import { parseRestore } from './backup/parse-restore.ts'
+import { proveRestore } from './backup/prove.ts'
+import { restore } from './backup/restore.ts'
+import { uploadBackup } from './backup/upload.ts'
 import { operator } from './base/actor.ts'
 import { formatInstant, seconds } from './base/time.ts'
 import type { Context } from './context.ts'
-import { createContext, databaseFile } from './create-context.ts'
+import { createContext, servicesOf } from './create-context.ts'
+import { CopyRefusal, databaseFile } from './db/copies.ts'
 import { isMigrated } from './db/migrate.ts'
 import { readFile } from './db/snapshot.ts'
 import { StartFault } from './db/start-fault.ts'
@@ -44,6 +51,12 @@ bun run admin trust-clock     say that the clock is right, so that jobs that wai
 bun run audit verify          check the chain of events, the evidence of decisions and signatures, every PDF and every row
 bun run audit accept          keep the damaged rows of the last night as they are
 bun run doctor                the status page in words, and the DNS of the email domain
+bun run backup                copy the database, verify the copy, put it into the bucket too
+bun run restore latest        put the newest copy of this disk in the place of the database; stop the server first
+bun run restore FILE          that copy
+bun run restore s3            the newest copy in the bucket
+          … --at TIME         the newest from that time or before: 2026-11-22, or 2026-11-22T16:05+13:00
+bun run restore --drill       restore the newest copy into a folder of its own, check it, remove the folder
 bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
 
 const emailFrom = (typed: string | undefined) => {
@@ -163,11 +176,34 @@ const seedSamples: Command = async (ctx) => {
   print(`${counts.quotes} sample quotes, ${counts.leads} sample leads`)
 }
 
+const backup: Command = async (ctx) => {
+  const { file, bytes, events } = await makeBackup(ctx)
+  print(`Copied to ${file}: ${Math.ceil(bytes / 1_000_000)} MB, ${events} events, every page checked`)
+  if (!ctx.config.offSite) return
+  await uploadBackup(ctx)
+  print(`It is in the bucket ${ctx.config.offSite.bucket} too`)
+}
+
+const drill: Command = async (ctx) => {
+  const { name, from, events, link, seconds } = await proveRestore(ctx)
+  const checked = `${events} events, the audit chain, the key${link ? ' and a link' : ''} hold`
+  print(`${name}, from the ${from}, can be restored: ${checked}. It took ${seconds} s`)
+}
+
+/** Without a context: the database may be damaged or missing. */
+const restoreFrom = async (config: Config, words: readonly string[]) => {
+  const wanted = parseRestore(words)
+  if (!wanted) throw new Refused(usage)
+  for (const line of await restore(servicesOf(config), wanted)) print(line)
+}
+
 /** `bun run noun verb`; `''` stands for no verb. */
 const commands: Record<string, Record<string, Command>> = {
   admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove, 'trust-clock': trust },
   audit: { accept },
+  backup: { '': backup },
   doctor: { '': examine },
+  restore: { '--drill': drill },
   seed: { '': seedSamples },
 }
 
@@ -182,14 +218,16 @@ const openExisting = ({ dataDir }: Config, open: () => Context) => {
   }
 }
 
-const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
+const run = async (words: readonly string[]) => {
+  const [noun = '', verb = '', argument] = words
   const command = Object.hasOwn(commands, noun) ? commands[noun] : undefined
+  const isRestore = noun === 'restore' && verb !== '--drill'
   const action = command && Object.hasOwn(command, verb) ? command[verb] : undefined
   const isVerify = noun === 'audit' && verb === 'verify'
-  if (!action && !isVerify) throw new Refused(usage)
+  if (!action && !isVerify && !isRestore) throw new Refused(usage)
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
-  if (!action) return verify(read.config)
+  if (!action) return isVerify ? verify(read.config) : restoreFrom(read.config, words.slice(1))
   process.umask(0o077)
   const open = () => createContext(read.config, { build: 'cli', actor: operator })
   const ctx = action === examine ? openExisting(read.config, open) : open()
@@ -206,7 +244,8 @@ const run = async ([noun = '', verb = '', argument]: readonly string[]) => {
 try {
   await run(process.argv.slice(2))
 } catch (fault) {
-  if (!(fault instanceof Refused || fault instanceof StartFault)) throw fault
+  const isTold = [Refused, StartFault, CopyRefusal, CopyError].some((told) => fault instanceof told)
+  if (!(isTold && fault instanceof Error)) throw fault
   process.stderr.write(`${fault.message}\n`)
   process.exitCode = 1
 }

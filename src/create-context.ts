@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
 import { recordWitness } from './clock/witness.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
+import { databaseFile } from './db/copies.ts'
+import { nameOfTime } from './db/copy-names.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { transact } from './db/transact.ts'
@@ -34,7 +35,12 @@ export const processServices = {
   pdf: pdfWorker.render,
 }
 
-export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
+/** What a restore needs, which has no database to ask for its key. @throws missing_key */
+export const servicesOf = (config: Config) => ({
+  ...processServices,
+  crypto: createCrypto(loadSecretKeys({ ...config, wanted: 'of the copy' }), processServices.random),
+  config,
+})
 
 export const prepareFolder = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -55,7 +61,7 @@ export const createContext = (config: Config, { build, actor, busyMs }: Parts): 
   try {
     // A lock or a read-only file shows before the check of the whole file, which may take seconds.
     transact({ db }, () => undefined)
-    const { applied, copy } = migrate(db, config.dataDir, instant(now()).replaceAll(':', '-'))
+    const { applied, copy } = migrate(db, config.dataDir, nameOfTime(instant(now())))
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {

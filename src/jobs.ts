@@ -2,11 +2,14 @@ import { deleteOldVisitorEvents } from './analytics/redact.ts'
 import { queueAuditHead } from './audit/queue-head.ts'
 import { deleteEndedSignIns, deleteUnconfirmedAccounts } from './auth/delete-accounts.ts'
 import { runInBackground } from './background-tasks.ts'
+import { deleteOldCopies } from './backup/delete-old.ts'
+import { makeDueBackup } from './backup/make.ts'
+import { proveDueRestore } from './backup/prove.ts'
+import { uploadDueBackup } from './backup/upload.ts'
 import { seconds } from './base/time.ts'
 import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
-import { deleteOldCopies } from './db/migrate.ts'
 import { finishErasure } from './erasure/finish.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
@@ -19,8 +22,6 @@ import { verifyNightly } from './workflows/verify-nightly.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
 type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }
-
-const deleteOldSafetyCopies = ({ config, clock }: Context) => deleteOldCopies(config.dataDir, clock())
 
 const jobs: Record<string, Job> = {
   // First, so that each round goes by what it finds.
@@ -35,7 +36,11 @@ const jobs: Record<string, Job> = {
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
-  deleteOldCopies: { run: deleteOldSafetyCopies, everySeconds: 60, held: 'deleting old copies' },
+  deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
+  // These take turns.
+  makeDueBackup: { run: makeDueBackup, everySeconds: 60, held: false },
+  uploadDueBackup: { run: uploadDueBackup, everySeconds: 60, held: false },
+  proveDueRestore: { run: proveDueRestore, everySeconds: 60, held: false },
   verifyNightly: { run: verifyNightly, everySeconds: 60, held: false },
   sampleDisk: { run: sampleDisk, everySeconds: 60, held: false },
   sendAlarms: { run: sendAlarms, everySeconds: 60, held: false },

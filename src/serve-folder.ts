@@ -1,5 +1,6 @@
 import { createSetupLink } from './auth/setup-link.ts'
 import { backgroundTasksEnded, waitAtMost } from './background-tasks.ts'
+import { abandonCopies } from './backup/alone.ts'
 import { clockActor } from './base/actor.ts'
 import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
@@ -54,6 +55,7 @@ export const workInFolder = ({ ctx, release }: OpenFolder, closeServer: () => Pr
       void mailWorker.stop()
       stopJobs()
       inspector.stop()
+      abandonCopies(ctx)
       await waitAtMost(drainMs, backgroundTasksEnded(ctx))
       await closeServer()
       pdfWorker.stop()

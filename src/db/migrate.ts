@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { days } from '#src/base/time.ts'
+import { countRows } from './copy.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, pragmas } from './open.ts'
+import { safetyCopy } from './safety-copy.ts'
 import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
@@ -31,57 +31,12 @@ export const isMigrated = ({ db }: Reads) => {
   return pending.length === 0 && !isNewer
 }
 
-const rowCounts = (db: Db) => {
-  const tables = db.$client
-    .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
-    )
-    .all() as { name: string }[]
-  return new Map(
-    tables.map(({ name }) => [
-      name,
-      (db.$client.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n,
-    ]),
-  )
-}
-
 // The check reads every page once. A small cache keeps the process from growing by the size of the file.
 const quickCheck = ({ $client }: Db) => {
   $client.pragma('cache_size = -1000')
   const verdict = $client.pragma('quick_check(1)', { simple: true })
   $client.pragma(`cache_size = ${pragmas.cache_size}`)
   return verdict
-}
-
-const copiesKept = 5
-
-// A copy still contains what is redacted later, so the privacy page limits its age (H11).
-const copyDays = 30
-
-const copiesIn = (dataDir: string) => join(dataDir, 'before-migration')
-
-const safetyCopy = (db: Db, dataDir: string, label: string) => {
-  const copies = copiesIn(dataDir)
-  mkdirSync(copies, { recursive: true, mode: 0o700 })
-  const file = join(copies, `${label}.sqlite`)
-  rmSync(file, { force: true })
-  db.$client.prepare('vacuum into ?').run(file)
-  chmodSync(file, 0o600)
-  const oldest = readdirSync(copies)
-    .map((name) => join(copies, name))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-    .slice(copiesKept)
-  for (const copy of oldest) rmSync(copy)
-  return file
-}
-
-export const deleteOldCopies = (dataDir: string, now: number) => {
-  const copies = copiesIn(dataDir)
-  if (!existsSync(copies)) return
-  for (const name of readdirSync(copies)) {
-    const copy = join(copies, name)
-    if (statSync(copy).mtimeMs < now - days(copyDays)) rmSync(copy)
-  }
 }
 
 /** Does what drizzle's migrator does, without its commit: the rows are checked first. */
@@ -96,18 +51,24 @@ const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
 }
 
 /** @throws when a row has lost its parent, or a table has gained or lost rows */
-const checkRows = (db: Db, before: ReadonlyMap<string, number>) => {
+const checkRows = (db: Db, before: Record<string, number>) => {
   const orphans = db.$client.pragma('foreign_key_check') as unknown[]
   if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
-  const after = rowCounts(db)
-  for (const [table, count] of before) {
-    if (after.has(table) && after.get(table) !== count)
-      throw new Error(`a migration changed the number of rows of ${table}`)
-  }
+  const after = countRows(db.$client)
+  const changed = Object.keys(before).find((table) => table in after && after[table] !== before[table])
+  if (changed) throw new Error(`a migration changed the number of rows of ${changed}`)
 }
 
-/** Applies all pending migrations or none. @param dataDir the folder of the safety copy; null for a database in memory */
-export const migrate = (db: Db, dataDir: string | null, label: string, folder = productMigrations) => {
+export const newestSchema = () =>
+  String(readMigrationFiles({ migrationsFolder: productMigrations }).length - 1).padStart(4, '0')
+
+/**
+ * Applies all pending migrations or none.
+ *
+ * @param dataDir where the copy from before goes; null for a database in memory
+ * @param time the time in the name of that copy
+ */
+export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
   if (plan.isNewer)
@@ -119,12 +80,12 @@ export const migrate = (db: Db, dataDir: string | null, label: string, folder = 
   }
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 
-  const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, label)
+  const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
   // Rebuilding a table would otherwise delete its children.
   client.pragma('foreign_keys = OFF')
   try {
     transact({ db }, () => {
-      const before = rowCounts(db)
+      const before = countRows(client)
       const shapes = tableShapes(db)
       applyMigrations(db, plan.pending)
       forgetHashesOfChanged(db, shapes)

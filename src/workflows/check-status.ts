@@ -1,4 +1,5 @@
 import { checkSignUp } from '#src/auth/check-sign-up.ts'
+import { checkBackups } from '#src/backup/check.ts'
 import { checkDetails } from '#src/business/check-details.ts'
 import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
@@ -15,6 +16,7 @@ import { type Check, type CheckName, checkNames, type StatusReport, worst } from
 const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
   [['emails'], checkEmails],
   [['disk'], checkDisk],
+  [['backup', 'off_site', 'restore_drill'], checkBackups],
   [['clock'], checkClock],
   [['key'], checkKey],
   [['evidence'], checkEvidence],

@@ -1,13 +1,14 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { migrate } from '#src/db/migrate.ts'
+import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
+import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
-import { databaseOnDisk, dump, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { dump } from '#tests/fixtures/server.ts'
 import { folderForTest, openTestDatabase } from './fixtures.ts'
 
 test('a new file is migrated without a copy, and only once (H3)', () => {
@@ -16,7 +17,7 @@ test('a new file is migrated without a copy, and only once (H3)', () => {
   const all = readdirSync(join(import.meta.dirname, '../../drizzle')).filter((name) => name.endsWith('.sql')).length
   expect(migrate(db, folder, 'first')).toEqual({ applied: all, copy: null })
   expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
-  expect(existsSync(join(folder, 'before-migration'))).toBe(false)
+  expect(existsSync(copiesFolder(folder))).toBe(false)
 })
 
 /** The product's migrations and one more, with this SQL. */
@@ -52,8 +53,9 @@ test('a migration is preceded by a copy that only its owner can read, and a rebu
   const db = openTestDatabase(folder)
   migrate(db, folder, 'first')
   insertUser(db, 'usr_a')
-  const { applied, copy } = migrate(db, folder, 'second', withMigration(folder, rebuildUsers))
+  const { applied, copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
   expect(applied).toBe(1)
+  expect(copy).toBe(join(folder, `backups/2026-11-02T09-00-00Z-schema-${newestSchema()}.sqlite`))
   expect(db.$client.prepare('select user_id from user_roles').all()).toEqual([{ user_id: 'usr_a' }])
   expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   expect(statSync(copy ?? '').mode & 0o777).toBe(0o600)
@@ -76,33 +78,67 @@ test.each([
   const state = () => [dump(db), db.$client.prepare('select * from sqlite_master').all()]
   const before = state()
   const migrations = withMigration(folder, sql)
-  for (const label of ['second', 'third']) {
+  for (const time of ['2026-11-02T09-00-00Z', '2026-11-02T09-00-01Z']) {
     let fault: unknown
     try {
-      migrate(db, folder, label, migrations)
+      migrate(db, folder, time, migrations)
     } catch (thrown) {
       fault = thrown
     }
-    expect(String(fault)).toContain(`the copy from before is ${join(folder, 'before-migration', label)}`)
+    expect(String(fault)).toContain(`the copy from before is ${join(folder, 'backups', time)}`)
     expect(String((fault as Error).cause)).toContain(why)
     expect(state()).toEqual(before)
     expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   }
 })
 
-test('the newest five copies are kept (H3)', () => {
+const names = (folder: string) => listLocalCopies(folder).map(({ name }) => name)
+
+test('failed migrations of one day leave its newest copy, and those of other days and schemas (H3)', () => {
   const folder = folderForTest()
   const db = openTestDatabase(folder)
   migrate(db, folder, 'first')
   const migrations = withMigration(folder, 'no sql at all;')
-  for (let count = 0; count < 7; count += 1) {
-    expect(() => migrate(db, folder, `copy-${count}`, migrations)).toThrow('migration failed')
-    const file = join(folder, 'before-migration', `copy-${count}.sqlite`)
-    utimesSync(file, 1_000_000 + count, 1_000_000 + count)
+  const failAt = (time: string) => expect(() => migrate(db, folder, time, migrations)).toThrow('migration failed')
+  failAt('2026-11-01T09-00-00Z')
+  const [yesterdays = ''] = names(folder)
+  const earlier = '2026-11-02T08-00-00Z-schema-0007.sqlite'
+  cpSync(join(copiesFolder(folder), yesterdays), join(copiesFolder(folder), earlier))
+  for (let count = 0; count < 7; count += 1) failAt(`2026-11-02T09-00-0${count}Z`)
+  expect(names(folder)).toEqual([`2026-11-02T09-00-06Z-schema-${newestSchema()}.sqlite`, earlier, yesterdays])
+})
+
+test('a copy that cannot be made stops the migration, displaces no other and leaves nothing (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  const migrations = withMigration(folder, 'no sql at all;')
+  expect(() => migrate(db, folder, '2026-11-02T08-00-00Z', migrations)).toThrow('migration failed')
+  const before = names(folder)
+  const fails = (time: string, why: string) => {
+    expect(() => migrate(db, folder, time, migrations)).toThrow(why)
+    expect(names(folder)).toEqual(before)
+    expect(readdirSync(copiesFolder(folder)).filter((name) => !name.startsWith('lock.'))).toEqual(before)
   }
-  expect(readdirSync(join(folder, 'before-migration')).sort()).toEqual(
-    [2, 3, 4, 5, 6].map((count) => `copy-${count}.sqlite`),
-  )
+  const release = holdCopies(folder)
+  fails('2026-11-02T09-00-00Z', 'Another process is making a copy')
+  release()
+  db.$client.exec("pragma foreign_keys = off; insert into user_roles values ('nobody', 'admin', 'now')")
+  fails('2026-11-02T09-00-01Z', 'The file is damaged: 1 rows have lost their parent')
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  // The file claims four terabytes and takes none of them.
+  truncateSync(join(folder, 'db.sqlite'), 4 * 1024 ** 4)
+  fails('2026-11-02T09-00-02Z', 'There is no room for a copy')
+})
+
+test('what a killed start left of a copy is removed by the next (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  holdCopies(folder)()
+  writeFileSync(join(copiesFolder(folder), `2026-11-02T08-00-00Z-schema-${newestSchema()}.sqlite.partial`), 'half')
+  const { copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
+  expect(readdirSync(copiesFolder(folder)).sort()).toEqual([copy?.split('/').at(-1), 'lock.sqlite'])
 })
 
 test('the table of migrations equals that of drizzle’s migrator (H3)', () => {
@@ -113,30 +149,6 @@ test('the table of migrations equals that of drizzle’s migrator (H3)', () => {
     $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
   expect(migrationsOf(ours)).toEqual(migrationsOf(drizzles))
   expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
-})
-
-test('a safety copy is deleted after 30 days, even the last one (H11)', async () => {
-  const { folder, db } = databaseOnDisk()
-  const server = startTestServer({ db, environment: { DATA_DIR: folder } })
-  const { copy } = migrate(db, folder, 'older', withMigration(folder, 'CREATE TABLE another (id text) STRICT;'))
-  const older = copy ?? ''
-  const newer = join(folder, 'before-migration/newer.sqlite')
-  cpSync(older, newer)
-  const day = 24 * 3_600_000
-  for (const [file, madeMs] of [
-    [older, server.ctx.clock()],
-    [newer, server.ctx.clock() + day],
-  ] as const) {
-    utimesSync(file, madeMs / 1000, madeMs / 1000)
-  }
-  const leftAfter = async (milliseconds: number) => {
-    server.wait(milliseconds)
-    await runJobsOnce(server)
-    return readdirSync(join(folder, 'before-migration'))
-  }
-  expect(await leftAfter(30 * day)).toEqual(['newer.sqlite', 'older.sqlite'])
-  expect(await leftAfter(1000)).toEqual(['newer.sqlite'])
-  expect(await leftAfter(day)).toEqual([])
 })
 
 test('a file from a newer version is refused (H3)', () => {

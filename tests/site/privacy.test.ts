@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
+import { copyDays } from '#src/db/copy-names.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
@@ -64,10 +65,10 @@ test('the server stands where the page says', () => {
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
 })
 
-test('backups are deleted when the page says: snapshots of the host, which contain safety copies of 30 days', () => {
+test('backups are deleted when the page says: snapshots of the host, which contain copies of 30 days', () => {
   const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
   const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
-  expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + 30} days.`)
+  expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + copyDays} days.`)
 })
 
 test('search engines get a description of fitting length', () => {

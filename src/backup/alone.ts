@@ -1,0 +1,45 @@
+import { memoize } from '#src/base/memoize.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { recordRun } from '#src/status/record-run.ts'
+import type { RunDetail, RunKind } from '#src/status/rules.ts'
+
+const stateOf = memoize((_: Context['db']) => ({ isBusy: false, stop: new AbortController() }))
+
+const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).replace(/[.]$/, '')
+
+type Work = { kind: RunKind; work: (signal: AbortSignal) => Promise<RunDetail> }
+
+/** Does the work and records how it went. What a stop interrupts is recorded as nothing. @throws what the work throws */
+export const runRecorded = async (ctx: Context, { kind, work }: Work) => {
+  const { signal } = stateOf(ctx.db).stop
+  const record = (ok: boolean, detail: RunDetail) => transact(ctx, (tx) => recordRun(tx, { kind, ok, detail }))
+  try {
+    const detail = await work(signal)
+    record(true, detail)
+    return detail
+  } catch (fault) {
+    if (!signal.aborted) record(false, { reason: reasonOf(fault) })
+    throw fault
+  }
+}
+
+type Turn = { isDue: () => boolean; work: () => Promise<unknown> }
+
+/** Copying, uploading and proving take turns: what finds another one at work is left to its next time. */
+export const takeTurn = async (ctx: Context, { isDue, work }: Turn) => {
+  const state = stateOf(ctx.db)
+  // A database in memory has no file to copy.
+  if (ctx.db.$client.memory || state.isBusy || state.stop.signal.aborted || !isDue()) return
+  state.isBusy = true
+  try {
+    await work()
+  } catch (fault) {
+    if (!state.stop.signal.aborted) ctx.log.error({ event: 'copy_failed', reason: reasonOf(fault) })
+  } finally {
+    state.isBusy = false
+  }
+}
+
+/** For a shutdown, which must not wait for a copy or an upload. What is begun is begun anew after the next start. */
+export const abandonCopies = ({ db }: Pick<Context, 'db'>) => stateOf(db).stop.abort()

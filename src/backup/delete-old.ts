@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { days, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { listLocalCopies, removeFiles, replacedFolder } from '#src/db/copies.ts'
+import { copyDays, isFuture, outdated } from '#src/db/copy-names.ts'
+import { backupMissingMs } from './rules.ts'
+
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+
+/** Files that a restore replaced, and copies of versions that kept them in before-migration/. */
+const deleteReplaced = async ({ config: { dataDir }, clock }: Context) => {
+  const replaced = namesIn(dataDir).filter((path) => path.startsWith(replacedFolder(dataDir, '')))
+  for (const path of [...replaced, ...namesIn(join(dataDir, 'before-migration'))]) {
+    if (statSync(path).mtimeMs < clock() - days(copyDays)) await rm(path, { recursive: true })
+  }
+}
+
+export const deleteOldCopies = async (ctx: Context) => {
+  await deleteReplaced(ctx)
+  const now = ctx.clock()
+  const copies = listLocalCopies(ctx.config.dataDir)
+  const newest = copies.find((copy) => !isFuture(copy, now))
+  if (!newest || msOf(newest.at) < now - backupMissingMs) return
+  await removeFiles(outdated(copies, now).map(({ file }) => file))
+}

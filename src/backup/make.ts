@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import {
+  bytesOf,
+  type Copy,
+  copiesFolder,
+  holdCopies,
+  leftovers,
+  partialOf,
+  putInPlace,
+  removeFiles,
+  requireSpace,
+} from '#src/db/copies.ts'
+import { copyName, nameOfTime } from '#src/db/copy-names.ts'
+import { runRecorded, takeTurn } from './alone.ts'
+import { isDue } from './find-due.ts'
+import { backupEveryMs, retryMs } from './rules.ts'
+import { runWorker } from './run-worker.ts'
+import { requireKeyOf } from './verify.ts'
+
+type Made = Pick<Copy, 'name' | 'file'> & { bytes: number; events: number }
+
+const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
+  const { dataDir } = ctx.config
+  const folder = copiesFolder(dataDir)
+  const time = nameOfTime(instant(ctx.clock()))
+  const draft = partialOf(join(folder, time))
+  const release = holdCopies(dataDir)
+  try {
+    await removeFiles(leftovers(dataDir))
+    const from = ctx.db.$client.name
+    requireSpace(bytesOf(from), folder)
+    const { schema, events } = await runWorker({ from, file: draft }, signal)
+    requireKeyOf(draft, ctx.crypto)
+    const name = copyName(time, schema)
+    const file = join(folder, name)
+    await putInPlace(draft, file, folder)
+    return { name, file, bytes: statSync(file).size, events }
+  } finally {
+    await removeFiles(leftovers(dataDir))
+    release()
+  }
+}
+
+export const makeBackup = async (ctx: Context): Promise<Made> => {
+  let made: Made | undefined
+  await runRecorded(ctx, {
+    kind: 'backup',
+    work: async (signal) => {
+      made = await makeCopy(ctx, signal)
+      const { name, bytes, events } = made
+      return { name, bytes, events }
+    },
+  })
+  return made as Made
+}
+
+export const makeDueBackup = (ctx: Context) =>
+  takeTurn(ctx, {
+    isDue: () => isDue(ctx, { kind: 'backup', everyMs: backupEveryMs, retryMs }),
+    work: () => makeBackup(ctx),
+  })

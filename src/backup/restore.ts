@@ -1,0 +1,107 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { bytesOf, CopyRefusal, databaseFile, replacedFolder, requireSpace, syncToDisk } from '#src/db/copies.ts'
+import { copyDatabase, readCopy } from '#src/db/copy.ts'
+import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
+import { holdLock } from '#src/db/lock.ts'
+import { newestSchema } from '#src/db/migrate.ts'
+import { downloadCopy } from './bucket.ts'
+import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
+import { findLastEventAt } from './store.ts'
+import { requireKeyOf, verifyCopy } from './verify.ts'
+
+type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
+
+/** `from`: "latest" copy of the disk, "s3" for the newest in the bucket, or a file. */
+type Wanted = { from: string; until: Instant | null }
+
+const holdFolder = (dataDir: string) => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    return holdLock(dataDir)
+  } catch (fault) {
+    throw new CopyRefusal('The server is running on this data folder; stop it first', { cause: fault })
+  }
+}
+
+const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promise<Instant | null> => {
+  const { dataDir } = ctx.config
+  if (from === 's3') {
+    const { name, bytes, at } = await newestOffSiteCopy(ctx, until)
+    requireSpace(bytes, dataDir)
+    await downloadCopy(ctx, { name, file: draft })
+    return at
+  }
+  const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
+  if (!existsSync(file)) throw new CopyRefusal(`There is no file ${file}`)
+  if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
+  requireSpace(bytesOf(file), dataDir)
+  await copyDatabase(file, draft)
+  return parseCopyName(basename(file))?.at ?? null
+}
+
+const lastEventIn = (file: string) => {
+  try {
+    return existsSync(file) ? readCopy(file, findLastEventAt) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The former files go aside before the copy gets the name of the database, so whatever interrupts this, they are whole.
+ * The write-ahead log goes first: SQLite would apply it to the copy.
+ */
+const putInPlace = (draft: string, file: string, aside: string) => {
+  const former = [file, `${file}-wal`, `${file}-shm`].filter(existsSync)
+  if (former.length > 0) mkdirSync(aside, { mode: 0o700 })
+  for (const path of former) {
+    const kept = join(aside, basename(path))
+    if (path === file) linkSync(path, kept)
+    else renameSync(path, kept)
+  }
+  renameSync(draft, file)
+  syncToDisk(join(file, '..'))
+  return former.length > 0
+}
+
+const lossOf = (ctx: Ctx, madeAt: Instant, lastEventAt: Instant | null) => {
+  const minutes = Math.ceil(((lastEventAt ? msOf(lastEventAt) : ctx.clock()) - msOf(madeAt)) / 60_000)
+  if (minutes <= 0) return 'Lost: nothing; no event was recorded after the copy was made.'
+  const span = minutes === 1 ? 'the minute' : `the ${minutes} minutes`
+  return lastEventAt
+    ? `Lost: what was recorded in ${span} after the copy was made.`
+    : `Lost: at most what was recorded in ${span} since the copy was made; the former database cannot be read.`
+}
+
+/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal, CopyError */
+export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
+  const { dataDir } = ctx.config
+  const release = holdFolder(dataDir)
+  const file = databaseFile(dataDir)
+  const draft = `${file}.restoring`
+  try {
+    rmSync(draft, { force: true })
+    const namedAt = await fetchTo(ctx, wanted, draft)
+    const { schema, events } = verifyCopy(draft)
+    if (schema > newestSchema()) {
+      throw new CopyRefusal('The copy was made by a newer version of this product; deploy that one')
+    }
+    requireKeyOf(draft, ctx.crypto)
+    const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
+    const loss = lossOf(ctx, madeAt, lastEventIn(file))
+    const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
+    const isReplaced = putInPlace(draft, file, aside)
+    return [
+      `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`,
+      loss,
+      ...(isReplaced ? [`The former database is in ${aside}; it is deleted after ${copyDays} days.`] : []),
+      'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.',
+    ]
+  } finally {
+    rmSync(draft, { force: true })
+    release()
+  }
+}

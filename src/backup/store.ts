@@ -1,0 +1,19 @@
+import type { Instant } from '#src/base/time.ts'
+import type { Reads } from '#src/db/transact.ts'
+
+// By name and not by the tables of the product, because a copy may have an earlier schema.
+
+const hasTable = ({ db }: Reads, name: string) =>
+  db.$client.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
+
+const firstOf = (reads: Reads, table: string, query: string) =>
+  hasTable(reads, table) ? ((reads.db.$client.prepare(query).pluck().get() as string | undefined) ?? null) : null
+
+export const findKeyProof = (reads: Reads) => firstOf(reads, 'secret_key_check', 'select proof from secret_key_check')
+
+export const findSealedLink = (reads: Reads) =>
+  firstOf(reads, 'quote_tokens', 'select token_sealed from quote_tokens order by created_at desc limit 1') ??
+  firstOf(reads, 'nda_invitations', 'select token_sealed from nda_invitations order by rowid desc limit 1')
+
+export const findLastEventAt = (reads: Reads) =>
+  firstOf(reads, 'audit_events', 'select at from audit_events order by seq desc limit 1') as Instant | null

@@ -1,0 +1,59 @@
+import { isClockTrusted } from '#src/clock/guard.ts'
+import { recordWitness } from '#src/clock/witness.ts'
+import type { Context } from '#src/context.ts'
+import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
+import { isFuture, outdated } from '#src/db/copy-names.ts'
+import { findRun } from '#src/status/find-run.ts'
+import { runRecorded, takeTurn } from './alone.ts'
+import { deleteCopy, uploadCopy } from './bucket.ts'
+import { listOffSiteCopies } from './choose.ts'
+import { isDue } from './find-due.ts'
+import { retryMs } from './rules.ts'
+
+const newestCopy = ({ config, clock }: Context) =>
+  listLocalCopies(config.dataDir).find((copy) => !isFuture(copy, clock())) ?? null
+
+/** The key of the bucket may be one that cannot delete: then the bucket's own rules do. */
+const prune = async (ctx: Context) => {
+  if (!isClockTrusted(ctx)) return
+  try {
+    for (const { name } of outdated(await listOffSiteCopies(ctx), ctx.clock())) await deleteCopy(ctx, { name })
+  } catch (fault) {
+    ctx.log.warn({ event: 'bucket_not_pruned', reason: String(fault) })
+  }
+}
+
+const unlessStopped = <T>(signal: AbortSignal, work: Promise<T>) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new CopyRefusal('The server stopped'))
+  signal.addEventListener('abort', stop)
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+export const uploadBackup = async (ctx: Context) => {
+  const copy = newestCopy(ctx)
+  if (!copy) throw new CopyRefusal('There is no backup to upload yet')
+  const { name, file } = copy
+  await runRecorded(ctx, {
+    kind: 'off_site',
+    work: async (signal) => {
+      signal.throwIfAborted()
+      const { bytes, date } = await unlessStopped(signal, uploadCopy(ctx, { file, name }))
+      recordWitness(ctx, { date })
+      return { name, bytes }
+    },
+  })
+  await prune(ctx)
+  return { name }
+}
+
+const isUploadDue = (ctx: Context) => {
+  const newest = ctx.config.offSite && newestCopy(ctx)
+  if (!newest) return false
+  const run = findRun(ctx, 'off_site')
+  const isThere = run?.ok && run.detail.name === newest.name
+  return !isThere && isDue(ctx, { kind: 'off_site', everyMs: 0, retryMs })
+}
+
+export const uploadDueBackup = (ctx: Context) =>
+  takeTurn(ctx, { isDue: () => isUploadDue(ctx), work: () => uploadBackup(ctx) })

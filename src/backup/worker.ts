@@ -1,0 +1,17 @@
+import { CopyRefusal } from '#src/db/copies.ts'
+import { copyDatabase } from '#src/db/copy.ts'
+import { answerRequests } from '#src/subprocess.ts'
+import { type Verified, verifyCopy } from './verify.ts'
+
+// Runs as a subprocess: copying and reading a whole database would hold every request.
+
+export type CopyRequest = { from: string | null; file: string }
+export type CopyAnswer = Verified | { fault: string }
+
+answerRequests(async ({ from, file }: CopyRequest): Promise<CopyAnswer> => {
+  try {
+    return verifyCopy(file, from === null ? {} : await copyDatabase(from, file))
+  } catch (fault) {
+    return { fault: fault instanceof CopyRefusal ? fault.message : String(fault) }
+  }
+})

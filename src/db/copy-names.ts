@@ -1,0 +1,51 @@
+import { days, hours, type Instant, msOf } from '#src/base/time.ts'
+
+/** A verified copy of the database. Its name says when it was made, and after which migration. */
+export type CopyName = { name: string; at: Instant; schema: string }
+
+const pattern = /^(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})Z-schema-(\d{4})\.sqlite$/
+
+export const nameOfTime = (at: Instant) => `${at.slice(0, 19).replaceAll(':', '-')}Z`
+
+export const copyName = (time: string, schema: string) => `${time}-schema-${schema}.sqlite`
+
+export const parseCopyName = (name: string): CopyName | null => {
+  const [, hour, minute, second, schema] = pattern.exec(name) ?? []
+  return schema === undefined ? null : { name, at: `${hour}:${minute}:${second}.000Z` as Instant, schema }
+}
+
+const wholeDays = 1
+const dailyDays = 14
+
+/** No copy is older. It still contains what was deleted since, so the privacy page limits its age (H11). */
+export const copyDays = 30
+
+const dayOf = ({ at }: CopyName) => at.slice(0, 10)
+
+export const isFuture = ({ at }: CopyName, now: number) => msOf(at) > now + hours(1)
+
+const isNewestBy = (copies: readonly CopyName[], keyOf: (copy: CopyName) => string) => {
+  const newest = new Map(copies.toReversed().map((copy) => [keyOf(copy), copy]))
+  return (copy: CopyName) => newest.get(keyOf(copy)) === copy
+}
+
+/**
+ * What may go once a new copy stands: all but those of the last 24 hours and the newest of each day and of each schema,
+ * as long as these are kept. The copies come newest first.
+ */
+export const outdated = <Copy extends CopyName>(copies: readonly Copy[], now: number): Copy[] => {
+  const real = copies.filter((copy) => !isFuture(copy, now))
+  const isNewestOfDay = isNewestBy(real, dayOf)
+  const isNewestOfSchema = isNewestBy(real, ({ schema }) => schema)
+  const isYounger = (copy: CopyName, limit: number) => msOf(copy.at) > now - days(limit)
+  const isKept = (copy: Copy) =>
+    copy === real[0] ||
+    (real.includes(copy) && isYounger(copy, wholeDays)) ||
+    (isNewestOfDay(copy) && isYounger(copy, dailyDays)) ||
+    (isNewestOfSchema(copy) && isYounger(copy, copyDays))
+  return copies.filter((copy) => !isKept(copy))
+}
+
+/** What a new copy replaces whatever the clock says: earlier ones of the same day and schema. */
+export const replacedBy = <Copy extends CopyName>(copies: readonly Copy[], made: CopyName): Copy[] =>
+  copies.filter((copy) => dayOf(copy) === dayOf(made) && copy.schema === made.schema && copy.at < made.at)

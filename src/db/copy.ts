@@ -1,0 +1,111 @@
+import { chmodSync, closeSync, fdatasyncSync, openSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { CopyRefusal, syncToDisk } from './copies.ts'
+import type { Db } from './open.ts'
+import { teachFolding } from './search.ts'
+import type { Reads } from './transact.ts'
+
+const pagesEach = 200
+const stepsPerSync = 25
+
+/** Makes a copy one file without a write-ahead log, on the disk, that only its owner can read. */
+const finishCopy = (file: string) => {
+  const client = new Database(file, { fileMustExist: true })
+  try {
+    client.pragma('journal_mode = delete')
+  } finally {
+    client.close()
+  }
+  chmodSync(file, 0o600)
+  syncToDisk(file)
+}
+
+const isDamage = (fault: unknown) =>
+  fault instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR|CANTOPEN)/.test(fault.code)
+
+const told = (fault: unknown) =>
+  isDamage(fault) ? new CopyRefusal('The file is damaged, or no database of this product', { cause: fault }) : fault
+
+/**
+ * Copies a database that another process may be writing. The open transaction holds one moment of it: otherwise SQLite
+ * begins anew whenever the other process writes.
+ */
+export const copyDatabase = async (from: string, to: string) => {
+  let source: Database.Database | undefined
+  let target: number | undefined
+  try {
+    source = openReadOnly(from)
+    source.exec('begin')
+    const rows = countRows(source)
+    let steps = 0
+    await source.backup(to, {
+      progress: () => {
+        target ??= openSync(to, 'r')
+        steps += 1
+        // Little by little, so that the server's own commits never wait for all of it.
+        if (steps % stepsPerSync === 0) fdatasyncSync(target)
+        return pagesEach
+      },
+    })
+    finishCopy(to)
+    return rows
+  } catch (fault) {
+    throw told(fault)
+  } finally {
+    if (target !== undefined) closeSync(target)
+    source?.close()
+  }
+}
+
+export const countRows = (client: Database.Database): Record<string, number> => {
+  const tables = client
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
+    )
+    .pluck()
+    .all() as string[]
+  return Object.fromEntries(
+    tables.map((name) => [name, client.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
+  )
+}
+
+export const schemaOf = (client: Database.Database) => {
+  const applied = client.prepare('select count(*) from __drizzle_migrations').pluck().get() as number
+  return String(applied - 1).padStart(4, '0')
+}
+
+// A small cache: reading every page must not grow the process by the size of the file.
+const openReadOnly = (file: string) => {
+  const client = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  client.pragma('trusted_schema = 0')
+  client.pragma('cache_size = -1000')
+  teachFolding(client)
+  return client
+}
+
+export const requireIntact = ({ db: { $client } }: Reads) => {
+  const verdict = $client.pragma('integrity_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new CopyRefusal(`The file is damaged: ${verdict}`)
+  const orphans = $client.pragma('foreign_key_check') as unknown[]
+  if (orphans.length > 0) throw new CopyRefusal(`The file is damaged: ${orphans.length} rows have lost their parent`)
+}
+
+export const requireSameRows = (source: Record<string, number>, { db }: Reads) => {
+  const copy = countRows(db.$client)
+  const changed = Object.keys(source).find((table) => source[table] !== copy[table])
+  if (changed) throw new CopyRefusal(`The copy has other rows of ${changed} than the database`)
+}
+
+/** Reads a file that must be a database of this product. @throws CopyRefusal when it is none, or a page that is read is damaged */
+export const readCopy = <T>(file: string, read: (copy: Reads) => T): T => {
+  let client: Database.Database | undefined
+  try {
+    client = openReadOnly(file)
+    return read({ db: drizzle({ client }) as Db })
+  } catch (fault) {
+    throw told(fault)
+  } finally {
+    client?.close()
+  }
+}

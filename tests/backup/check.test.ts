@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { checkBackups } from '#src/backup/check.ts'
+import { transact } from '#src/db/transact.ts'
+import { recordRun } from '#src/status/record-run.ts'
+import type { RunDetail, RunKind } from '#src/status/rules.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { day, hour } from './disk-server.ts'
+
+const https = { ORIGIN: 'https://desk.example' }
+const bucket = {
+  BACKUP_S3_ENDPOINT: 'https://bucket.example',
+  BACKUP_S3_BUCKET: 'copies',
+  BACKUP_S3_ACCESS_KEY_ID: 'id',
+  BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  BACKUP_KEY: Buffer.alloc(32, 9).toString('base64'),
+}
+
+const serverWith = (environment: Record<string, string>) => {
+  const server = startTestServer({ environment })
+  const record = (kind: RunKind, ok: boolean, detail: RunDetail = {}) =>
+    transact(server.ctx, (tx) => recordRun(tx, { kind, ok, detail }))
+  record('start', true)
+  const states = () => checkBackups(server.ctx).map(({ state }) => state)
+  const check = (wanted: string) => {
+    const found = checkBackups(server.ctx).find(({ name }) => name === wanted)
+    return found ?? expect.fail(wanted)
+  }
+  return { ...server, record, states, check }
+}
+
+test('a local start without configuration is quiet (H6)', () => {
+  const { states, check, record, wait } = serverWith({})
+  wait(2 * day)
+  expect(states()).toEqual(['yellow', 'green', 'yellow'])
+  record('backup', true)
+  record('restore_drill', true, { from: 'disk' })
+  expect(states()).toEqual(['green', 'green', 'green'])
+  expect(check('off_site')).toEqual({
+    name: 'off_site',
+    state: 'green',
+    text: 'Copies lie on this disk only.',
+    todo: null,
+  })
+})
+
+test('a fresh installation is not red, and one without a backup after an hour is (H6)', () => {
+  const { states, wait } = serverWith({ ...https, ...bucket })
+  expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
+  wait(hour)
+  expect(states()).toEqual(['red', 'red', 'yellow'])
+})
+
+test('a backup is late after seven hours and missing after thirteen, and the reason is told (H6)', () => {
+  const { check, record, wait } = serverWith(https)
+  record('backup', true)
+  const after = (milliseconds: number) => {
+    wait(milliseconds)
+    return check('backup').state
+  }
+  expect([after(7 * hour), after(1), after(6 * hour - 1), after(1)]).toEqual(['green', 'yellow', 'yellow', 'red'])
+  record('backup', false, { reason: 'There is no room for a copy' })
+  expect(check('backup')).toMatchObject({
+    text: 'The last backup is of 2 Nov 2026, 9:00 am NZDT. The last attempt failed: There is no room for a copy.',
+    todo: expect.stringContaining('bun run backup'),
+  })
+})
+
+test('copies on the same disk only are said so in yellow on https, with the variables to set (H6)', () => {
+  expect(serverWith(https).check('off_site')).toMatchObject({
+    state: 'yellow',
+    text: 'Copies lie on the same disk only.',
+    todo: expect.stringMatching(/BACKUP_S3_.*BACKUP_KEY/),
+  })
+})
+
+test('a bucket without a copy for 26 hours is red, and a failed upload before that yellow (H6)', () => {
+  const { check, record, wait } = serverWith({ ...https, ...bucket })
+  record('off_site', true)
+  expect(check('off_site').state).toBe('green')
+  wait(hour)
+  record('off_site', false, { reason: 'The bucket copies refused access' })
+  expect(check('off_site').state).toBe('yellow')
+  wait(25 * hour + 1)
+  expect(check('off_site')).toMatchObject({ state: 'red', text: expect.stringContaining('refused access') })
+})
+
+test('a restore that failed, or was proven more than 40 days ago, is red (H7)', () => {
+  const { check, record, wait } = serverWith(https)
+  record('restore_drill', true, { from: 'disk' })
+  wait(40 * day)
+  expect(check('restore_drill').state).toBe('green')
+  wait(1)
+  expect(check('restore_drill')).toMatchObject({ state: 'red', text: expect.stringContaining('2 Nov 2026') })
+  record('restore_drill', false, { reason: 'The file is damaged' })
+  expect(check('restore_drill')).toMatchObject({ state: 'red', text: expect.stringContaining('The file is damaged') })
+})

@@ -1,0 +1,56 @@
+import { copyFileSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deleteOldCopies } from '#src/backup/delete-old.ts'
+import { makeBackup } from '#src/backup/make.ts'
+import { instant } from '#src/base/time.ts'
+import { copiesFolder } from '#src/db/copies.ts'
+import { copyName, nameOfTime } from '#src/db/copy-names.ts'
+import { day, hour, serverOnDisk } from './disk-server.ts'
+
+/** A server with a backup of now, and one every six hours before it. */
+const serverWithCopies = async (count: number) => {
+  const disk = serverOnDisk()
+  const { file } = await makeBackup(disk.ctx)
+  for (let each = 1; each < count; each += 1) {
+    const name = copyName(nameOfTime(instant(disk.ctx.clock() - each * 6 * hour)), '0008')
+    copyFileSync(file, join(copiesFolder(disk.dataDir), name))
+  }
+  return disk
+}
+
+test('the copies of the last 24 hours stay, and the newest of each of fourteen days (H6, H11)', async () => {
+  const { ctx, copies } = await serverWithCopies(80)
+  await deleteOldCopies(ctx)
+  const days = copies().map((name) => name.slice(0, 10))
+  expect([days.length, new Set(days).size]).toEqual([17, 14])
+})
+
+test('while no new copy can be made, the old ones stay (H6)', async () => {
+  const { server, ctx, copies } = await serverWithCopies(10)
+  server.wait(13 * hour + 1000)
+  await deleteOldCopies(ctx)
+  expect(copies()).toHaveLength(10)
+  await makeBackup(ctx)
+  await deleteOldCopies(ctx)
+  expect(copies()).toHaveLength(5)
+})
+
+test('copies of earlier versions of this product and files that a restore replaced go after 30 days (H11)', async () => {
+  const { server, ctx, dataDir } = serverOnDisk()
+  const paths = [join(dataDir, 'before-migration/older.sqlite'), join(dataDir, 'replaced-2026-11-01T20-00-00Z')]
+  for (const folder of ['before-migration', 'replaced-2026-11-01T20-00-00Z']) {
+    mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, folder, 'older.sqlite'), 'x')
+  }
+  for (const path of paths) utimesSync(path, ctx.clock() / 1000, ctx.clock() / 1000)
+  const leftAfter = async (milliseconds: number) => {
+    server.wait(milliseconds)
+    await deleteOldCopies(ctx)
+    return [...readdirSync(join(dataDir, 'before-migration')), ...readdirSync(dataDir)].filter(
+      (name) => name === 'older.sqlite' || name.startsWith('replaced'),
+    )
+  }
+  expect(await leftAfter(30 * day)).toEqual(['older.sqlite', 'replaced-2026-11-01T20-00-00Z'])
+  expect(await leftAfter(1000)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
+import { copyName, nameOfTime, outdated, parseCopyName, replacedBy } from '#src/db/copy-names.ts'
+
+const copyAt = (at: string, schema = '0008') => {
+  const copy = parseCopyName(copyName(nameOfTime(at as Instant), schema))
+  if (!copy) throw new Error(at)
+  return copy
+}
+
+const now = '2026-11-22T23:00:00.000Z'
+const daysAgo = (days: number, time = '12:00:00.000') =>
+  `${new Date(Date.parse(now) - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`
+const left = (copies: ReturnType<typeof copyAt>[]) => {
+  const gone = outdated(copies, Date.parse(now))
+  return copies.filter((copy) => !gone.includes(copy)).map(({ at, schema }) => `${at} ${schema}`)
+}
+
+test('the name of a copy says when it was made and after which migration', () => {
+  expect(copyAt(now)).toEqual({ name: '2026-11-22T23-00-00Z-schema-0008.sqlite', at: now, schema: '0008' })
+})
+
+test.each(['lock.sqlite', '2026-11-22T23-00-00Z-schema-0008.sqlite.partial', 'copy.sqlite'])(
+  '%s is no copy',
+  (name) => {
+    expect(parseCopyName(name)).toBeNull()
+  },
+)
+
+test('all copies of the last 24 hours stay, and of fourteen days the newest (H6)', () => {
+  const copies = Array.from({ length: 20 }, (_, days) => [
+    copyAt(daysAgo(days, '18:00:00.000')),
+    copyAt(daysAgo(days, '12:00:00.000')),
+  ]).flat()
+  expect(left(copies)).toEqual([
+    `${daysAgo(0, '18:00:00.000')} 0008`,
+    `${daysAgo(0)} 0008`,
+    ...Array.from({ length: 13 }, (_, days) => `${daysAgo(days + 1, '18:00:00.000')} 0008`),
+  ])
+})
+
+test('the newest copy of each schema stays for 30 days, beside the daily ones (H6, H11)', () => {
+  const copies = [
+    copyAt(daysAgo(0), '0009'),
+    copyAt(daysAgo(20), '0008'),
+    copyAt(daysAgo(21), '0008'),
+    copyAt(daysAgo(29), '0007'),
+    copyAt(daysAgo(31), '0006'),
+  ]
+  expect(left(copies)).toEqual([`${daysAgo(0)} 0009`, `${daysAgo(20)} 0008`, `${daysAgo(29)} 0007`])
+})
+
+test('the newest copy stays however old it is (H6)', () => {
+  expect(left([copyAt(daysAgo(90)), copyAt(daysAgo(91))])).toEqual([`${daysAgo(90)} 0008`])
+})
+
+test('a copy that a wrong clock dated in the future takes the place of none (H6)', () => {
+  const copies = [copyAt('2029-11-22T00:00:00.000Z'), copyAt(daysAgo(0)), copyAt(daysAgo(1))]
+  expect(left(copies)).toEqual([`${daysAgo(0)} 0008`, `${daysAgo(1)} 0008`])
+})
+
+test('a copy before a migration replaces those of its day and schema alone (H3)', () => {
+  const copies = [
+    copyAt(daysAgo(0, '15:00:00.000')),
+    copyAt(daysAgo(0, '12:00:00.000')),
+    copyAt(daysAgo(0, '11:00:00.000'), '0007'),
+    copyAt(daysAgo(1)),
+  ]
+  expect(replacedBy(copies, copyAt(daysAgo(0, '14:00:00.000')))).toEqual([copies[1]])
+})
