@@ -52,8 +52,7 @@ bun run audit verify          check the chain of events, the evidence of decisio
 bun run audit accept          keep the damaged rows of the last night as they are
 bun run doctor                the status page in words, and the DNS of the email domain
 bun run backup                copy the database, verify the copy, put it into the bucket too
-bun run restore latest        put the newest copy of this disk in the place of the database; stop the server first
-bun run restore FILE          that copy
+bun run restore latest|FILE   put the newest copy of this disk, or that copy, in the place of the database; stop the server first
 bun run restore s3            the newest copy in the bucket
           … --at TIME         the newest from that time or before: 2026-11-22, or 2026-11-22T16:05+13:00
 bun run restore --drill       restore the newest copy into a folder of its own, check it, remove the folder

@@ -26,7 +26,9 @@ const startOnDisk = () => {
   const db = openDatabase(join(folder, 'db.sqlite'))
   migrate(db, null, 'test')
   const found = (text: string) =>
-    readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(text)))
+    readdirSync(folder).filter(
+      (name) => name.includes('.sqlite') && readFileSync(join(folder, name)).includes(Buffer.from(text)),
+    )
   return { server: startTestServer({ db }), found }
 }
 
