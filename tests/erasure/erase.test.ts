@@ -31,7 +31,8 @@ const startReader = async (file: string) => {
 const startWithReader = async () => {
   const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
-  const found = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(word)))
+  const files = () => readdirSync(folder).filter((name) => name.includes('.sqlite'))
+  const found = () => files().filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(word)))
   return { server, db, found, read: () => startReader(db.$client.name) }
 }
 
