@@ -1,26 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { freePort, setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
 export { expect, type Page }
-
-const root = join(import.meta.dirname, '../..')
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 type FakeResend = Awaited<ReturnType<typeof startFakeResend>>
 
@@ -62,42 +50,19 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
   const port = await freePort()
   const proxy = https ? await startTlsProxy(port) : null
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'bin/start.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
+  const started = startProductProcess({
+    dataDir,
+    port,
+    script: 'bin/start.ts',
+    environment: {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: fakeResend.url,
-      BUSINESS_NAME: 'Southern Accounts',
-      BUSINESS_LEGAL_NAME: 'Southern Accounts Limited',
-      BUSINESS_PHONE: '03 555 0142',
-      BUSINESS_EMAIL: 'hello@southernaccounts.example',
-      BUSINESS_WEB: 'southernaccounts.example',
-      BUSINESS_ADDRESS: '12 Bealey Avenue, Christchurch 8013',
-      NOTIFY_EMAIL: 'owner@southernaccounts.example',
-      SIGNATORY_NAME: 'Alex Example',
-      SIGNATORY_TITLE: 'Director',
       ...(proxy && { ...emailsNowhere, SECRET_KEY: randomBytes(32).toString('base64'), ORIGIN: proxy.origin }),
       ...environment,
     },
   })
-  raisePriority(child.pid)
-  let logged = ''
-  child.stderr?.on('data', (chunk) => {
-    logged += chunk
-  })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const setupLink = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code} while starting\n${logged}`)))
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const link = /^Create the first admin: (\S+)$/.exec(line)?.[1]
-      if (link) resolve(link)
-    })
-  })
+  raisePriority(started.child.pid)
+  const setupLink = await setupLinkOf(started)
   const served = `http://localhost:${port}`
   await rendered(served)
   return {
@@ -105,10 +70,10 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
     setupLink,
     fakeResend,
     dataDir,
-    log: () => logged,
+    log: started.log,
     stop: async () => {
-      child.kill('SIGTERM')
-      await exited
+      started.child.kill('SIGTERM')
+      await started.exited
       await proxy?.stop()
       await fakeResend.stop()
       rmSync(dataDir, { recursive: true })
@@ -162,7 +127,7 @@ export const test = base.extend<Each, Worker>({
   ],
 })
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
 export const expectAccessible = async (page: Page) => {
