@@ -126,7 +126,7 @@ export default {
       'product',
       'The product needs nothing of its tests and tools.',
       { path: '^(src|web)/' },
-      { path: '^(tests|bench|bin)/' },
+      { path: '^(tests|bench|bin|drills)/' },
     ),
     forbid('server', 'The server needs nothing of the page.', { path: '^src/' }, { path: '^web/' }),
     forbid(

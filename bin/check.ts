@@ -31,7 +31,7 @@ const migrations = async (): Promise<Ended> => {
 const steps = {
   style: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   types: () => tool('typescript/bin/tsc', '--noEmit'),
-  imports: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'web', 'tests', 'bin', 'bench'),
+  imports: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'web', 'tests', 'bin', 'bench', 'drills'),
   unused: () => tool('knip/bin/knip.js', '--treat-config-hints-as-errors'),
   migrations,
 }

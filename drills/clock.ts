@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { days } from '#src/base/time.ts'
 import { checkClock } from '#src/clock/check.ts'
 import { openDatabase } from '#src/db/open.ts'
@@ -20,7 +21,11 @@ const bun = (args: string[], dataDir: string, offMs = 0) =>
 
 /** The real server, with a wall clock that is off from its start. */
 const startServer = async (dataDir: string, offMs: number) => {
-  const child = bun(['--preload', join(root, 'drills/set-clock.ts'), 'src/main.ts'], dataDir, offMs)
+  const child = bun(
+    ['--preload', fileURLToPath(new URL('./set-clock.ts', import.meta.url)), 'src/main.ts'],
+    dataDir,
+    offMs,
+  )
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
   let said = ''
   const until = async (words: string) => {

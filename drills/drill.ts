@@ -10,10 +10,15 @@ export type DrillOptions = {
   folder: string
 }
 
+/** `unproven`: why this machine cannot show it (`unshare` is not allowed, no binary): neither passed nor failed. */
+type Outcome = { passed: boolean; figures: Figures } | { unproven: string }
+
 /** A goal that real processes are held to. Throws when it cannot be run, and answers `passed: false` when it is missed. */
 export type Drill = {
   name: string
   /** One sentence with the figures of the short and the full run. */
   goal: string
-  run: (options: DrillOptions) => Promise<{ passed: boolean; figures: Figures }>
+  /** Measures time or memory, so that in a full run no other drill may run beside it. */
+  alone?: true
+  run: (options: DrillOptions) => Promise<Outcome>
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { verifyCopy } from '#src/backup/verify.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { type Copy, copiesFolder, databaseFile, listLocalCopies } from '#src/db/copies.ts'
@@ -83,7 +84,13 @@ export const migrationKills: Drill = {
       starts += 1
       // Each start some minutes after the one before, so that some begin a new day.
       const time = nameOfTime(instant(Date.UTC(2026, 10, 1) + starts * minutes(20)))
-      const program = [process.execPath, join(root, 'drills/migrating.ts'), folder, migrations, time]
+      const program = [
+        process.execPath,
+        fileURLToPath(new URL('./migrating.ts', import.meta.url)),
+        folder,
+        migrations,
+        time,
+      ]
       const command = limit
         ? ['bash', '-c', `trap '' XFSZ; ulimit -f ${limit}; exec "$@"`, 'bash', ...program]
         : program

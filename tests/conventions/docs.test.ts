@@ -78,12 +78,19 @@ test('the commands at the top are the ones that are run', () => {
   expect(text('Dockerfile')).toContain(`FROM oven/${packageManager.replace('@', ':')} `)
 })
 
+test('docs/drills.md says of every drill what it shows, and of no other', () => {
+  const list = text('drills/main.ts').slice(0, text('drills/main.ts').indexOf('\n}\n'))
+  const drills = matches(list, /^ {2}'?([\w-]+)'?: async/gm)
+  expect(drills.length).toBeGreaterThan(5)
+  expect(matches(part(text('docs/drills.md'), '## What each one shows'), /^\| `([\w-]+)`/gm)).toEqual(drills)
+})
+
 test('every path they name exists', () => {
   const tree = readme.slice(readme.indexOf('```text'), readme.indexOf('## Configuration'))
-  const map = matches(tree, /(?<![\w./])((?:src|web|tests|bin|bench|data|docs|drizzle)\/[\w./-]*)/g)
+  const map = matches(tree, /(?<![\w./])((?:src|web|tests|bin|bench|drills|data|docs|drizzle)\/[\w./-]*)/g)
   const quoted = matches(
     readme + contributing,
-    /`((?:src|web|tests|bin|bench|data|docs|drizzle|[.])[/\w.-]*[/.][\w/-]+)`/g,
+    /`((?:src|web|tests|bin|bench|drills|data|docs|drizzle|[.])[/\w.-]*[/.][\w/-]+)`/g,
   )
   const built = ['./data', './rules.ts']
   expect(map.length).toBeGreaterThan(10)

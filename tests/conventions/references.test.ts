@@ -18,7 +18,7 @@ const filesIn = (path: string, pattern: RegExp): string[] => {
 const program = /\.(tsx?|m?js|css)$/
 const ownName = basename(import.meta.filename)
 
-const programs = ['src', 'web', 'bin', 'bench'].flatMap((folder) => filesIn(folder, program))
+const programs = ['src', 'web', 'bin', 'bench', 'drills'].flatMap((folder) => filesIn(folder, program))
 const tests = filesIn('tests', /\.tsx?$/).filter((file) => basename(file) !== ownName)
 const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)]
 

@@ -5,7 +5,7 @@ import { breaches, commentLines, cyclesIn, exportedFunctions, exportedNames, fil
 const src = filesIn('src')
 const web = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
 const tests = filesIn('tests')
-const tools = filesIn('bin', 'bench')
+const tools = filesIn('bin', 'bench', 'drills')
 
 /** Files of a feature that hold no verb. */
 const layer =

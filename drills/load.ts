@@ -1,0 +1,178 @@
+import type Database from 'better-sqlite3'
+import { hours } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { createCrypto } from '#src/crypto.ts'
+import { newFormToken } from '#src/leads/form-token.ts'
+import { assessment, draftQuote } from './bodies.ts'
+import { type Client, newClient } from './product.ts'
+import type { newRandom } from './random.ts'
+
+const secret = new Uint8Array(32).fill(7)
+
+/** The environment that {@link startLoad} needs: its key signs the tokens of forms, and each visitor has an address. */
+export const loadEnvironment = { SECRET_KEY: Buffer.from(secret).toString('base64'), TRUST_PROXY: 'fly' }
+
+/** As the form was fetched an hour ago, because nobody fills it in within seconds. */
+export const oldFormToken = () => {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  return newFormToken({ clock: () => Date.now() - hours(1), random, crypto: createCrypto([secret], random) } as Context)
+}
+
+/** A write that was asked for. `mark` finds its record, `content` is what the record must hold. */
+type Write = { kind: keyof typeof records; mark: string; content: string; acknowledged: boolean }
+
+const records = {
+  lead: 'select additionalNotes as content from leads where company = ?',
+  quote: 'select scope_summary as content from quotes where client_company = ?',
+  sending: `select json_extract(shown, '$.scope_summary') as content from quotes
+    join audit_events on subject = quotes.id and event = 'quote_sent' where client_company = ? and sent_at is not null`,
+  decision: `select decision || ' ' || coalesce(plan, '') || ' ' || coalesce(idempotency_key, '') as content
+    from quote_decisions join quotes on id = quote_id where client_company = ?`,
+  signature: `select signature as content from nda_signatures where companyName = ?`,
+} as const
+
+type Options = { port: number; cookie: string; clients: number; random: ReturnType<typeof newRandom> }
+
+/** Clients that make leads, quotes, sendings, decisions and signatures, one after another, until stopped. */
+export const startLoad = ({ port, cookie, clients, random }: Options) => {
+  const writes: Write[] = []
+  const admin = newClient(port, { cookie })
+  let [acknowledged, lost, made, stopping] = [0, 0, 0, false]
+
+  /** The same request until it is answered; null once given up after a lost answer, where `mayGiveUp`. */
+  const write = async (
+    record: Omit<Write, 'acknowledged'>,
+    attempt: () => Promise<Response>,
+    { mayGiveUp = false, standing = '' } = {},
+  ) => {
+    const written = { ...record, acknowledged: false }
+    writes.push(written)
+    for (let tried = 0; ; tried += 1) {
+      const answer = await attempt()
+        .then(async (response) => ({ status: response.status, body: await response.json() }))
+        .catch(() => null)
+      const isDone = answer && (answer.status < 300 || (tried > 0 && answer.body.code === standing))
+      if (isDone) {
+        if (!written.acknowledged) acknowledged += 1
+        // Once in a while the acknowledged request is repeated, as a page does whose answer was lost.
+        if (written.acknowledged || random.next() > 0.1)
+          return Object.assign(written, { acknowledged: true }) && answer.body
+        written.acknowledged = true
+      } else if (answer && answer.status !== 503) {
+        throw new Error(`${record.kind} was answered with ${answer.status} ${JSON.stringify(answer.body)}`)
+      } else if (!written.acknowledged) {
+        if (tried === 0) lost += 1
+        if (mayGiveUp && random.next() < 0.25) return null
+      }
+      if (!isDone) await Bun.sleep(10)
+    }
+  }
+
+  /** A read is repeated until it is answered. */
+  const read = async (client: Client, path: string) => {
+    for (;;) {
+      const answer = await client.ask(path).catch(() => null)
+      if (answer?.ok) return answer.json().catch(() => null)
+      if (answer && answer.status !== 503) throw new Error(`${path} was answered with ${answer.status}`)
+      await Bun.sleep(10)
+    }
+  }
+
+  const readUntil = async <Seen>(client: Client, path: string, seen: (body: never) => Seen | null) => {
+    for (;;) {
+      const body = await read(client, path)
+      const found = body && seen(body as never)
+      if (found) return found
+    }
+  }
+
+  const journey = async () => {
+    made += 1
+    const n = made
+    const words = `${n} ${crypto.randomUUID()}`
+    const visitor = newClient(port, { address: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })
+
+    const lead = { ...assessment, company: `Enquirer ${n}`, additionalNotes: words, issue: oldFormToken() }
+    const post = () => visitor.ask('/api/needs-assessments', { body: lead })
+    await write({ kind: 'lead', mark: lead.company, content: words }, post, { mayGiveUp: true })
+
+    const mark = `Client ${n}`
+    const headers = { 'idempotency-key': `key ${words}` }
+    const draft = { ...draftQuote, client_company: mark, scope_summary: words }
+    const create = () => admin.ask('/api/admin/quotes', { body: draft, headers })
+    const quote = await write({ kind: 'quote', mark, content: words }, create, { mayGiveUp: true })
+    if (!quote) return
+
+    const path = `/api/admin/quotes/${quote.id}`
+    const send = () => admin.ask(`${path}/send`, { body: {} })
+    await write({ kind: 'sending', mark, content: words }, send, { standing: 'quote_not_draft' })
+    const link = await readUntil(admin, path, ({ public_link }: { public_link: string | null }) => public_link)
+    const token = link.slice(link.lastIndexOf('/') + 1)
+
+    const shown_hash = await readUntil(
+      visitor,
+      `/api/quotes/${token}`,
+      (body: { shown_hash: string }) => body.shown_hash,
+    )
+    const accepts = random.next() < 0.7
+    const plan = random.pick(['retainer', 'prepaid'])
+    const answer = accepts
+      ? { decision: 'accepted', plan, authorization_confirmed: true, shown_hash }
+      : { decision: 'rejected', shown_hash }
+    const content = `${answer.decision} ${accepts ? plan : ''} ${headers['idempotency-key']}`
+    await write({ kind: 'decision', mark, content }, () =>
+      visitor.ask(`/api/quotes/${token}/decision`, { body: answer, headers }),
+    )
+    if (!accepts) return
+
+    type Invitations = { invitations: { link: string | null }[] }
+    const invited = await readUntil(
+      admin,
+      `${path}/nda`,
+      ({ invitations }: Invitations) => invitations[0]?.link ?? null,
+    )
+    const nda = `/api/nda/${invited.slice(invited.indexOf('token=') + 'token='.length)}`
+    type Invitation = { execution: { quoteId: string }; textSha256: string; shownHash: string }
+    const { execution, textSha256, shownHash } = await readUntil(visitor, nda, (body: Invitation) => body)
+    const signature = `Hana ${n}`
+    const fields = { companyName: mark, contactName: 'Hana', title: 'Director', date: '2 November 2026', signature }
+    const body = { ...fields, confirmationChecked: true, quoteId: execution.quoteId, textSha256, shownHash }
+    await write({ kind: 'signature', mark, content: signature }, () => visitor.ask(`${nda}/sign`, { body }))
+  }
+
+  const ended = Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (!stopping) await journey()
+    }),
+  )
+  // A refusal ends the drill at the next look, not the process.
+  ended.catch(() => {})
+
+  return {
+    acknowledged: () => acknowledged,
+    /** Resolves after so many acknowledged writes. @throws when a client was refused */
+    reaches: async (count: number) => {
+      while (acknowledged < count) await Promise.race([Bun.sleep(5), ended])
+    },
+    /** Lets every client finish what it began. */
+    stop: async () => {
+      stopping = true
+      await ended
+    },
+    /** Compares every write with the database. */
+    compare: (db: Database.Database) => {
+      const counts = { lost: 0, doubled: 0, altered: 0 }
+      for (const { kind, mark, content, acknowledged } of writes) {
+        const rows = db.prepare(records[kind]).all(mark) as { content: string }[]
+        if (acknowledged && rows.length === 0) counts.lost += 1
+        if (rows.length > 1) counts.doubled += 1
+        if (rows[0] && rows[0].content !== content) counts.altered += 1
+      }
+      const unasked = db.prepare('select (select count(*) from leads) + (select count(*) from quotes) as n').get() as {
+        n: number
+      }
+      const known = writes.filter(({ kind }) => kind === 'lead' || kind === 'quote').length
+      return { ...counts, unasked: Math.max(0, unasked.n - known), acknowledged, answersLost: lost }
+    },
+  }
+}
