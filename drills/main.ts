@@ -16,6 +16,7 @@ const drills: Record<string, () => Promise<Drill>> = {
   'migration-kills': async () => (await import('./migration-kills.ts')).migrationKills,
   clock: async () => (await import('./clock.ts')).clock,
   'wrong-key': async () => (await import('./wrong-key.ts')).wrongKey,
+  'provider-refuses': async () => (await import('./provider-refuses.ts')).providerRefuses,
   lock: async () => (await import('./lock.ts')).foreignLock,
   'full-disk': async () => (await import('./full-disk.ts')).fullDisk,
   'read-only': async () => (await import('./read-only.ts')).readOnlyDisk,

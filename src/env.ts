@@ -35,7 +35,7 @@ export type Config = {
 }
 
 /** An S3-compatible bucket for copies of the database, and the 32 bytes that encrypt them. */
-export type OffSite = {
+type OffSite = {
   endpoint: string
   bucket: string
   region: string
