@@ -1,6 +1,7 @@
 // Makes one document by one engine. `POST /10/1` makes ten, one at a time, and answers with the milliseconds of each;
 // `GET /` gives the last one. An engine imports what it needs by itself: the memory of the product is measured, too.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type DocumentName, fontFile, loadPrinter, startInThisProcess } from './product.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -21,7 +22,7 @@ const woff = async (): Promise<Make> => {
   const { newDocument, sans, serif } = await load()
   const register = (family: string, name: string, fontWeight: number) => {
     const file = `./peers/node_modules/@fontsource/${name}-latin-${fontWeight}-normal.woff`
-    Font.register({ family, src: new URL(file, import.meta.url).pathname, fontWeight })
+    Font.register({ family, src: fileURLToPath(new URL(file, import.meta.url)), fontWeight })
   }
   for (const weight of [400, 600]) register(sans, 'source-sans-3/files/source-sans-3', weight)
   register(serif, 'newsreader/files/newsreader', 500)

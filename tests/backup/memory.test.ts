@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startBucket } from '#tests/fixtures/bucket.ts'
 import { emptyFolder } from './fixtures.ts'
@@ -21,7 +22,7 @@ test('a copy of any size goes to the bucket and back in a bounded memory (H6)', 
   const [file, fetched] = [join(folder, 'original'), join(folder, 'fetched')]
   const chunks = Array.from({ length: 128 }, () => crypto.getRandomValues(Buffer.alloc(65_536)))
   await pipeline(Readable.from(Array.from({ length: 12 }, () => Buffer.concat(chunks))), createWriteStream(file))
-  const script = new URL('./copy-there-and-back.ts', import.meta.url).pathname
+  const script = fileURLToPath(new URL('./copy-there-and-back.ts', import.meta.url))
   const child = Bun.spawn([process.execPath, script, file, fetched, JSON.stringify(environment)], {
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
 
@@ -41,7 +42,7 @@ const sendForm = async ({ request }: Page, { origin }: Product, changes: Answers
 
 /** Another program that reads the database file until it is killed. */
 const startReader = async ({ dataDir }: Product) => {
-  const script = new URL('../erasure/reader.ts', import.meta.url).pathname
+  const script = fileURLToPath(new URL('../erasure/reader.ts', import.meta.url))
   const reader = spawn(process.execPath, [script, join(dataDir, 'front-office.sqlite')])
   await once(reader.stdout, 'data')
   return reader

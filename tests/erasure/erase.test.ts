@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
@@ -12,7 +13,7 @@ const word = 'canaryofthelog'
 
 /** Another process that keeps a read transaction on the file. @returns a function that ends it */
 const startReader = async (file: string) => {
-  const child = Bun.spawn([process.execPath, new URL('./reader.ts', import.meta.url).pathname, file], {
+  const child = Bun.spawn([process.execPath, fileURLToPath(new URL('./reader.ts', import.meta.url)), file], {
     stdin: 'pipe',
     stdout: 'pipe',
   })
