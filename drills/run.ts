@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { bun } from '#bin/run.ts'
 import type { Drill, DrillOptions, Figures } from './drill.ts'
@@ -74,7 +75,7 @@ const runApart = async (drill: Drill, { full, seed }: Size): Promise<Line> => {
   const size = full ? ['--full'] : []
   const child = Bun.spawn(
     bun(
-      import.meta.resolve('./main.ts').slice('file://'.length),
+      fileURLToPath(import.meta.resolve('./main.ts')),
       drill.name,
       '--seed',
       String(seed),
