@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DocumentName, fontFile, loadPrinter, startInThisProcess } from './product.ts'
-import { type Words, wordsOf } from './words.ts'
+import type { Words } from './words.ts'
 
 type Make = () => Promise<Uint8Array>
 
@@ -29,7 +29,10 @@ const woff = async (): Promise<Make> => {
   return () => renderToBuffer(newDocument().document)
 }
 
-const ourWords = async () => wordsOf(await (await ours())())
+const ourWords = async () => {
+  const { wordsOf } = await import('./words.ts')
+  return wordsOf(await (await ours())())
+}
 
 const pdfkit = async (): Promise<Make> => {
   const { newMake } = await import(new URL('./peers/pdfkit.mjs', import.meta.url).href)
