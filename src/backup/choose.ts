@@ -1,7 +1,7 @@
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
-import { type CopyName, isFuture, parseCopyName } from '#src/db/copy-names.ts'
+import { type CopyName, isFuture, newestFirst, parseCopyName } from '#src/db/copy-names.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { listCopies } from './bucket.ts'
 
@@ -13,7 +13,7 @@ export const listOffSiteCopies = async (ctx: Ctx) =>
       const copy = parseCopyName(name)
       return copy ? { ...copy, bytes } : []
     })
-    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .toSorted(newestFirst)
 
 const newestOf = <Copy extends CopyName>(ctx: Ctx, copies: readonly Copy[], until: Instant | null) => {
   const fitting = copies.filter(

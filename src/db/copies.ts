@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CopyName, parseCopyName } from './copy-names.ts'
+import { type CopyName, newestFirst, parseCopyName } from './copy-names.ts'
 import { holdLock } from './lock.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -26,7 +26,7 @@ export const listLocalCopies = (dataDir: string): Copy[] => {
   return readdirSync(folder)
     .flatMap((name) => parseCopyName(name) ?? [])
     .map((copy) => ({ ...copy, file: join(folder, copy.name) }))
-    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .toSorted(newestFirst)
 }
 
 /** One process at a time makes or removes copies. @throws CopyRefusal while another one does */

@@ -14,6 +14,9 @@ export const parseCopyName = (name: string): CopyName | null => {
   return schema === undefined ? null : { name, at: `${hour}:${minute}:${second}.000Z` as Instant, schema }
 }
 
+/** Names sort by time. A migration makes two copies within a second; the higher schema is the later one. */
+export const newestFirst = (one: CopyName, other: CopyName) => (one.name < other.name ? 1 : -1)
+
 const wholeDays = 1
 const dailyDays = 14
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { copyName, nameOfTime, outdated, parseCopyName, replacedBy } from '#src/db/copy-names.ts'
+import { copyName, nameOfTime, newestFirst, outdated, parseCopyName, replacedBy } from '#src/db/copy-names.ts'
 
 const copyAt = (at: string, schema = '0008') => {
   const copy = parseCopyName(copyName(nameOfTime(at as Instant), schema))
@@ -26,6 +26,15 @@ test.each(['lock.sqlite', '2026-11-22T23-00-00Z-schema-0008.sqlite.partial', 'co
     expect(parseCopyName(name)).toBeNull()
   },
 )
+
+test('of two copies of one second the one after the migration is the newer (H6)', () => {
+  const copies = [copyAt(now, '0007'), copyAt(daysAgo(1), '0009'), copyAt(now, '0009')]
+  expect(copies.toSorted(newestFirst).map(({ at, schema }) => [at, schema])).toEqual([
+    [now, '0009'],
+    [now, '0007'],
+    [daysAgo(1), '0009'],
+  ])
+})
 
 test('all copies of the last 24 hours stay, and of fourteen days the newest (H6)', () => {
   const copies = Array.from({ length: 20 }, (_, days) => [
