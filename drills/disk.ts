@@ -31,7 +31,7 @@ export const mountDisk = async (parent: string, megabytes: number): Promise<Disk
   const under = ['nsenter', ...target, '--']
   const setReadOnly = async (isReadOnly: boolean) => {
     const { code, output } = await run([...under, 'mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder])
-    if (code !== 0) throw new Error(`the disk cannot be mounted anew: ${output}`)
+    if (code !== 0) throw new Error(`the disk cannot be mounted again: ${output}`)
   }
   return { folder, under, path: `/proc/${holder.pid}/root${folder}`, setReadOnly }
 }

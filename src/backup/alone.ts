@@ -41,5 +41,5 @@ export const takeTurn = async (ctx: Context, { isDue, work }: Turn) => {
   }
 }
 
-/** For a shutdown, which must not wait for a copy or an upload. What is begun is begun anew after the next start. */
+/** For a shutdown, which must not wait for a copy or an upload. The next start begins it again. */
 export const abandonCopies = ({ db }: Pick<Context, 'db'>) => stateOf(db).stop.abort()

@@ -29,7 +29,7 @@ const told = (fault: unknown) =>
 
 /**
  * Copies a database that another process may be writing. The open transaction holds one moment of it: otherwise SQLite
- * begins anew whenever the other process writes.
+ * starts again whenever the other process writes.
  */
 export const copyDatabase = async (from: string, to: string) => {
   let source: Database.Database | undefined

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** The definition of each table, and where it lies: that changes when a migration makes the table anew. */
+/** The definition of each table, and where it lies: that changes when a migration rebuilds the table. */
 export const tableShapes = (db: Db) =>
   new Map(
     db.$client.prepare("select name, sql || rootpage from sqlite_schema where type = 'table'").raw().all() as [
@@ -9,7 +9,7 @@ export const tableShapes = (db: Db) =>
     ][],
   )
 
-/** A migration may change rows without their triggers, so what it made anew is hashed anew (docs/decisions/0021). */
+/** A migration may change rows without their triggers, so a table that it rebuilt is hashed again (docs/decisions/0021). */
 export const forgetHashesOfChanged = (db: Db, before: ReadonlyMap<string, string>) => {
   const after = tableShapes(db)
   if (!after.has('row_hashes')) return

@@ -16,7 +16,7 @@ import { countRows, readCopy, requireIntact, requireSameRows, schemaOf } from '.
 import { copyName, parseCopyName, replacedBy } from './copy-names.ts'
 import type { Db } from './open.ts'
 
-// In a process of its own, because the driver's backup is asynchronous. `vacuum into` would number rows anew.
+// In a process of its own, because the driver's backup is asynchronous. `vacuum into` would renumber rows.
 const program = fileURLToPath(new URL('./copy-process.ts', import.meta.url))
 
 const copyAtOnce = (from: string, to: string) => {

@@ -3,7 +3,7 @@ import type { Instant } from '#src/base/time.ts'
 
 /**
  * The hash of each row that changes only through SQL (docs/decisions/0021). Triggers in drizzle/ remove a row's entry
- * when it is updated or deleted, so the next night hashes it anew. The migration makes the table WITHOUT ROWID.
+ * when it is updated or deleted, so the next night hashes it again. The migration makes the table WITHOUT ROWID.
  */
 export const rowHashes = sqliteTable(
   'row_hashes',

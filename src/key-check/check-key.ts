@@ -23,7 +23,7 @@ const misfitOf = (ctx: Context): string | null => {
   return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(proof)} is wanted`
 }
 
-/** The first start stores a proof of the key, and a change of key makes it anew. @throws wrong_key (H15) */
+/** The first start stores a proof of the key, and a change of key replaces it. @throws wrong_key (H15) */
 export const requireKey = (ctx: Context) => {
   const misfit = misfitOf(ctx)
   if (misfit) throw new StartFault('wrong_key', misfit)

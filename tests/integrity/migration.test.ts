@@ -20,12 +20,12 @@ test.each([
   ['adds a column', 'alter table leads add region text'],
   ['renames a column', 'alter table leads rename column due_day to due_on'],
   ['drops a column', 'alter table leads drop column corrected_at'],
-])('a migration that %s raises no alarm, and only that table is hashed anew (R15)', async (_, sql) => {
+])('a migration that %s raises no alarm, and only that table is hashed again (R15)', async (_, sql) => {
   const frozen = 'drop trigger leads_as_sent; drop index leads_of_state; drop index leads_current'
   expect(await migrated(`${frozen}; ${sql}`)).toEqual(['leads', 'sqlite_schema'])
 })
 
-test('a migration that makes a table anew with other values raises no alarm, and that table is hashed anew (R15)', async () => {
+test('a migration that rebuilds a table with other values raises no alarm, and that table is hashed again (R15)', async () => {
   const again = `create table views_next (id text primary key not null, quote_id text not null, at text not null) strict;
     insert into views_next select id, quote_id, at || 'Z' from quote_views;
     drop table quote_views;
@@ -37,7 +37,7 @@ test('a migration that renames or drops a table raises no alarm (R15)', async ()
   expect(await migrated('alter table quote_views rename to visits; drop table nda_views')).toContain('visits')
 })
 
-test('a migration that changes rows by SQL has them hashed anew alone (R15)', async () => {
+test('a migration that changes rows by SQL has them hashed again alone (R15)', async () => {
   expect(await migrated("update emails set reason = 'moved' where rowid = 1")).toEqual(
     expect.arrayContaining(['emails', 'sqlite_schema']),
   )

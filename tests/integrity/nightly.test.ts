@@ -155,7 +155,7 @@ test('a page of noise in any table or index is found and named by its table (R15
 })
 
 describe('what changes through SQL', () => {
-  test('is hashed anew, and is no finding: in every table an update and a deletion remove the hash (R15)', async () => {
+  test('is hashed again, and is no finding: in every table an update and a deletion remove the hash (R15)', async () => {
     const server = await hashed()
     const { $client } = server.ctx.db
     $client.pragma('foreign_keys = OFF')

@@ -1,5 +1,5 @@
-// docs/decisions/0016-search-parameters-without-zod.md has the reason. What a parameter is not must be undefined: the router
-// keeps what the address says of a key that is left out.
+// docs/decisions/0016-search-parameters-without-zod.md has the reason for parsing by hand. A missing parameter is undefined,
+// not left out: the router keeps the address's own text for a key that is left out.
 const maxLength = 100
 
 /** Text of a query parameter, undefined where it has none. The router reads ?q=2026 as a number. */
