@@ -44,7 +44,7 @@ const probeBytes = 16 * 1024
 /** Commits a write that leaves no row behind. One that is rolled back would prove nothing. */
 export const probeWrite = ({ db }: Reads) =>
   transact({ db }, ({ db: { $client } }) => {
-    const insert = $client.prepare("insert into operation_runs (kind, ran_at, detail) values ('probe', '', ?)")
+    const insert = $client.prepare("insert into operation_runs (kind, ran_at, ok, detail) values ('probe', '', 0, ?)")
     insert.run('x'.repeat(probeBytes))
     $client.exec("delete from operation_runs where kind = 'probe'")
   })

@@ -12,7 +12,7 @@ export const findRun = (reads: Reads, kind: RunKind): Run | null => {
     row && {
       ranAt: row.ran_at,
       succeededAt: row.succeeded_at,
-      ok: row.succeeded_at === row.ran_at,
+      ok: row.ok,
       detail: JSON.parse(row.detail),
     }
   )

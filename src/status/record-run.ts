@@ -8,5 +8,5 @@ type Run = { kind: RunKind; ok: boolean; detail?: RunDetail }
 /** Remembers that an operation ran, for the status page. */
 export const recordRun = (tx: Tx, { kind, ok, detail = {} }: Run) => {
   const ran_at = instant(tx.clock())
-  upsertRun(tx, { kind, ran_at, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
+  upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
 }

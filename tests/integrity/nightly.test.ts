@@ -123,14 +123,15 @@ test('a change to a hash, to its key or to the name of its table is found too (R
   }
 })
 
-test('a changed trigger is found: it is a row of the schema (R15)', async () => {
+test('changed triggers are found: each is a row of the schema (R15)', async () => {
   const server = await hashed()
-  const bytes = server.ctx.db.$client.serialize()
-  const at = bytes.indexOf('a decision stands')
-  expect(at).toBeGreaterThan(0)
-  const other = Buffer.concat([bytes.subarray(0, at), Buffer.from('a decision falls'), bytes.subarray(at + 16)])
-  expect(compareRows(dayLater(server, other).ctx).changed).toEqual([
-    { table: 'sqlite_schema', key: expect.stringContaining('trigger quote_decisions') },
+  const text = server.ctx.db.$client.serialize().toString('latin1')
+  expect(text).toContain('a decision stands')
+  // Pages keep remains of rows that moved.
+  const other = Buffer.from(text.replaceAll('a decision stands', 'a decision falls '), 'latin1')
+  expect(compareRows(dayLater(server, other).ctx).changed.toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual([
+    { table: 'sqlite_schema', key: 'trigger quote_decisions_kept' },
+    { table: 'sqlite_schema', key: 'trigger quote_decisions_unchanged' },
   ])
 })
 

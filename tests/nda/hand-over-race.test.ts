@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
-import type { Rival, Seen } from './concurrent-process.ts'
+import type { Rival, Seen } from './racing-process.ts'
 
 const invitationsRaced = 40
 /** Of each process: 16 together, half of them hand over and half sign. */
@@ -25,7 +25,7 @@ test('of hand-overs and signatures that race from two processes one wins, never 
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
   const [first, second] = await raceTwoProcesses<Seen[]>(
-    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(import.meta.dirname, 'racing-process.ts'),
     join(folder, 'server.sqlite'),
     server.ctx.clock(),
     triesOfEach,

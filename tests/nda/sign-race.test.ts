@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
-import type { Seen } from './concurrent-process.ts'
+import type { Seen } from './racing-process.ts'
 
 const invitationsRaced = 60
 /** Of each process: 32 together. */
@@ -24,7 +24,7 @@ test('of 32 racing signatures from two processes one wins, with one record and t
   const count = (sql: string) => (db.$client.prepare(sql).get() as { n: number }).n
 
   const [first, second] = await raceTwoProcesses<Seen[]>(
-    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(import.meta.dirname, 'racing-process.ts'),
     join(folder, 'server.sqlite'),
     server.ctx.clock(),
     triesOfEach,

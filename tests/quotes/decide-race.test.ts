@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
-import { raceTwoProcesses } from '#tests/fixtures/concurrent-process.ts'
+import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
-import type { Seen } from './concurrent-process.ts'
 import { sentQuote } from './fixtures.ts'
+import type { Seen } from './racing-process.ts'
 
 // Below the limit of 30 requests a minute (C4).
 const quotesRaced = 200
@@ -21,7 +21,7 @@ test('of racing decisions from two processes one wins, with one record, two emai
   const emails = count('select count(*) as n from emails')
 
   const [first, second] = await raceTwoProcesses<Seen[]>(
-    join(import.meta.dirname, 'concurrent-process.ts'),
+    join(import.meta.dirname, 'racing-process.ts'),
     join(folder, 'server.sqlite'),
     server.ctx.clock(),
     triesOfEach,

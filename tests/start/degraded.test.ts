@@ -162,7 +162,7 @@ test.concurrent('with a damaged or locked database the pages are served and the 
   const folder = usedFolder(folderForTest({ onTestFinished }))
   const damaged = replace(databaseIn(folder), 'no database '.repeat(1000))
   const server = await startServerProcess(folder)
-  onTestFinished(() => server.child.kill('SIGKILL'))
+  onTestFinished(() => void server.child.kill('SIGKILL'))
   await expectDegraded(expect, server, 'database_damaged')
   // A restore may use the folder meanwhile, and what it leaves may be locked by yet another process.
   const release = holdLock(folder)
@@ -189,7 +189,7 @@ test.concurrent('with another key the log names both by their fingerprints, and 
   const environment = { RESEND_API_KEY: 're_test', RESEND_BASE_URL: provider.url }
   const key = Buffer.alloc(32, 9).toString('base64')
   const wrong = await startServerProcess(folder, { ...environment, SECRET_KEY: key })
-  onTestFinished(() => wrong.child.kill('SIGKILL'))
+  onTestFinished(() => void wrong.child.kill('SIGKILL'))
   await wrong.until('/api/health', ({ status }) => status === 503)
   wrong.child.kill('SIGTERM')
   const [line] = (await wrong.ended()).filter(({ event }) => event === 'degraded')
@@ -198,7 +198,7 @@ test.concurrent('with another key the log names both by their fingerprints, and 
   expect(provider.requests).toEqual([])
 
   const right = await startServerProcess(folder, environment)
-  onTestFinished(() => right.child.kill('SIGKILL'))
+  onTestFinished(() => void right.child.kill('SIGKILL'))
   expect((await provider.emailTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
   right.child.kill('SIGTERM')
   expect((await right.ended()).map(({ event }) => event)).toContain('stopped')
@@ -213,17 +213,17 @@ test.concurrent('a stop gives back the email in flight, serves visitors meanwhil
   const folder = usedFolder(folderForTest({ onTestFinished }))
   const environment = { RESEND_API_KEY: 're_test', RESEND_BASE_URL: provider.url }
   const first = await startServerProcess(folder, environment)
-  onTestFinished(() => first.child.kill('SIGKILL'))
+  onTestFinished(() => void first.child.kill('SIGKILL'))
   await provider.seen(1)
   const began = performance.now()
   first.child.kill('SIGTERM')
-  await first.child.exited
+  await first.ended()
   // An attempt takes 10 s, and this one had just begun.
   expect(performance.now() - began).toBeLessThan(5000)
 
   provider.behave()
   const second = await startServerProcess(folder, environment)
-  onTestFinished(() => second.child.kill('SIGKILL'))
+  onTestFinished(() => void second.child.kill('SIGKILL'))
   // No sooner than the lease of 60 s, had it not been given back.
   expect((await provider.emailTo('hana@rimu.example')).key).toBe('quote_sent/quo_1/1')
   expect(provider.requests.map(({ key }) => key)).toEqual(Array(2).fill('quote_sent/quo_1/1'))
@@ -247,7 +247,7 @@ test.concurrent('the data folder and its files are for their owner alone, whatev
     )
   for (const name of Object.keys(modes())) chmodSync(join(folder, name), name.includes('.s') ? 0o644 : 0o755)
   const server = await startServerProcess(folder)
-  onTestFinished(() => server.child.kill('SIGKILL'))
+  onTestFinished(() => void server.child.kill('SIGKILL'))
   await server.until('/healthz', ({ status }) => status === 200)
   expect(modes()).toEqual({
     '.': '700',

@@ -22,7 +22,7 @@ test('the state is the worst of all lines (H16)', async () => {
   expect(state).toBe('yellow')
   expect(checks.filter((check) => check.state === 'red')).toEqual([])
   server.ctx.db.$client.exec(
-    "insert into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', null, '{}')",
+    "insert into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', 0, null, '{}')",
   )
   expect((await statusOf(server)).state).toBe('red')
 })

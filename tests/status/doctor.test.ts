@@ -40,7 +40,7 @@ test.concurrent('a red line ends the doctor with 1', { timeout: 60_000 }, async 
   const db = openDatabase(join(folder, 'front-office.sqlite'))
   migrate(db, null, 'test')
   db.$client.exec(
-    "insert into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', null, '{\"reason\":\"403\"}')",
+    "insert into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', 0, null, '{\"reason\":\"403\"}')",
   )
   db.$client.close()
   const { code, said } = await runDoctor(folder)

@@ -4,7 +4,7 @@ import { lineOf, passMinutes, startReceiver, startWatched } from './fixtures.ts'
 
 const turnRed = ({ ctx }: TestServer) =>
   ctx.db.$client.exec(
-    "insert or replace into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', null, '{\"reason\":\"403\"}')",
+    "insert or replace into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', 0, null, '{\"reason\":\"403\"}')",
   )
 
 const turnGreen = ({ ctx }: TestServer) =>
