@@ -3,7 +3,7 @@ import { hours } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { newFormToken } from '#src/leads/form-token.ts'
-import { assessment, draftQuote } from './bodies.ts'
+import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { type Client, newClient } from './product.ts'
 import type { newRandom } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { publicPaths } from '#src/site/rules.ts'
+import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { freePort } from '#tests/fixtures/product.ts'
-import { assessment, draftQuote } from './bodies.ts'
 import type { Drill } from './drill.ts'
 import { loadEnvironment, oldFormToken } from './load.ts'
 import { limitMemory, residentMb, residentMbOfAll } from './memory.ts'

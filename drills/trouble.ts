@@ -1,4 +1,4 @@
-import { assessment, draftQuote } from './bodies.ts'
+import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { newClient } from './product.ts'
 
 // A fault of this kind takes seconds. In the tests other work runs beside.

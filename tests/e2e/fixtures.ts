@@ -4,6 +4,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { freePort, setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
@@ -179,19 +180,7 @@ const headersOf = ({ origin }: Product) => ({ headers: { origin } })
 export const saveQuote = async (page: Page, product: Product, client_email: string): Promise<string> => {
   const answer = await page.request.post('/api/admin/quotes', {
     ...headersOf(product),
-    data: {
-      client_name: 'Hana Tāmati',
-      client_company: 'Rimu & Tōtara Foods Limited',
-      client_email,
-      scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
-      retainer_rate: 2400,
-      retainer_days_per_month: 4,
-      extra_half_day_rate: 340,
-      prepaid_day_rate: 680.5,
-      mileage_rate_per_km: 1.17,
-      min_term_months: 3,
-      valid_until: '2099-06-30',
-    },
+    data: { ...draftQuote, client_email, scope_summary: `${draftQuote.scope_summary}\nTwo store visits a month.` },
   })
   return (await answer.json()).id
 }
