@@ -7,6 +7,7 @@ import { makeDueBackup } from './backup/make.ts'
 import { proveDueRestore } from './backup/prove.ts'
 import { uploadDueBackup } from './backup/upload.ts'
 import { seconds } from './base/time.ts'
+import { deleteOldUses } from './budgets/spend.ts'
 import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
@@ -35,6 +36,7 @@ const jobs: Record<string, Job> = {
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
+  deleteOldUses: { run: deleteOldUses, everySeconds: 60, held: 'deleting old counts of what strangers used' },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
   // These take turns.

@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 
 /** Each row's hash covers the row before it (D7). Triggers in drizzle/ refuse every update and delete. */
@@ -13,6 +14,26 @@ export const auditEvents = sqliteTable(
     detail: text().notNull(),
     previous: text().notNull(),
     hash: text().notNull(),
+    /** HMAC of the hash, with the key of the chain: writing the file alone cannot forge it. */
+    mac: text(),
   },
-  (table) => [index('audit_events_at').on(table.at)],
+  (table) => [index('audit_events_at').on(table.at), index('audit_events_subject').on(table.subject, table.seq)],
 )
+
+/** The key of the chain, encrypted with SECRET_KEY. It stays when SECRET_KEY is rotated. */
+export const auditKey = sqliteTable(
+  'audit_key',
+  {
+    id: integer().primaryKey(),
+    key_sealed: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+  },
+  (table) => [check('audit_key_one', sql`${table.id} = 1`)],
+)
+
+/** Heads of the chain that left the machine, in an email or a document. */
+export const auditHeads = sqliteTable('audit_heads', {
+  seq: integer().primaryKey(),
+  hash: text().notNull(),
+  left_at: text().$type<Instant>().notNull(),
+})

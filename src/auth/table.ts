@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
@@ -43,6 +43,11 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     created_at: text().$type<Instant>().notNull(),
     last_seen_at: text().$type<Instant>().notNull(),
+    /** When the person last showed a password or a passkey. Null in sessions that are older than the column. */
+    proved_at: text().$type<Instant>(),
+    address: text(),
+    user_agent: text(),
+    device_id: text(),
   },
   (table) => [index('sessions_of').on(table.userId)],
 )
@@ -78,4 +83,89 @@ export const signInAttempts = sqliteTable(
     at: integer().notNull(),
   },
   (table) => [index('sign_in_attempts_of').on(table.bucket, table.at)],
+)
+
+/** Browsers on which an account has signed in. `id` is the SHA-256 of what the device cookie holds. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    user_agent: text().notNull(),
+    address: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    last_seen_at: text().$type<Instant>().notNull(),
+  },
+  (table) => [index('known_devices_of').on(table.user_id)],
+)
+
+/** `id` is the credential's, in base64url. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    public_key: blob({ mode: 'buffer' }).notNull(),
+    counter: integer().notNull(),
+    transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+    name: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    last_used_at: text().$type<Instant>(),
+  },
+  (table) => [index('passkeys_of').on(table.user_id)],
+)
+
+export const totpSecrets = sqliteTable('totp_secrets', {
+  user_id: text()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret_sealed: text().notNull(),
+  created_at: text().$type<Instant>().notNull(),
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: text().$type<Instant>(),
+  /** The 30 s step of the last code, so that no code counts twice. */
+  last_step: integer(),
+})
+
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    code_sha256: text().primaryKey(),
+    user_id: text()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: text().$type<Instant>().notNull(),
+    used_at: text().$type<Instant>(),
+  },
+  (table) => [index('recovery_codes_of').on(table.user_id)],
+)
+
+/** What a browser must answer within minutes: the second step of a sign-in, or the signature of a passkey. */
+export const challenges = sqliteTable(
+  'challenges',
+  {
+    token_sha256: text().primaryKey(),
+    purpose: text().$type<'second_step' | 'new_passkey' | 'proof'>().notNull(),
+    user_id: text()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of WebAuthn, in base64url; null where only a code can answer. */
+    challenge: text(),
+    attempts: integer().notNull().default(0),
+    created_at: text().$type<Instant>().notNull(),
+    expires_at: text().$type<Instant>().notNull(),
+  },
+  (table) => [
+    index('challenges_of').on(table.user_id),
+    check('challenges_purpose', sql`${table.purpose} in ('second_step', 'new_passkey', 'proof')`),
+  ],
 )

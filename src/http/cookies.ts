@@ -3,8 +3,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Browser } from '#src/auth/device.ts'
 import { deviceDays, sessionHours } from '#src/auth/rules.ts'
 import type { SignedIn } from '#src/auth/sign-in.ts'
+import { networkOf } from '#src/base/network.ts'
 import type { Config } from '#src/env.ts'
-import { addressOf, networkOf } from './address.ts'
+import { addressOf } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 const overHttps = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https:')

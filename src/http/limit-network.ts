@@ -1,7 +1,8 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { networkOf } from '#src/base/network.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { addressOf, networkOf } from './address.ts'
+import { addressOf } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
 import { SlidingWindow } from './sliding-window.ts'
 

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { RequestOrigin } from '#src/base/actor.ts'
-import { addressOf, networkOf } from './address.ts'
+import { networkOf } from '#src/base/network.ts'
+import { addressOf } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {

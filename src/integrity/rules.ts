@@ -1,8 +1,11 @@
 /** Tables whose rows are not hashed, and why. Each other table has two triggers that keep its hashes true. */
 export const unwatched: Record<string, string> = {
   audit_events: 'The chain covers every byte (D7).',
+  budget_uses: 'A use counts for a day.',
+  challenges: 'A challenge lives for minutes.',
   one_time_tokens: 'A link lives for a day at most.',
   operation_runs: 'Each run overwrites its row.',
+  page_reports: 'Each report adds to its row.',
   row_hashes: 'A damaged entry differs from its row, or has none.',
   sessions: 'A session lives for 12 hours at most.',
   sign_in_attempts: 'An attempt counts for an hour.',

@@ -26,6 +26,8 @@ export const leads = sqliteTable(
     /** A pseudonym, deleted when the hourly limit no longer needs it. */
     network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
+    /** Why it came to quarantine. Null where it did not, or before the column was there. */
+    quarantine_reason: text().$type<'honeypot' | 'flood'>(),
     due_day: text().$type<Day>().notNull(),
     created_at: text().$type<Instant>().notNull(),
     confirmed_at: text().$type<Instant>(),
@@ -48,6 +50,7 @@ export const leads = sqliteTable(
     index('leads_confirmed').on(sql`lower(email)`, table.confirmed_at).where(sql`confirmed_at is not null`),
     check('leads_support', sql`json_valid(${table.supportTypes}) and json_array_length(${table.supportTypes}) > 0`),
     check('leads_quarantined', sql`${table.quarantined} in (0, 1)`),
+    check('leads_quarantine_reason', sql`${table.quarantine_reason} in ('honeypot', 'flood')`),
     check(
       'leads_lengths',
       sql`length(${table.company}) between 1 and 200 and length(${table.name}) between 1 and 100 and length(${table.email}) between 3 and 255 and length(coalesce(${table.phone}, '')) <= 50 and length(coalesce(${table.otherSupportType}, '')) <= 200 and length(coalesce(${table.additionalNotes}, '')) <= 2000`,

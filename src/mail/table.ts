@@ -6,6 +6,14 @@ import type { Instant } from '#src/base/time.ts'
 export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
 export type EmailState = (typeof emailStates)[number]
 
+/** In the order in which they leave. What strangers cause waits for everything else. */
+export const emailClasses = ['client', 'owner', 'stranger'] as const
+export type EmailClass = (typeof emailClasses)[number]
+
+/** What the provider says of an email that it accepted. */
+export const deliveries = ['delayed', 'delivered', 'bounced', 'complained'] as const
+export type Delivery = (typeof deliveries)[number]
+
 /** The outbox. A row is written in the transaction of the fact that the email reports. */
 export const emails = sqliteTable(
   'emails',
@@ -18,6 +26,7 @@ export const emails = sqliteTable(
     email_sealed: text().notNull(),
     /** Rendered before the first attempt and encrypted: the provider refuses other content under the same key. */
     envelope_sealed: text(),
+    class: text().$type<EmailClass>().notNull().default('client'),
     state: text().$type<EmailState>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
     due_at: text().$type<Instant>().notNull(),
@@ -27,6 +36,8 @@ export const emails = sqliteTable(
     reason: text(),
     created_at: text().$type<Instant>().notNull(),
     sent_at: text().$type<Instant>(),
+    delivery: text().$type<Delivery>(),
+    delivery_at: text().$type<Instant>(),
   },
   (table) => [
     uniqueIndex('emails_key').on(table.idempotency_key),
@@ -34,6 +45,37 @@ export const emails = sqliteTable(
     index('emails_about').on(table.subject_id),
     index('emails_to_redact').on(table.created_at).where(sql`state in ('sent', 'discarded') and email_sealed <> ''`),
     index('emails_stuck').on(table.state).where(sql`state in ('dead', 'ambiguous')`),
+    index('emails_provider').on(table.provider_id).where(sql`provider_id is not null`),
+    index('emails_undelivered').on(table.subject_id).where(sql`delivery in ('bounced', 'complained')`),
+    check('emails_class', sql`${table.class} in ('client', 'owner', 'stranger')`),
+    check('emails_delivery', sql`${table.delivery} in ('delayed', 'delivered', 'bounced', 'complained')`),
     check('emails_state', sql`${table.state} in ('pending', 'sent', 'dead', 'ambiguous', 'discarded')`),
   ],
+)
+
+/** The provider's webhooks, each once. `id` is the provider's id of the message. */
+export const emailReports = sqliteTable(
+  'email_reports',
+  {
+    id: text().primaryKey(),
+    email_id: text(),
+    type: text().notNull(),
+    /** When it happened, as the provider says. */
+    at: text().$type<Instant>().notNull(),
+    received_at: text().$type<Instant>().notNull(),
+    reason: text(),
+  },
+  (table) => [index('email_reports_of').on(table.email_id)],
+)
+
+/** Addresses that get no email unless the owner presses for it. In lower case. */
+export const suppressedAddresses = sqliteTable(
+  'suppressed_addresses',
+  {
+    address: text().primaryKey(),
+    reason: text().$type<'bounced' | 'complained'>().notNull(),
+    email_id: text(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [check('suppressed_addresses_reason', sql`${table.reason} in ('bounced', 'complained')`)],
 )

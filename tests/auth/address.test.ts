@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#src/http/address.ts'
+import { networkOf } from '#src/base/network.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { elsewhere } from './fixtures.ts'
 

@@ -1,10 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { recordEvent } from '#src/audit/record.ts'
+import { hashOf } from '#src/audit/record.ts'
+import { genesis } from '#src/audit/rules.ts'
+import type { Instant } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { transact } from '#src/db/transact.ts'
 import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
 import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { logOf } from './fixtures.ts'
@@ -29,9 +30,15 @@ test.each([
     const folder = folderForTest()
     const db = openTestDatabase(folder)
     migrate(db, folder, 'older', earlierMigrations(folder))
-    for (const at of ['2026-11-09T10:00:00+13:00', '2026-11-02T10:00:00+13:00']) {
-      const ctx = { ...startTestServer({ now: at }).ctx, db }
-      transact(ctx, (tx) => recordEvent(tx, { event: 'signed_in', subject: 'usr_1' }))
+    // As that version wrote them.
+    const insert = db.$client.prepare(
+      'insert into audit_events values (@seq, @at, @event, @actor, @subject, @detail, @previous, @hash)',
+    )
+    let previous = genesis
+    for (const [before, at] of (['2026-11-08T21:00:00.000Z', '2026-11-01T21:00:00.000Z'] as Instant[]).entries()) {
+      const row = { seq: before + 1, at, event: 'signed_in', actor: 'usr_1', subject: 'usr_1', detail: '{}', previous }
+      previous = hashOf({ ...row, hash: '' })
+      insert.run({ ...row, hash: previous })
     }
     migrate(db, folder, 'now')
     const server = startTestServer({ db, now })

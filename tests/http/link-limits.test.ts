@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { networkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { newToken } from '#src/base/token.ts'
-import { networkOf } from '#src/http/address.ts'
 import { createLinkLimits } from '#src/http/link-limits.ts'
 import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote } from '#tests/quotes/fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { networkOf } from '#src/base/network.ts'
 import { minutes, seconds } from '#src/base/time.ts'
-import { networkOf } from '#src/http/address.ts'
 import { SlidingWindow } from '#src/http/sliding-window.ts'
 
 /** A network of one IPv6 /32: a /64 that differs for each number. */
