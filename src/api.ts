@@ -11,6 +11,7 @@ import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminEmailRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
+import { pageReportRoutes } from './page-reports/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 
@@ -36,6 +37,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/nda', adminNdaRoutes(ctx))
     .route('/verify', verifyRoutes(ctx))
     .route('/events', eventRoutes(ctx))
+    .route('/page-reports', pageReportRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
   checkAudiences(app)

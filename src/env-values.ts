@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isPrintable } from './base/characters.ts'
 import { parseMoney } from './base/money.ts'
 import { lacking } from './pdf/rules.ts'
 
@@ -8,8 +9,7 @@ export const line = (max: number) =>
     z.minLength(1),
     z.maxLength(max),
     // Email headers and page titles contain these values.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters'),
+    z.refine((text) => isPrintable(text, 'one line'), 'must be one line without control or invisible characters'),
   )
 
 export const documentLine = (max: number) =>

@@ -14,6 +14,7 @@ import type { Context } from './context.ts'
 import { finishErasure } from './erasure/finish.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
+import { deleteOldPageReports } from './page-reports/delete-old.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { sampleDisk } from './status/check-disk.ts'
@@ -35,6 +36,7 @@ const jobs: Record<string, Job> = {
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
+  deleteOldPageReports: { run: deleteOldPageReports, everySeconds: 60, held: 'deleting old reports of browsers' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldUses: { run: deleteOldUses, everySeconds: 60, held: 'deleting old counts of what strangers used' },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },

@@ -2,13 +2,18 @@ const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
+// No page and no PDF shows them, so two names that look alike would differ: what has no width, fillers, and tags. Longer
+// texts may have them: some emoji and scripts are joined by them.
+const invisible =
+  /\u034f|\u180f|[\u180b-\u180d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
+
 export type Lines = 'one line' | 'many lines'
 
 export const isPrintable = (text: string, lines: Lines) =>
-  !unprintable.test(text) && (lines === 'many lines' || !text.includes('\n'))
+  !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
 // Address books copy invisible direction marks along with a number or an address. Nobody could find what to correct.
-const edge = /[\s\u200e\u200f\u202a-\u202c\u2066-\u2069]/
+const edge = /[\s\u200b-\u200f\u202a-\u202c\u2060\u2066-\u2069]/
 
 // A regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {
@@ -19,8 +24,8 @@ const trimEdges = (text: string) => {
   return text.slice(from, to)
 }
 
-/** Trims spaces and direction marks, normalizes line ends, and turns tabs into spaces. */
-export const tidy = (typed: string) => trimEdges(typed.replaceAll('\r\n', '\n').replaceAll('\t', ' '))
+/** Trims spaces and unseen marks, normalizes line ends, and turns tabs into spaces. */
+export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
 
 const plain = /^[\x20-\x7f\n]*$/
 

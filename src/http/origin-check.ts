@@ -2,6 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem } from '#src/base/problem.ts'
 import type { Config } from '#src/env.ts'
+import { reportsPath } from '#src/site/policy.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 const isSafe = /^(GET|HEAD)$/
@@ -23,12 +24,18 @@ export const limitBody = bodyLimit({
   },
 })
 
+const json = ['application/json']
+
+// Browsers send these by themselves, some without an origin. A report changes no more than a count.
+const reportTypes = [...json, 'application/reports+json', 'application/csp-report']
+
 export const originCheck =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
   (c, next) => {
-    if (!isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
-    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    if (type !== 'application/json') throw new Problem('wrong_type')
+    const isReport = c.req.path === reportsPath
+    if (!isReport && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (!(isReport ? reportTypes : json).includes(type)) throw new Problem('wrong_type')
     return limitBody(c, next)
   }
 

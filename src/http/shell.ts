@@ -1,6 +1,6 @@
 import type { Random } from '#src/base/id.ts'
 import type { Business } from '#src/business/schema.ts'
-import { pagePolicy } from '#src/site/policy.ts'
+import { pagePolicy, reportingEndpoints } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
@@ -21,6 +21,7 @@ export const shellServer = (shell: string, business: Business, random: Random) =
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': pagePolicy(nonce),
+        'reporting-endpoints': reportingEndpoints,
         'x-robots-tag': 'noindex',
       }),
     })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minutes, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { documents } from '#src/site/documents.ts'
+import { documents, securityPath, securityText } from '#src/site/documents.ts'
+import { reportingEndpoints } from '#src/site/policy.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
@@ -41,6 +42,7 @@ const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
     // The browser asks each time and gets 304 while the page is unchanged.
     'cache-control': 'no-cache',
     'content-security-policy': policy,
+    'reporting-endpoints': reportingEndpoints,
     ...(isMissing && { 'x-robots-tag': 'noindex' }),
   }
   return newFile(bodies, headers, isMissing ? 404 : 200)
@@ -57,7 +59,7 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
  * @param folder the output of the build
  */
 export const createSite = (
-  ctx: Pick<Context, 'config' | 'random' | 'log'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'random' | 'log'>,
   folder: string,
   waitMs = maxWaitMs,
 ): Site => {
@@ -101,7 +103,7 @@ export const createSite = (
     read,
     paths: renderedPaths,
     serve: (request, path) => {
-      const file = files.get(path)
+      const file = path === securityPath ? textFile(path, securityText(ctx.config, ctx.clock())) : files.get(path)
       return (file && serveFile(file, request)) ?? serveUnknown(request, path)
     },
     answerPosted: async (path, posted, status) => {
@@ -111,6 +113,7 @@ export const createSite = (
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': page.policy,
+        'reporting-endpoints': reportingEndpoints,
         'x-robots-tag': 'noindex',
       })
       return new Response(page.identity, { status, headers })

@@ -1,3 +1,4 @@
+import { addDays, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import { terms } from '#src/terms/text.ts'
@@ -39,6 +40,16 @@ const manifest = (business: Business) => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 })
+
+export const securityPath = '/.well-known/security.txt'
+
+/** RFC 9116: who is told of a weakness. It expires about a year after it is asked for, and changes once a day. */
+export const securityText = ({ origin, business }: { origin: string; business: Business }, now: number) =>
+  `Contact: mailto:${business.email}
+Expires: ${addDays(nzDay(now), 365)}T00:00:00Z
+Preferred-Languages: en
+Canonical: ${origin}${securityPath}
+`
 
 export const documents = (origin: string, business: Business): Readonly<Record<string, string>> => ({
   '/sitemap.xml': sitemap(origin),

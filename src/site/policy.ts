@@ -1,3 +1,8 @@
+export const reportsPath = '/api/page-reports'
+
+/** Where `report-to` of a policy leads. */
+export const reportingEndpoints = `pages="${reportsPath}"`
+
 /** Content security policy (F10). */
 const policy = (scripts: string, styles: string) =>
   [
@@ -11,6 +16,11 @@ const policy = (scripts: string, styles: string) =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    // Firefox and Safari know only the older directive; the others ignore it beside the newer one.
+    `report-uri ${reportsPath}`,
+    'report-to pages',
   ].join('; ')
 
 export const pagePolicy = (nonce: string) => policy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`)

@@ -7,6 +7,7 @@ import { checkErasure } from '#src/erasure/check.ts'
 import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
+import { checkPageReports } from '#src/page-reports/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
 import { checkVersion } from '#src/status/check-version.ts'
@@ -22,6 +23,7 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['evidence'], checkEvidence],
   [['rows'], checkRows],
   [['erasure'], checkErasure],
+  [['pages'], checkPageReports],
   [['alarms'], checkAlarms],
   [['business'], checkDetails],
   [['sign_up'], checkSignUp],

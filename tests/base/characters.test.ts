@@ -36,13 +36,37 @@ const refused = [
   [0xfeff, 0xfeff],
 ] as const
 
+// Without a width, fillers, separators of lines, and marks of annotations.
+const refusedInOneLine = [
+  ...[
+    [0xad, 0xad],
+    [0x34f, 0x34f],
+    [0x61c, 0x61c],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+  ],
+  ...[
+    [0x200b, 0x200d],
+    [0x2028, 0x2029],
+    [0x2060, 0x2065],
+    [0x206a, 0x206f],
+    [0x3164, 0x3164],
+    [0xffa0, 0xffa0],
+  ],
+  ...[[0xfff9, 0xfffb]],
+] as [number, number][]
+
+const isIn = (ranges: readonly (readonly [number, number])[], unit: number) =>
+  ranges.some(([from, to]) => unit >= from && unit <= to)
+
 test('exactly the unprintable characters are refused, at every position (F1)', () => {
-  const isRefused = (unit: number) => refused.some(([from, to]) => unit >= from && unit <= to)
   for (let unit = 0; unit <= 0xffff; unit += 1) {
     if (unit === 0x0a) continue
     const wrong = [`a${String.fromCharCode(unit)}b`, String.fromCharCode(unit)].filter(
       (text) =>
-        isPrintable(text, 'many lines') === isRefused(unit) || isPrintable(text, 'one line') === isRefused(unit),
+        isPrintable(text, 'many lines') === isIn(refused, unit) ||
+        isPrintable(text, 'one line') === (isIn(refused, unit) || isIn(refusedInOneLine, unit)),
     )
     if (wrong.length > 0) expect.fail(`U+${unit.toString(16)}`)
   }
@@ -62,4 +86,22 @@ test('a direction mark inside a text, or an override, is refused (F1)', () => {
   for (const hidden of ['Ann\u202agnp', '\u202eAnn', 'Ann\u202d', 'A\u200eB']) {
     expect(text('Name', 100).safeParse(hidden).success, JSON.stringify(hidden)).toBe(false)
   }
+})
+
+test.each([
+  ['a line separator', 'Hana\u2028Tāmati'],
+  ['a paragraph separator', 'Hana\u2029Tāmati'],
+  ['a zero-width space', 'Ha\u200bna'],
+  ['a zero-width joiner', 'Ha\u200dna'],
+  ['a word joiner', 'Ha\u2060na'],
+  ['a tag', 'Hana\u{e0041}\u{e007f}'],
+  ['a Hangul filler', 'Hana\u3164'],
+])('%s is refused in a field of one line (F1)', (_, hidden) => {
+  expect(text('Name', 100).safeParse(hidden).success).toBe(false)
+  expect(needsAssessment.safeParse({ ...assessment(), company: hidden }).success).toBe(false)
+})
+
+test('a longer text keeps a joined emoji, and a line separator becomes a line break', () => {
+  expect(longText('Notes', 2000).parse('👩\u200d🌾 grows it\u2028in Darfield')).toBe('👩\u200d🌾 grows it\nin Darfield')
+  expect(text('Name', 100).parse('\u200bHana Tāmati\u2060')).toBe('Hana Tāmati')
 })

@@ -63,6 +63,7 @@ const notAdmins = {
     'POST /api/auth/sign-up',
     'POST /api/events',
     'POST /api/needs-assessments',
+    'POST /api/page-reports',
     'POST /api/verify',
   ],
   session: ['POST /api/auth/activity'],

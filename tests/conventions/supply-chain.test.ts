@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 
 const text = (file: string) => readFileSync(file, 'utf8')
 const manifest = JSON.parse(text('package.json'))
@@ -21,4 +23,27 @@ test('only what the lockfile names is installed, on this machine and in the imag
 
 test('the image runs as another user than root (H13)', () => {
   expect(text('Dockerfile')).toMatch(/setpriv [^\n]*bun|^USER bun$/m)
+})
+
+test('the bill of materials has every package once, says which of them run, and is the same each time (H13)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = ['one.json', 'other.json'].map((name) => join(folder, name))
+  for (const file of files) expect(await Bun.spawn([process.execPath, 'bin/sbom.ts', file]).exited).toBe(0)
+  const [one = '', other = ''] = files.map(text)
+  expect(one).toBe(other)
+  const { components, dependencies } = JSON.parse(one)
+  const references: string[] = components.map((each: { 'bom-ref': string }) => each['bom-ref'])
+  expect(new Set(references).size).toBe(references.length)
+  const scopeOf = (name: string, version: unknown) =>
+    components.find((each: { purl: string }) => each.purl === `pkg:npm/${name.replace(/^@/, '%40')}@${version}`)?.scope
+  for (const [name, version] of Object.entries(manifest.dependencies))
+    expect(scopeOf(name, version), name).toBe('required')
+  expect(scopeOf('vitest', manifest.devDependencies.vitest)).toBe('excluded')
+  // A package of a package.
+  expect(
+    components.filter((each: { name: string; scope: string }) => each.name === 'lucia' || each.name === 'oslo'),
+  ).toHaveLength(2)
+  const needed = dependencies.flatMap((each: { dependsOn: string[] }) => each.dependsOn)
+  expect(needed.filter((reference: string) => !references.includes(reference))).toEqual([])
 })

@@ -169,3 +169,23 @@ test('a click on a button before its script has loaded is not lost', async ({ pa
   await page.getByRole('button', { name: 'Download PDF' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
 })
+
+test('a script of ours cannot make elements of text either: trusted types are required (F10)', async ({
+  page,
+  faults,
+}) => {
+  for (const path of ['/', '/auth']) {
+    await page.goto(path)
+    const refused = await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<p>text</p>'
+        return 'allowed'
+      } catch (fault) {
+        return String(fault)
+      }
+    })
+    expect(refused).toContain('TrustedHTML')
+  }
+  expect(faults).toHaveLength(2)
+  faults.length = 0
+})

@@ -227,3 +227,15 @@ test('a request before the pages are rendered gets the client-side page', async 
   expect((await get('/nobody/lives/here')).status).toBe(404)
   await expect.poll(async () => (await get('/faq')).text(), { timeout: 50_000 }).toContain('<h1')
 })
+
+test('security.txt names whom to tell, and expires a year from now', async () => {
+  const answer = await get('/.well-known/security.txt')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await answer.text()).toBe(
+    `Contact: mailto:hello@southernaccounts.example
+Expires: 2027-11-02T00:00:00Z
+Preferred-Languages: en
+Canonical: https://kea.example.nz/.well-known/security.txt
+`,
+  )
+})
