@@ -1,7 +1,7 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
 const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text|facts)[.]tsx?$)'
-const store = '^src/(db/|[^/]+/(table|store|document-store)[.]ts$)'
+const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'
 const top =
@@ -33,7 +33,7 @@ export default {
       'own-store',
       'A store is private to its feature.',
       { path: '^src/([^/]+)/' },
-      { path: '^src/[^/]+/(document-)?store[.]ts$', pathNot: '^src/$1/' },
+      { path: '^src/[^/]+/(store|[a-z]+-store)[.]ts$', pathNot: '^src/$1/' },
     ),
     forbid(
       'own-table',
@@ -63,7 +63,7 @@ export default {
       'workflows',
       'Workflows compose verbs.',
       { path: workflows },
-      { path: [http, hono, drizzle, '^src/[^/]+/(document-)?store[.]ts$'] },
+      { path: [http, hono, drizzle, '^src/[^/]+/(store|[a-z]+-store)[.]ts$'] },
     ),
     forbid(
       'above-features',
@@ -81,7 +81,7 @@ export default {
       'routes',
       'Routes call verbs, never stores.',
       { path: http },
-      { path: '^src/[^/]+/((document-)?store|table)[.]ts$' },
+      { path: '^src/[^/]+/(table|store|[a-z]+-store)[.]ts$' },
     ),
     forbid(
       'own-verbs',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
-import { authRoutes } from './auth/routes.ts'
+import { adminAccountRoutes, authRoutes } from './auth/routes.ts'
 import type { Context } from './context.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -40,6 +40,7 @@ export const createApp = (ctx: Context) => {
     .route('/page-reports', pageReportRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
+    .route('/admin/account', adminAccountRoutes(ctx))
   checkAudiences(app)
   return api
 }

@@ -20,6 +20,7 @@ import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-
 import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
+import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
@@ -85,6 +86,11 @@ const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
   path: '/what-youll-get',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminStatusRoute = AdminStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/start-assessment': typeof StartAssessmentRoute
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -212,6 +221,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/account'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/account'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -256,6 +267,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/account'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -363,6 +375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WhatYoullGetRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/account': {
+      id: '/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/status': {
       id: '/admin/status'
       path: '/status'
@@ -430,6 +449,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
@@ -439,6 +459,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,

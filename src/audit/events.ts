@@ -4,6 +4,11 @@ import * as store from './store.ts'
 
 export const findEvent = (ctx: Reads, { seq }: { seq: number }) => store.findAuditEvent(ctx, seq)
 
+type About = { subject: string; names: readonly AuditEvent[]; limit: number }
+
+export const findEventsAbout = (ctx: Reads, { subject, names, limit }: About) =>
+  store.findAuditEventsAbout(ctx, subject, names, limit)
+
 /** An iterator: the log may not fit into memory. */
 export const everyEventNamed = (ctx: Reads, { names }: { names: readonly AuditEvent[] }) =>
   store.iterateEventsNamed(ctx, names)

@@ -1,4 +1,4 @@
-import { desc, gte, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, notInArray } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -41,6 +41,15 @@ export const iterateEvents = (reads: Reads) =>
 const bySeq = prepared((db) => db.select().from(auditEvents).where(is(auditEvents.seq, 'seq')).prepare())
 
 export const findAuditEvent = (reads: Reads, seq: number): AuditRow | null => bySeq(reads).get({ seq }) ?? null
+
+export const findAuditEventsAbout = (reads: Reads, subject: string, names: readonly string[], limit: number) =>
+  reads.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subject, subject), inArray(auditEvents.event, names)))
+    .orderBy(desc(auditEvents.seq))
+    .limit(limit)
+    .all()
 
 export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
   reads.db.$client

@@ -1,15 +1,18 @@
 import { recordEvent } from '#src/audit/record.ts'
+import type { RequestOrigin } from '#src/base/actor.ts'
 import { newId, type UserId } from '#src/base/id.ts'
-import { oneTimeUrl } from '#src/base/links.ts'
+import { forgotUrl, oneTimeUrl } from '#src/base/links.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
 import { queueEmail } from '#src/mail/queue.ts'
-import { resetHours } from './rules.ts'
+import { credentialChanged, newDevice } from './emails.tsx'
+import { type CredentialChange, resetHours } from './rules.ts'
+import { deleteSessionsOf } from './session-store.ts'
 import {
-  deleteSessionsOf,
   insertAdminRole,
   insertOneTimeToken,
   insertUser,
@@ -49,6 +52,27 @@ type UserEmail<Data extends object> = { email: EmailKind<Data>; user: User; to?:
 
 export const emailUser = <Data extends object>(tx: Tx, { email, user, to = user.email, data }: UserEmail<Data>) =>
   queueEmail(tx, { email, to, data, subjectId: user.id, key: `${email.kind}/${user.id}/${newId(tx.random, 'ask')}` })
+
+type From = Pick<RequestOrigin, 'address' | 'userAgent'>
+
+const placeOf = ({ address, userAgent }: From) => ({ address, browser: formatBrowser(userAgent) })
+
+type Change = { user: User; change: CredentialChange; from: From | null }
+
+/** Tells the account of a change of its credentials (A14). `from` is null for the operator's commands. */
+export const emailCredentialChange = (tx: Tx, { user, change, from }: Change) =>
+  emailUser(tx, {
+    email: credentialChanged,
+    user,
+    data: { change, at: instant(tx.clock()), place: from && placeOf(from), link: forgotUrl(tx.config.origin) },
+  })
+
+export const emailNewDevice = (tx: Tx, { user, from }: { user: User; from: From }) =>
+  emailUser(tx, {
+    email: newDevice,
+    user,
+    data: { at: instant(tx.clock()), place: placeOf(from), link: forgotUrl(tx.config.origin) },
+  })
 
 export const createUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' | 'password_hash'>): User => {
   const user = {

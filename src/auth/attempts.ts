@@ -1,7 +1,7 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { attemptsPerHour, attemptsPerMinute, attemptsSpanMs, emailsPerHour, type Limit, waitBefore } from './rules.ts'
@@ -13,8 +13,11 @@ type Bucket = Limit & { bucket: string }
 
 const signInLimits = { perMinute: attemptsPerMinute, perHour: attemptsPerHour }
 
+export const addressPseudonym = ({ crypto }: Context, { address, at }: { address: string; at: Instant }) =>
+  crypto.pseudonym(at.slice(0, 10), address)
+
 export const addressName = (ctx: Context, address: string) =>
-  ctx.crypto.pseudonym(instant(ctx.clock()).slice(0, 10), address)
+  addressPseudonym(ctx, { address, at: instant(ctx.clock()) })
 
 /** Times of a bucket's attempts. Those in the future count as now, so that a clock set back loosens no limit (D8). */
 const attemptTimes = (tx: Tx, bucket: string, now: number) => {
@@ -69,6 +72,10 @@ export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) 
   ]
   admit(ctx, caller, known || unknown)
 }
+
+/** A bucket of its own: whoever holds a stolen session can guess no faster, and locks nobody else out (A14). */
+export const admitProof = (ctx: Context, { caller, session }: { caller: Caller; session: string }) =>
+  admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('proof', session), ...signInLimits }])
 
 export const admitRequest = (ctx: Context, caller: Caller) =>
   admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...signInLimits }])

@@ -2,7 +2,7 @@ import type { RequestOrigin } from '#src/base/actor.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 
-export type Browser = Pick<RequestOrigin, 'address' | 'network'> & { secret: string | null; device: string | null }
+export type Browser = RequestOrigin & { secret: string | null; device: string | null }
 
 type User = { id: string }
 type DeviceCookie = { user: User | null; cookie: string | null }

@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
-import { confirmHours, resetHours } from './rules.ts'
+import { type CredentialChange, confirmHours, credentialChanges, resetHours } from './rules.ts'
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
@@ -89,6 +89,65 @@ export const adminSignedIn = emailKind<{ email: string; address: string; at: Ins
         <Paragraph>
           If it was you, you need do nothing. If not, choose a new password for the account at once.
         </Paragraph>
+      </>
+    ),
+  }),
+)
+
+type Place = { address: string; browser: string }
+
+const placeRows = (place: Place | null) =>
+  place
+    ? ([
+        ['Network address', place.address],
+        ['Browser', place.browser],
+      ] as const)
+    : ([['By', 'the operator, on the server']] as const)
+
+const Seen = ({ at, place }: { at: Instant; place: Place | null }) => (
+  <Facts rows={[['Time', formatInstant(at)], ...placeRows(place)]} />
+)
+
+const whyAccount = (business: Business) => `You get this email because you have an account at ${business.name}.`
+
+const NewPassword = ({ link }: { link: string }) => (
+  <Paragraph>
+    If it was you, you need do nothing. If not, <Link href={link}>choose a new password</Link> at once: that ends every
+    session of the account.
+  </Paragraph>
+)
+
+export const credentialChanged = emailKind<{
+  change: CredentialChange
+  at: Instant
+  place: Place | null
+  link: string
+}>('credential_changed', ({ business, change, at, place, link }) => ({
+  subject: `Your account at ${business.name} was changed`,
+  preview: `${credentialChanges[change]}, ${formatInstant(at)}.`,
+  why: whyAccount(business),
+  element: (
+    <>
+      <Greeting />
+      <Paragraph>{credentialChanges[change]}.</Paragraph>
+      <Seen at={at} place={place} />
+      <NewPassword link={link} />
+    </>
+  ),
+}))
+
+export const newDevice = emailKind<{ at: Instant; place: Place; link: string }>(
+  'new_device',
+  ({ business, at, place, link }) => ({
+    subject: `A new device signed in at ${business.name}`,
+    preview: `${place.browser}, ${formatInstant(at)}.`,
+    why: whyAccount(business),
+    element: (
+      <>
+        <Greeting />
+        <Paragraph>Somebody signed in to your account in a browser that we have not seen before.</Paragraph>
+        <Seen at={at} place={place} />
+        <NewPassword link={link} />
       </>
     ),
   }),

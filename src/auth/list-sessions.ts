@@ -1,7 +1,7 @@
 import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { hasEnded } from './rules.ts'
-import { findSessions } from './store.ts'
+import { findSessions } from './session-store.ts'
 
 export const listSessions = (ctx: Context) =>
   findSessions(ctx).filter(

@@ -7,13 +7,13 @@ import type { Context } from '#src/context.ts'
 import type { Db } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
 import { hasEnded, idleMinutes, sessionHours } from './rules.ts'
-import { deleteSessionsBefore, findSession, markSeen } from './store.ts'
+import { deleteSessionsBefore, findSession, markSeen } from './session-store.ts'
 import { sessions, users } from './table.ts'
 
 declare module 'lucia' {
   interface Register {
     Lucia: AppLucia
-    DatabaseSessionAttributes: { created_at: Instant; last_seen_at: Instant }
+    DatabaseSessionAttributes: Omit<typeof sessions.$inferSelect, 'id' | 'userId' | 'expiresAt'>
     DatabaseUserAttributes: { email: string }
   }
 }
@@ -27,7 +27,7 @@ export const writeIntervalMs = minutes(1)
 /** Activity not yet written, by session id: the idle limit is exact although writes are rare, and may fail. */
 export const unwrittenActivity = memoize((_: Db) => new Map<string, number>())
 
-const seenMs = (db: Db, id: string, last_seen_at: Instant) =>
+export const seenMs = (db: Db, id: string, last_seen_at: Instant) =>
   Math.max(msOf(last_seen_at), unwrittenActivity(db).get(id) ?? 0)
 
 /**

@@ -4,13 +4,15 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { setPassword } from './account.ts'
+import { emailCredentialChange, setPassword } from './account.ts'
+import type { Browser } from './device.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import type { ResetForm } from './schema.ts'
 import { findLiveOneTimeToken, findUser, spendToken } from './store.ts'
 
 /** Sets the password, which also confirms the address. @throws link_used, invalid, unavailable */
-export const resetByLink = async (ctx: Context, { token, password }: ResetForm) => {
+export const resetByLink = async (ctx: Context, { form, browser }: { form: ResetForm; browser: Browser }) => {
+  const { token, password } = form
   const token_sha256 = sha256(token)
   const link = findLiveOneTimeToken(ctx, 'reset', token_sha256, instant(ctx.clock()))
   const owner = link?.user_id && findUser(ctx, link.user_id)
@@ -22,6 +24,7 @@ export const resetByLink = async (ctx: Context, { token, password }: ResetForm) 
     const user = spent?.user_id && findUser(tx, spent.user_id)
     if (!user) throw new Problem('link_used')
     setPassword(tx, { user, password_hash })
+    if (user.confirmed_at) emailCredentialChange(tx, { user, change: 'password_reset', from: browser })
     recordEvent(tx, { event: 'password_reset', actor: user.id, subject: user.id })
   })
 }

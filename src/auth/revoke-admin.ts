@@ -1,7 +1,8 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { deleteAdminRole, deleteSessionsOf, findUserByEmail, isAdmin } from './store.ts'
+import { deleteSessionsOf } from './session-store.ts'
+import { deleteAdminRole, findUserByEmail, isAdmin } from './store.ts'
 
 /** Takes the role away and ends the account's sessions. */
 export const revokeAdmin = (ctx: Context, { email }: { email: string }): 'revoked' | 'unknown' =>

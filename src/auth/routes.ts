@@ -1,15 +1,21 @@
 import { Hono } from 'hono'
+import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { forPublic, forSession } from '#src/http/access.ts'
-import { browserOf, clearSession, setSession } from '#src/http/cookies.ts'
+import { forAdmin, forPublic, forSession } from '#src/http/access.ts'
+import { browserOf, clearSession, setSession, setSessionSecret } from '#src/http/cookies.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { changePassword } from './change-password.ts'
 import { confirmAddress } from './confirm.ts'
+import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
+import { forgetOwnDevice } from './forget-own-device.ts'
+import { getAccount } from './get-account.ts'
 import { getSession } from './get-session.ts'
+import { provePassword } from './proof.ts'
 import { requestReset } from './request-reset.ts'
 import { resetByLink } from './reset-by-link.ts'
 import type { SignUpAnswer } from './rules.ts'
-import { linkToken, resetForm, resetRequestForm, signInForm, signUpForm } from './schema.ts'
+import { linkToken, passwordForm, proofForm, resetForm, resetRequestForm, signInForm, signUpForm } from './schema.ts'
 import { checkSetupLink } from './setup-link.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -17,6 +23,7 @@ import { signUp } from './sign-up.ts'
 
 export const authRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
+  const account = forSession(ctx)
   return new Hono<HttpEnv>()
     .post('/sign-in', anyone, valid('json', signInForm), async (c) =>
       c.json(setSession(c, await signIn(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))),
@@ -42,8 +49,37 @@ export const authRoutes = (ctx: Context) => {
       return c.json({})
     })
     .post('/reset', anyone, valid('json', resetForm), async (c) => {
-      await resetByLink(c.var.ctx, c.req.valid('json'))
+      await resetByLink(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
       return c.json({})
     })
-    .post('/activity', forSession(ctx), valid('json', nothing), (c) => c.json({}))
+    .post('/activity', account, valid('json', nothing), (c) => c.json({}))
+    .post('/prove', account, valid('json', proofForm), async (c) => {
+      setSessionSecret(c, await provePassword(c.var.ctx, { ...c.req.valid('json'), browser: browserOf(c) }))
+      return c.json({})
+    })
+}
+
+export const adminAccountRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(getAccount(c.var.ctx, { browser: browserOf(c) })))
+    .post('/password', admin, valid('json', passwordForm), async (c) => {
+      setSessionSecret(c, await changePassword(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))
+      return c.json({})
+    })
+    .post('/sessions/:action', admin, valid('json', nothing), (c) => {
+      // As a parameter, because the router's fast matcher takes no name beside the `:id` below.
+      if (c.req.param('action') !== 'end-others') throw new Problem('not_found')
+      endOtherSessions(c.var.ctx, { browser: browserOf(c) })
+      return c.json({})
+    })
+    .post('/sessions/:id/end', admin, valid('json', nothing), (c) => {
+      const isOwn = endOwnSession(c.var.ctx, { id: c.req.param('id'), browser: browserOf(c) })
+      if (isOwn) clearSession(c)
+      return c.json({})
+    })
+    .post('/devices/:id/forget', admin, valid('json', nothing), (c) => {
+      forgetOwnDevice(c.var.ctx, { id: c.req.param('id') })
+      return c.json({})
+    })
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '#src/base/id.ts'
+import { type Instant, msOf } from '#src/base/time.ts'
 import type { ContractDetail } from '#src/business/rules.ts'
 
 /** The account of a request. `isAdmin` was read from the database for this request. */
@@ -33,6 +34,9 @@ export const deviceDays = 180
 export const passwordMin = 12
 export const passwordMax = 256
 
+/** So long after a password or passkey nobody is asked again (A14). */
+export const proofMinutes = 10
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -57,6 +61,34 @@ export const waitBefore = (times: readonly number[], now: number, { perMinute, p
 
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
   now - session.seenMs > idleMinutes * minuteMs || now - session.createdMs > sessionHours * hourMs
+
+/** A moment that is still to come proves nothing: the clock was set back. */
+export const isProved = (proved_at: Instant | null, now: number) => {
+  const age = proved_at === null ? Number.POSITIVE_INFINITY : now - msOf(proved_at)
+  return age >= 0 && age <= proofMinutes * minuteMs
+}
+
+export const credentialChanges = {
+  password_changed: 'Your password was changed',
+  password_reset: 'A new password was chosen with a link from an email',
+} as const
+
+export type CredentialChange = keyof typeof credentialChanges
+
+export const signInLabels = {
+  signed_in: 'Signed in',
+  password_changed: 'Changed the password',
+  password_reset: 'Chose a new password with a link from an email',
+} as const
+
+export const refusalLabels = {
+  sign_in_refused: 'A sign-in was refused',
+  proof_refused: 'A wrong password, when it was asked for again',
+} as const
+
+export const accountEventLabels = { ...signInLabels, ...refusalLabels }
+
+export type AccountEvent = keyof typeof accountEventLabels
 
 /** "abcabc" → "abc", "abcd" → "abcd". */
 const repeatedUnit = (text: string) => text.slice(0, (text + text).indexOf(text, 1))

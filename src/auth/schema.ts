@@ -1,11 +1,14 @@
 import { z } from 'zod/mini'
 import { email } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
-import { passwordMax, passwordMin } from './rules.ts'
+import type { Instant } from '#src/base/time.ts'
+import { type AccountEvent, passwordMax, passwordMin } from './rules.ts'
 
 // Only the server checks for these: the list is too long for a browser.
 export const passwordGuessable = 'This password is easy to guess. Choose one that is not on lists of common passwords'
 export const passwordPersonal = 'Choose a password that is not made of your email address or the business name'
+
+export const passwordWrong = 'This is not the password of your account'
 
 const required = 'Password is required'
 
@@ -26,15 +29,12 @@ const newPassword = z.string(required).check(
 // Any shape, so that a malformed token is refused like an unknown one (A5).
 const token = z.string(problems.link_used[1]).check(z.maxLength(100, problems.link_used[1]))
 
-export const signInForm = z.strictObject({
-  email: address,
-  password: z
-    .string(required)
-    .check(
-      z.minLength(1, required),
-      z.maxLength(4 * passwordMax, `Password must be at most ${passwordMax} characters`),
-    ),
-})
+const typedPassword = z
+  .string(required)
+  .check(z.minLength(1, required), z.maxLength(4 * passwordMax, `Password must be at most ${passwordMax} characters`))
+
+export const signInForm = z.strictObject({ email: address, password: typedPassword })
+export const proofForm = z.strictObject({ password: typedPassword })
 
 export const signUpForm = z.strictObject({ email: address, password: newPassword, setup: z.optional(token) })
 
@@ -42,6 +42,27 @@ export const linkToken = z.strictObject({ token })
 export const resetRequestForm = z.strictObject({ email: address })
 export const resetForm = z.strictObject({ token, password: newPassword })
 
+export const passwordForm = z.strictObject({ current: typedPassword, password: newPassword })
+
+/** A session, or a known device. `browser` is in words; an address that was not recorded is null. */
+export type Place = {
+  id: string
+  current: boolean
+  address: string | null
+  browser: string
+  created_at: Instant
+  last_seen_at: Instant
+}
+
+export type AccountAnswer = {
+  email: string
+  sessions: Place[]
+  devices: Place[]
+  signIns: { id: number; at: Instant; event: AccountEvent; address: string | null }[]
+}
+
+export type PasswordForm = z.infer<typeof passwordForm>
+export type ProofForm = z.infer<typeof proofForm>
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type ResetForm = z.infer<typeof resetForm>

@@ -1,22 +1,34 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
 import { faultName } from '#src/base/fault.ts'
 import type { UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { luciaOf, unwrittenActivity, writeIntervalMs } from './lucia.ts'
-import { deleteSession, markSeen } from './store.ts'
+import { deleteSession, markSeen, replaceSession } from './session-store.ts'
 
 export const sessionIdOf = (secret: string) => sha256(secret)
 
-/** @returns the secret for the cookie, stored nowhere else */
-export const createSession = async (ctx: Context, { userId }: { userId: UserId }) => {
+type NewSession = { userId: UserId; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
+
+/** Somebody just showed the password. @returns the secret for the cookie, stored nowhere else */
+export const createSession = async (ctx: Context, { userId, from }: NewSession) => {
   const secret = newToken(ctx.random)
   const now = instant(ctx.clock())
   const lucia = luciaOf(ctx)
   await lucia.deleteExpiredSessions()
-  await lucia.createSession(userId, { created_at: now, last_seen_at: now }, { sessionId: sessionIdOf(secret) })
+  const attributes = {
+    created_at: now,
+    last_seen_at: now,
+    proved_at: now,
+    address: from.address,
+    user_agent: from.userAgent,
+    device_id: null,
+  }
+  await lucia.createSession(userId, attributes, { sessionId: sessionIdOf(secret) })
   return secret
 }
 
@@ -49,4 +61,16 @@ export const endSession = (tx: Tx, secret: string) => {
   const id = sessionIdOf(secret)
   deleteSession(tx, id)
   unwrittenActivity(tx.db).delete(id)
+}
+
+/** After a password or passkey: a copy of the old secret ends here. @returns the new one @throws not_signed_in */
+export const renewSession = (tx: Tx, { secret }: { secret: string | null }) => {
+  const next = newToken(tx.random)
+  const id = sessionIdOf(secret ?? '')
+  const now = instant(tx.clock())
+  if (!replaceSession(tx, id, { id: sessionIdOf(next), last_seen_at: now, proved_at: now })) {
+    throw new Problem('not_signed_in')
+  }
+  unwrittenActivity(tx.db).delete(id)
+  return next
 }

@@ -3,7 +3,7 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { emailUser } from './account.ts'
+import { emailNewDevice, emailUser } from './account.ts'
 import { addressName, admitSignIn } from './attempts.ts'
 import { type Browser, deviceCookie, deviceOf } from './device.ts'
 import { adminSignedIn } from './emails.tsx'
@@ -11,8 +11,9 @@ import { sessionAnswer } from './get-session.ts'
 import { isPassword } from './passwords.ts'
 import { maxSessions, type SessionAnswer } from './rules.ts'
 import type { SignInForm } from './schema.ts'
+import { deleteOldestSessions } from './session-store.ts'
 import { createSession, endSession, sessionIdOf } from './sessions.ts'
-import { deleteOldestSessions, findUser, findUserByEmail, isAdmin, type User } from './store.ts'
+import { findUser, findUserByEmail, isAdmin, type User } from './store.ts'
 
 export type SignedIn = { secret: string; device: string; answer: SessionAnswer }
 
@@ -43,8 +44,9 @@ export const openSession = async (
   ctx: Context,
   { user, browser }: { user: User; browser: Browser },
 ): Promise<SignedIn> => {
-  const secret = await createSession(ctx, { userId: user.id })
+  const secret = await createSession(ctx, { userId: user.id, from: browser })
   const account = { id: user.id, email: user.email, isAdmin: isAdmin(ctx, user.id) }
+  const isNewDevice = deviceOf(ctx, { user, cookie: browser.device }) === null
   try {
     transact(ctx, (tx) => {
       if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
@@ -52,6 +54,7 @@ export const openSession = async (
       deleteOldestSessions(tx, user.id, sessionIdOf(secret), maxSessions)
       recordSignIn(tx, { event: 'signed_in', user, browser })
       if (account.isAdmin) emailOwner(tx, user, browser.address)
+      if (account.isAdmin && isNewDevice) emailNewDevice(tx, { user, from: browser })
     })
   } catch (fault) {
     transact(ctx, (tx) => endSession(tx, secret))

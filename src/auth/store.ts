@@ -1,25 +1,9 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  type Placeholder,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, type Placeholder, sql } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { oneTimeTokens, sessions, signInAttempts, userRoles, users } from './table.ts'
+import { oneTimeTokens, signInAttempts, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
@@ -127,69 +111,6 @@ export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
     .update(oneTimeTokens)
     .set({ used_at: now })
     .where(and(belongs, isNull(oneTimeTokens.used_at)))
-    .run()
-}
-
-/** Keeps later activity that is stored already. */
-export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) => {
-  tx.db
-    .update(sessions)
-    .set({ last_seen_at })
-    .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, unlessAfter)))
-    .run()
-}
-
-const sessionOf = prepared((db) =>
-  db
-    .select({
-      userId: sessions.userId,
-      created_at: sessions.created_at,
-      last_seen_at: sessions.last_seen_at,
-      email: users.email,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(is(sessions.id, 'id'))
-    .prepare(),
-)
-
-/** A session with its user's address. It may have ended. */
-export const findSession = (reads: Reads, id: string) => sessionOf(reads).get({ id }) ?? null
-
-export const deleteSession = (tx: Tx, id: string) => {
-  tx.db.delete(sessions).where(eq(sessions.id, id)).run()
-}
-
-export const findSessions = (reads: Reads) =>
-  reads.db
-    .select({ email: users.email, created_at: sessions.created_at, last_seen_at: sessions.last_seen_at })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .orderBy(desc(sessions.created_at))
-    .all()
-
-export const deleteSessionsOf = (tx: Tx, userId: UserId) =>
-  tx.db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
-
-/** Keeps one session and the user's newest others, `max` in all. */
-export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max: number) => {
-  const newest = tx.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)))
-    .orderBy(desc(sessions.created_at))
-    .limit(max - 1)
-  tx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId), notInArray(sessions.id, newest)))
-    .run()
-}
-
-/** Deletes sessions that expired (in seconds), or were last seen, at a moment or before. */
-export const deleteSessionsBefore = (tx: Tx, until: { expiresAt: number; seen: Instant }) => {
-  tx.db
-    .delete(sessions)
-    .where(or(lte(sessions.expiresAt, until.expiresAt), lte(sessions.last_seen_at, until.seen)))
     .run()
 }
 

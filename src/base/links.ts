@@ -13,6 +13,7 @@ export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`
 export const termsVersionUrl = (origin: string, version: string) => `${origin}/terms/${version}`
 export const signInUrl = (origin: string) => `${origin}/auth`
+export const forgotUrl = (origin: string) => `${origin}/auth?mode=forgot`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`

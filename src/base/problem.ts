@@ -3,6 +3,7 @@ export const problems = {
   malformed: [400, 'The request could not be read.'],
   invalid: [400, 'Please check the marked fields.'],
   not_signed_in: [401, 'Please sign in to continue.'],
+  reauthenticate: [401, 'Please enter your password again to go on.'],
   not_admin: [403, 'You must be an admin to access this page'],
   wrong_origin: [403, 'This request did not come from this site.'],
   not_found: [404, 'Not found.'],

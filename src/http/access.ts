@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { recordEvent } from '#src/audit/record.ts'
 import { findAccount } from '#src/auth/get-session.ts'
+import { requireProof } from '#src/auth/proof.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
 import { faultName } from '#src/base/fault.ts'
 import { networkOf } from '#src/base/network.ts'
@@ -70,6 +71,12 @@ export const forSession = (ctx: Context) =>
     c.set('ctx', { ...ctx, actor: account })
     await next()
   })
+
+/** Stands after {@link forAdmin} or {@link forSession} on a route that does something sensitive (A14). */
+export const withProof: MiddlewareHandler<HttpEnv> = (c, next) => {
+  requireProof(c.var.ctx, { secret: sessionSecretOf(c, c.var.ctx.config) })
+  return next()
+}
 
 // A full disk must not turn the refusal into another answer, nor a lock hold it up.
 const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {

@@ -3,10 +3,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Browser } from '#src/auth/device.ts'
 import { deviceDays, sessionHours } from '#src/auth/rules.ts'
 import type { SignedIn } from '#src/auth/sign-in.ts'
-import { networkOf } from '#src/base/network.ts'
 import type { Config } from '#src/env.ts'
-import { addressOf } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
+import { requestOrigin } from './request-origin.ts'
 
 const overHttps = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https:')
 
@@ -25,19 +24,25 @@ export const sessionSecretOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'o
 
 export const browserOf = (c: HonoContext<HttpEnv>): Browser => {
   const { config } = c.var.ctx
-  const address = addressOf(c, config)
   return {
-    address,
-    network: networkOf(address),
+    ...requestOrigin(c),
     secret: sessionSecretOf(c, config),
     device: getCookie(c, deviceCookieName(config)) ?? null,
   }
 }
 
+export const setSessionSecret = (c: HonoContext<HttpEnv>, secret: string) => {
+  const { config } = c.var.ctx
+  setCookie(c, sessionCookieName(config), secret, {
+    ...cookieAttributes(config),
+    maxAge: sessionHours * hourSeconds,
+  })
+}
+
 export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: SignedIn) => {
   const { config } = c.var.ctx
   const attributes = cookieAttributes(config)
-  setCookie(c, sessionCookieName(config), secret, { ...attributes, maxAge: sessionHours * hourSeconds })
+  setSessionSecret(c, secret)
   setCookie(c, deviceCookieName(config), device, { ...attributes, maxAge: deviceDays * 24 * hourSeconds })
   return answer
 }

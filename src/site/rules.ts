@@ -22,6 +22,7 @@ export const privatePaths = [
   '/admin/quotes',
   '/admin/quotes/new',
   '/admin/quotes/:id',
+  '/admin/account',
   '/admin/leads',
   '/admin/leads/:id',
   '/admin/status',

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import type { AccountAnswer } from '#src/auth/schema.ts'
 import { createSetupLink } from '#src/auth/setup-link.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
@@ -22,7 +23,7 @@ export const secretOf = (link: string) => new URL(link).search.replace(/^\?[a-z]
 type SignUp = { email: string; password: string; setup?: string }
 
 /** A browser with cookies and an address of its own. */
-export const openBrowser = (server: TestServer, address = elsewhere()) => {
+export const openBrowser = (server: TestServer, address = elsewhere(), userAgent?: string) => {
   const jar = new Map<string, string>()
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -35,20 +36,23 @@ export const openBrowser = (server: TestServer, address = elsewhere()) => {
   }
   const headers = () => ({
     'sec-fetch-site': 'same-origin',
+    ...(userAgent && { 'user-agent': userAgent }),
     ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
-  const post = async (path: string, body: unknown) =>
+  const send = async (path: string, body: unknown) =>
     keep(
       await server.ask(
-        `/api/auth/${path}`,
+        `/api/${path}`,
         { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(body) },
         address,
       ),
     )
+  const post = (path: string, body: unknown) => send(`auth/${path}`, body)
   return {
     jar,
     address,
     post,
+    send,
     get: async (path: string) => keep(await server.ask(`/api/${path}`, { headers: headers() }, address)),
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
     signUp: (form: Partial<SignUp> & { email: string }) => post('sign-up', { password, ...form }),
@@ -108,7 +112,27 @@ export const signInNew = async (server: TestServer, email = 'hana@rimu.example')
   return { browser, answer }
 }
 
+/** An admin’s browser as it is after a sign-in, without the cost of one. The password is `accountPassword`. */
+export const adminBrowser = async (
+  server: TestServer,
+  { email = 'owner@southernaccounts.example', browser = openBrowser(server) } = {},
+) => {
+  const { cookie, id } = await server.signedIn({ admin: true, email })
+  browser.jar.set('session', cookie.slice('session='.length))
+  return { browser, id, email }
+}
+
 type Browser = ReturnType<typeof openBrowser>
+
+/** Makes every account an admin. */
+export const makeAdmins = (server: TestServer) =>
+  server.ctx.db.$client.exec(
+    "insert into user_roles (user_id, role, created_at) select id, 'admin', created_at from users",
+  )
+
+/** What the account page shows in a browser. */
+export const accountOf = async (browser: Browser) =>
+  (await (await browser.get('admin/account')).json()) as AccountAnswer
 
 export const signedOut = { user: null, isAdmin: false }
 export const readSession = async (browser: Browser) => (await browser.get('auth/session')).json()

@@ -7,7 +7,7 @@ import { type Audience, audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { bodies, oddText } from '#tests/fixtures/adversarial-input.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { accountPassword, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
@@ -30,6 +30,13 @@ const goodBodies = async (server: TestServer) => {
   const link43 = 'x'.repeat(43)
   const account = { email: 'hana@rimu.example', password: 'a long enough phrase' }
   const samples: Record<string, [place: string, body: Record<string, unknown>]> = {
+    'POST /api/admin/account/devices/:id/forget': ['nothing', {}],
+    'POST /api/admin/account/password': [
+      '',
+      { current: 'a wrong one, or the session gets a new cookie', password: account.password },
+    ],
+    'POST /api/admin/account/sessions/:id/end': ['nothing', {}],
+    'POST /api/admin/account/sessions/:action': ['end-others', {}],
     'POST /api/admin/leads/:id/archive': [lead.id, {}],
     'POST /api/admin/leads/:id/correct': [lead.id, { correction: 'They moved to Timaru.' }],
     'POST /api/admin/leads/:id/erase': ['lea_nothing', {}],
@@ -51,6 +58,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/quotes/:id/send': [made.id, { version: 99 }],
     'POST /api/auth/activity': ['', {}],
     'POST /api/auth/confirm': ['', { token: link43 }],
+    'POST /api/auth/prove': ['', { password: accountPassword }],
     'POST /api/auth/reset': ['', { token: link43, password: account.password }],
     'POST /api/auth/reset-request': ['', { email: account.email }],
     'POST /api/auth/setup': ['', { token: link43 }],

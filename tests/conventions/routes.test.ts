@@ -66,7 +66,7 @@ const notAdmins = {
     'POST /api/page-reports',
     'POST /api/verify',
   ],
-  session: ['POST /api/auth/activity'],
+  session: ['POST /api/auth/activity', 'POST /api/auth/prove'],
   token: [
     'GET /api/nda/:token',
     'GET /api/nda/:token/nda.pdf',

@@ -9,7 +9,7 @@ const tools = filesIn('bin', 'bench', 'drills')
 
 /** Files of a feature that hold no verb. */
 const layer =
-  /^(rules|schema|table|store|document-store|routes|emails|hand-over-emails|document|record-document|layout|clauses|text|evidence|source)[.]tsx?$/
+  /^(rules|schema|table|([a-z]+-)?store|routes|emails|hand-over-emails|document|record-document|layout|clauses|text|evidence|source)[.]tsx?$/
 const features = [
   'analytics',
   'audit',
@@ -68,7 +68,7 @@ test('a verb takes a context, or a transaction, and one input', () => {
 })
 
 test('what writes takes a transaction by its type', () => {
-  const stores = src.filter((file) => /\/(document-)?store[.]ts$/.test(file))
+  const stores = src.filter((file) => /\/([a-z]+-)?store[.]ts$/.test(file))
   const parameters = stores.flatMap((file) =>
     exportedFunctions(text(file)).map(({ name, parameters: [first = ''] }) => ({ file, name, first })),
   )

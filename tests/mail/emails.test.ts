@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
-import { accountExists, adminSignedIn, confirmEmail, resetPassword } from '#src/auth/emails.tsx'
+import {
+  accountExists,
+  adminSignedIn,
+  confirmEmail,
+  credentialChanged,
+  newDevice,
+  resetPassword,
+} from '#src/auth/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
@@ -211,6 +218,8 @@ describe('every email', () => {
     declined: declinedForClient.write({ business, shown, decidedAt }),
     confirm: confirmEmail.write({ business, link }),
     exists: accountExists.write({ business, signInLink: link, resetLink: link }),
+    changed: credentialChanged.write({ business, change: 'password_changed', at: decidedAt, place: null, link }),
+    newDevice: newDevice.write({ business, at: decidedAt, place: { address: '::1', browser: 'curl/8' }, link }),
     signedIn: adminSignedIn.write({ business, email: 'a@b.example', address: '::1', at: decidedAt }),
   }
 

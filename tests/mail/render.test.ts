@@ -103,6 +103,8 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     hash: text,
     email: text,
     address: text,
+    place: { address: text, browser: text },
+    change: 'password_changed',
     contact: { email: text, phone: text },
     answers: assessment({ company: text, name: text, phone: text, otherSupportType: text, additionalNotes: text }),
     created_at: '2026-11-07T03:05:00.000Z',

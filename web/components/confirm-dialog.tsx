@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { type ButtonLook, buttonLook } from './ui/button-look.ts'
 
@@ -36,6 +45,47 @@ const useScrollLock = () =>
     }
   }, [])
 
+type DialogFrameProps = {
+  dialog: RefObject<HTMLDialogElement | null>
+  role: 'dialog' | 'alertdialog'
+  title: string
+  description: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The browser's own dialog: the client pages load no Radix. */
+export const DialogFrame = ({ dialog, role, title, description, onClose, children }: DialogFrameProps) => {
+  const id = useId()
+  useScrollLock()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Before the element is removed: a closed dialog gives the focus back.
+    return () => element?.close()
+  }, [dialog])
+  return createPortal(
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      // Strict mode closes and opens a dialog again, and the event of that comes later.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
+    >
+      <h2 id={`${id}-title`} className="text-xl">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-soft">
+        {description}
+      </p>
+      {children}
+    </dialog>,
+    document.body,
+  )
+}
+
 type OpenDialogProps = {
   title: string
   description: ReactNode
@@ -48,7 +98,6 @@ type OpenDialogProps = {
   onConfirm: () => void
 }
 
-/** The browser's own dialog: the client pages load no Radix. */
 const OpenDialog = ({
   title,
   description,
@@ -61,16 +110,9 @@ const OpenDialog = ({
 }: OpenDialogProps & { onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const isDoubleClickOver = useDoubleClickOver()
-  useScrollLock()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    cancelButton.current?.focus()
-    // Before the element is removed: a closed dialog gives the focus back.
-    return () => element?.close()
-  }, [])
+  // After the frame has opened, which focuses the first button.
+  useLayoutEffect(() => cancelButton.current?.focus(), [])
   const confirm = ({ detail }: MouseEvent) => {
     // Both checks are needed: not every browser counts the taps.
     if (!isDoubleClickOver || detail > 1) return
@@ -99,23 +141,9 @@ const OpenDialog = ({
     </button>,
   ]
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      // Strict mode closes and opens a dialog again, and the event of that comes later.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
-    >
-      <h2 id={`${id}-title`} className="text-xl">
-        {title}
-      </h2>
-      <p id={`${id}-text`} className="mt-2 text-soft">
-        {description}
-      </p>
+    <DialogFrame dialog={dialog} role="alertdialog" title={title} description={description} onClose={onClose}>
       <div className="mt-6 flex flex-wrap justify-end gap-3">{prefersCancel ? buttons.reverse() : buttons}</div>
-    </dialog>
+    </DialogFrame>
   )
 }
 
@@ -148,7 +176,7 @@ export const ConfirmDialog = ({ trigger, open, onOpenChange, ...props }: Confirm
   return (
     <>
       {trigger?.({ onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown })}
-      {isShown && createPortal(<OpenDialog {...props} onClose={() => change(false)} />, document.body)}
+      {isShown && <OpenDialog {...props} onClose={() => change(false)} />}
     </>
   )
 }

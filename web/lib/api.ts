@@ -52,6 +52,31 @@ const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
   throw toProblem(body)
 }
 
+/** Asks the person for their password. @returns whether the server has accepted it */
+type AskForProof = () => Promise<boolean>
+
+const nobodyAsks: AskForProof = async () => false
+let askForProof = nobodyAsks
+
+/** While an admin page is open, it asks for the password that a refused call lacks (A14). @returns what ends this */
+export const answerProofRequests = (ask: AskForProof) => {
+  askForProof = ask
+  return () => {
+    askForProof = nobodyAsks
+  }
+}
+
+/** Repeats a call once that was refused for lack of a proof, after the proof was given. */
+const withProof = async (call: () => Promise<Response>) => {
+  try {
+    return await call()
+  } catch (error) {
+    const isProved = error instanceof Problem && error.code === 'reauthenticate' && (await askForProof())
+    if (!isProved) throw error
+    return call()
+  }
+}
+
 export const { api } = hc<Api>('/', { fetch: fetchOrThrow })
 
 /** The JSON of a response. Needs no check of `ok`: a refusal was thrown before. */
@@ -62,8 +87,13 @@ export const answerOf = async <T>(request: Promise<ClientResponse<T, number, 'js
 
 type TimeLimit = { seconds?: number; signal?: AbortSignal }
 
-/** The options of a request that ends as {@link ConnectionLost} without an answer in time. */
-export const withTimeout = ({ seconds = 10, signal }: TimeLimit = {}) => {
+export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
   const limit = AbortSignal.timeout(seconds * 1000)
-  return { init: { signal: signal ? AbortSignal.any([limit, signal]) : limit } }
+  return signal ? AbortSignal.any([limit, signal]) : limit
 }
+
+/** The options of a request that ends as {@link ConnectionLost} without an answer in time. A repeated one has it anew. */
+export const withTimeout = (limit: TimeLimit = {}) => ({
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),
+})

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
-import { ConnectionLost, withTimeout } from './api.ts'
+import { ConnectionLost, timeLimit } from './api.ts'
 
 export type RoundTrip = { milliseconds: number; status: number | null; requestId: string | null }
 
@@ -56,10 +56,10 @@ export const loadLink = async <Answer>({
     status: response?.status ?? null,
     requestId: response?.headers.get('x-request-id') ?? null,
   })
-  const { init } = withTimeout({ signal })
+  const limit = timeLimit({ signal })
   const { response, body } = await (async () => {
     // Plain fetch, because the sentence here depends on the status and not on the Problem.
-    const response = await request({ init: { ...init, cache: 'no-store' }, fetch })
+    const response = await request({ init: { signal: limit, cache: 'no-store' }, fetch })
     return { response, body: parseJson(await response.text()) }
   })().catch(() => {
     throw new LoadFailure(new ConnectionLost().message, trip())

@@ -20,6 +20,8 @@ const names: Record<string, string> = {
   account_exists: 'Note that there is an account already',
   reset_password: 'Link to choose a new password',
   admin_signed_in: 'News of an admin’s sign-in to you',
+  credential_changed: 'News of a changed credential to the account',
+  new_device: 'News of a new device to the account',
   audit_head: 'The audit log’s hash to you',
 }
 

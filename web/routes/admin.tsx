@@ -3,6 +3,7 @@ import { minutes } from '#src/base/time.ts'
 import { AccountProvider } from '#web/auth/account.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
+import { ProveDialog } from '#web/auth/prove-dialog.tsx'
 import { AdminProviders } from '#web/components/admin-providers.tsx'
 import { RedBanner } from '#web/status/red-banner.tsx'
 
@@ -13,6 +14,7 @@ const Admin = () => (
       <MissingDetails />
       <Outlet />
       <IdleWatcher />
+      <ProveDialog />
     </AccountProvider>
   </AdminProviders>
 )

@@ -43,6 +43,11 @@ export const AdminNav = () => (
           Status
         </Link>
       </li>
+      <li>
+        <Link to="/admin/account" {...tab}>
+          Account
+        </Link>
+      </li>
     </ul>
   </nav>
 )

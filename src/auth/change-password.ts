@@ -1,0 +1,37 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { emailCredentialChange } from './account.ts'
+import { type Browser, deviceOf } from './device.ts'
+import { forgetDevice, listDevices } from './devices.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { checkOwnPassword, wrongPassword } from './proof.ts'
+import type { PasswordForm } from './schema.ts'
+import { deleteOtherSessions } from './session-store.ts'
+import { renewSession, sessionIdOf } from './sessions.ts'
+import { findUser, updateUser, voidTokensOf } from './store.ts'
+
+type Change = { form: PasswordForm; browser: Browser }
+
+/**
+ * Ends the account's other sessions and its links, and forgets its other devices. @returns the session's new secret
+ * @throws invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
+ */
+export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
+  const user = await checkOwnPassword(ctx, { password: current, field: 'current', browser })
+  await checkPassword(password, { email: user.email, business: ctx.config.business.name })
+  const password_hash = await hashPassword(password)
+  const device = deviceOf(ctx, { user, cookie: browser.device })
+  return transact(ctx, (tx) => {
+    if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw wrongPassword('current')
+    updateUser(tx, user.id, { password_hash })
+    voidTokensOf(tx, user.id, instant(tx.clock()))
+    deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
+    const others = listDevices(tx, user.id).filter(({ id }) => id !== device)
+    for (const { id } of others) forgetDevice(tx, { userId: user.id, id })
+    emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
+    recordEvent(tx, { event: 'password_changed', subject: user.id })
+    return renewSession(tx, browser)
+  })
+}
