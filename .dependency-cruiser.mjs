@@ -5,7 +5,7 @@ const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'
 const top =
-  '^src/(api|cli|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|seed|seed-samples|serve-folder|server)[.]tsx?$'
+  '^src/(api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|seed|seed-samples|serve-folder|server)[.]tsx?$'
 const content = '^src/[^/]+/(emails|hand-over-emails|document|record-document)[.]tsx?$'
 const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'

@@ -18,7 +18,7 @@ CREATE TABLE `challenges` (
 	`created_at` text NOT NULL,
 	`expires_at` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "challenges_purpose" CHECK("challenges"."purpose" in ('second_step', 'new_passkey', 'proof'))
+	CONSTRAINT "challenges_purpose" CHECK("challenges"."purpose" in ('second_step', 'new_passkey'))
 ) STRICT;--> statement-breakpoint
 CREATE INDEX `challenges_of` ON `challenges` (`user_id`);--> statement-breakpoint
 CREATE TABLE `known_devices` (

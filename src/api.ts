@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
-import { adminAccountRoutes, authRoutes } from './auth/routes.ts'
+import { adminAccountRoutes, authRoutes, secondFactorRoutes } from './auth/routes.ts'
 import type { Context } from './context.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -26,6 +26,7 @@ export const createApp = (ctx: Context) => {
     .basePath('/api')
     .route('/health', healthRoutes(ctx))
     .route('/auth', authRoutes(ctx))
+    .route('/admin/account', secondFactorRoutes(ctx))
     .route('/quotes', publicQuoteRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))

@@ -1,14 +1,5 @@
 import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
-import { createAdmin } from './auth/create-admin.ts'
-import { deleteAccount } from './auth/delete-accounts.ts'
-import { endSessions } from './auth/end-sessions.ts'
-import { grantAdmin } from './auth/grant-admin.ts'
-import { listAdmins } from './auth/list-admins.ts'
-import { listSessions } from './auth/list-sessions.ts'
-import { revokeAdmin } from './auth/revoke-admin.ts'
-import { resetRequestForm } from './auth/schema.ts'
-import { createSetupLink } from './auth/setup-link.ts'
 import { CopyError } from './backup/copy-error.ts'
 import { makeBackup } from './backup/make.ts'
 import { parseRestore } from './backup/parse-restore.ts'
@@ -17,6 +8,8 @@ import { restore } from './backup/restore.ts'
 import { uploadBackup } from './backup/upload.ts'
 import { operator } from './base/actor.ts'
 import { formatInstant, seconds } from './base/time.ts'
+import { accountCommands } from './cli-accounts.ts'
+import { type Command, printLine as print, Refused, usage } from './cli-output.ts'
 import type { Context } from './context.ts'
 import { createContext, servicesOf } from './create-context.ts'
 import { CopyRefusal, databaseFile } from './db/copies.ts'
@@ -33,97 +26,6 @@ import { seed } from './seed.ts'
 import { doctor } from './workflows/doctor.ts'
 import { inspect } from './workflows/inspect.ts'
 import { trustClock } from './workflows/trust-clock.ts'
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-/** A refusal is no bug, so it is printed without a stack. */
-class Refused extends Error {}
-
-const usage = `bun run admin grant EMAIL     make a confirmed account an admin
-bun run admin revoke EMAIL    take the role away, end the sessions
-bun run admin list            who is an admin
-bun run admin create EMAIL    a new admin; prints the link to choose a password
-bun run admin setup-link      the link to sign up as the first admin
-bun run admin sessions        who is signed in, and since when
-bun run admin end EMAIL       end the sessions of an account
-bun run admin remove EMAIL    remove an account for good, as its owner may ask
-bun run admin trust-clock     say that the clock is right, so that jobs that wait for it go on
-bun run audit verify          check the chain of events, the evidence of decisions and signatures, every PDF and every row
-bun run audit accept          keep the damaged rows of the last night as they are
-bun run doctor                the status page in words, and the DNS of the email domain
-bun run backup                copy the database, verify the copy, put it into the bucket too
-bun run restore latest|FILE   put the newest copy of this disk, or that copy, in the place of the database; stop the server first
-bun run restore s3            the newest copy in the bucket
-          … --at TIME         the newest from that time or before: 2026-11-22, or 2026-11-22T16:05+13:00
-bun run restore --drill       restore the newest copy into a folder of its own, check it, remove the folder
-bun run seed                  sample quotes, NDAs and leads in every state, for a local look`
-
-const emailFrom = (typed: string | undefined) => {
-  const parsed = resetRequestForm.safeParse({ email: typed })
-  if (!parsed.success) throw new Refused(`${parsed.error.issues[0]?.message}\n\n${usage}`)
-  return parsed.data.email
-}
-
-type Command = (ctx: Context, argument?: string) => void | Promise<void>
-
-const grant: Command = (ctx, typed) => {
-  const email = emailFrom(typed)
-  const outcome = grantAdmin(ctx, { email })
-  if (outcome === 'unknown') throw new Refused(`${email} has no account. To make one: bun run admin create ${email}`)
-  if (outcome === 'unconfirmed') throw new Refused(`${email} has not confirmed the address yet`)
-  print(outcome === 'already' ? `${email} is an admin already` : `${email} is an admin now`)
-}
-
-const revoke: Command = (ctx, typed) => {
-  const email = emailFrom(typed)
-  if (revokeAdmin(ctx, { email }) === 'unknown') throw new Refused(`${email} is not an admin`)
-  print(`${email} is no admin any more; the sessions are ended`)
-}
-
-const list: Command = (ctx) => {
-  const admins = listAdmins(ctx)
-  if (admins.length === 0) print('There is no admin yet')
-  for (const { email, since } of admins) print(`${email}  since ${formatInstant(since)}`)
-}
-
-const create: Command = async (ctx, typed) => {
-  const email = emailFrom(typed)
-  const link = await createAdmin(ctx, { email })
-  if (!link) throw new Refused(`${email} has an account already. To make it an admin: bun run admin grant ${email}`)
-  print(`${email} is an admin now. Choose the password within an hour: ${link}`)
-}
-
-const sessions: Command = (ctx) => {
-  const open = listSessions(ctx)
-  if (open.length === 0) print('Nobody is signed in')
-  for (const { email, created_at, last_seen_at } of open) {
-    print(`${email}  since ${formatInstant(created_at)}  last seen ${formatInstant(last_seen_at)}`)
-  }
-}
-
-const end: Command = (ctx, typed) => {
-  const email = emailFrom(typed)
-  const count = endSessions(ctx, { email })
-  if (count === null) throw new Refused(`${email} has no account`)
-  print(`${count} ${count === 1 ? 'session' : 'sessions'} of ${email} ended`)
-}
-
-const remove: Command = (ctx, typed) => {
-  const email = emailFrom(typed)
-  const outcome = deleteAccount(ctx, { email })
-  if (outcome === 'unknown') throw new Refused(`${email} has no account`)
-  if (outcome === 'admin')
-    throw new Refused(`${email} is an admin. To take the role away first: bun run admin revoke ${email}`)
-  print(`The account of ${email} is removed`)
-  if (outcome === 'unfinished')
-    print('A copy of the text may stay in the log of the database until no other program reads the file')
-}
-
-const setupLink: Command = (ctx) => {
-  const link = createSetupLink(ctx)
-  if (!link) throw new Refused('There is an admin already. For another one: bun run admin create EMAIL')
-  print(`Create the first admin: ${link}`)
-}
 
 const trust: Command = (ctx) => {
   const { says } = trustClock(ctx)
@@ -198,7 +100,7 @@ const restoreFrom = async (config: Config, words: readonly string[]) => {
 
 /** `bun run noun verb`; `''` stands for no verb. */
 const commands: Record<string, Record<string, Command>> = {
-  admin: { grant, revoke, list, create, 'setup-link': setupLink, sessions, end, remove, 'trust-clock': trust },
+  admin: { ...accountCommands, 'trust-clock': trust },
   audit: { accept },
   backup: { '': backup },
   doctor: { '': examine },

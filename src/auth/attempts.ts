@@ -1,11 +1,20 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { attemptsPerHour, attemptsPerMinute, attemptsSpanMs, emailsPerHour, type Limit, waitBefore } from './rules.ts'
-import { deleteAttempts, findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
+import {
+  attemptsPerHour,
+  attemptsPerMinute,
+  attemptsSpanMs,
+  emailsPerHour,
+  type Limit,
+  waitBefore,
+  wrongCodesPerHour,
+} from './rules.ts'
+import { deleteAttempts, deleteNewestAttempt, findAttempts, insertAttempt, pullBackAttempts } from './store.ts'
 
 type Caller = Pick<RequestOrigin, 'address' | 'network'>
 
@@ -76,6 +85,14 @@ export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) 
 /** A bucket of its own: whoever holds a stolen session can guess no faster, and locks nobody else out (A14). */
 export const admitProof = (ctx: Context, { caller, session }: { caller: Caller; session: string }) =>
   admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('proof', session), ...signInLimits }])
+
+const codesOf = (ctx: Context, userId: UserId) => ctx.crypto.pseudonym('second step', userId)
+
+/** Counts a code before it is compared, from a known device too: whoever types one has the password already (A12). */
+export const admitCode = (ctx: Context, { caller, userId }: { caller: Caller; userId: UserId }) =>
+  admit(ctx, caller, [{ bucket: codesOf(ctx, userId), perHour: wrongCodesPerHour }])
+
+export const takeBackCode = (tx: Tx, { userId }: { userId: UserId }) => deleteNewestAttempt(tx, codesOf(tx, userId))
 
 export const admitRequest = (ctx: Context, caller: Caller) =>
   admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...signInLimits }])

@@ -7,6 +7,7 @@ import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
 import { deleteOldAttempts } from './attempts.ts'
+import { deleteChallengesBefore } from './factor-store.ts'
 import { unconfirmedDays } from './rules.ts'
 import { deleteEndedSessions } from './sessions.ts'
 import { deleteUser, findUnconfirmed, findUserByEmail, isAdmin } from './store.ts'
@@ -46,5 +47,6 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
 
 export const deleteEndedSignIns = async (ctx: Context) => {
   deleteOldAttempts(ctx)
+  transact(ctx, (tx) => deleteChallengesBefore(tx, instant(tx.clock())))
   await deleteEndedSessions(ctx)
 }

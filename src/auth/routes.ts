@@ -1,21 +1,38 @@
 import { Hono } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic, forSession } from '#src/http/access.ts'
+import { forAdmin, forPublic, forSession, withProof } from '#src/http/access.ts'
 import { browserOf, clearSession, setSession, setSessionSecret } from '#src/http/cookies.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { beginApp, confirmApp } from './add-app.ts'
+import { addPasskey, offerPasskey } from './add-passkey.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAddress } from './confirm.ts'
 import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
 import { forgetOwnDevice } from './forget-own-device.ts'
 import { getAccount } from './get-account.ts'
 import { getSession } from './get-session.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { provePassword } from './proof.ts'
+import { removeApp, removePasskey } from './remove-factor.ts'
 import { requestReset } from './request-reset.ts'
 import { resetByLink } from './reset-by-link.ts'
 import type { SignUpAnswer } from './rules.ts'
-import { linkToken, passwordForm, proofForm, resetForm, resetRequestForm, signInForm, signUpForm } from './schema.ts'
+import {
+  appCodeForm,
+  linkToken,
+  newPasskeyForm,
+  passwordForm,
+  proofForm,
+  resetForm,
+  resetRequestForm,
+  secondStepForm,
+  signInForm,
+  signUpForm,
+} from './schema.ts'
+import { declineSecondFactor, getSecondFactor } from './second-factor.ts'
+import { answerSecondStep } from './second-step.ts'
 import { checkSetupLink } from './setup-link.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -25,8 +42,12 @@ export const authRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
   const account = forSession(ctx)
   return new Hono<HttpEnv>()
-    .post('/sign-in', anyone, valid('json', signInForm), async (c) =>
-      c.json(setSession(c, await signIn(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))),
+    .post('/sign-in', anyone, valid('json', signInForm), async (c) => {
+      const outcome = await signIn(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
+      return c.json('second' in outcome ? outcome : setSession(c, outcome))
+    })
+    .post('/second-step', anyone, valid('json', secondStepForm), async (c) =>
+      c.json(setSession(c, await answerSecondStep(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))),
     )
     .post('/sign-up', anyone, valid('json', signUpForm), async (c) => {
       const signedIn = await signUp(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
@@ -82,4 +103,30 @@ export const adminAccountRoutes = (ctx: Context) => {
       forgetOwnDevice(c.var.ctx, { id: c.req.param('id') })
       return c.json({})
     })
+}
+
+export const secondFactorRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/second-factor', admin, (c) => c.json(getSecondFactor(c.var.ctx)))
+    .post('/decline-second-factor', admin, valid('json', nothing), (c) => c.json(declineSecondFactor(c.var.ctx)))
+    .post('/passkey-options', admin, withProof, valid('json', nothing), async (c) =>
+      c.json(await offerPasskey(c.var.ctx)),
+    )
+    .post('/passkeys', admin, withProof, valid('json', newPasskeyForm), async (c) =>
+      c.json(await addPasskey(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })),
+    )
+    .post('/passkeys/:id/remove', admin, withProof, valid('json', nothing), (c) =>
+      c.json(removePasskey(c.var.ctx, { id: c.req.param('id'), browser: browserOf(c) })),
+    )
+    .post('/totp', admin, withProof, valid('json', nothing), (c) => c.json(beginApp(c.var.ctx)))
+    .post('/totp/confirm', admin, withProof, valid('json', appCodeForm), async (c) =>
+      c.json(await confirmApp(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })),
+    )
+    .post('/totp/remove', admin, withProof, valid('json', nothing), (c) =>
+      c.json(removeApp(c.var.ctx, { browser: browserOf(c) })),
+    )
+    .post('/recovery-codes', admin, withProof, valid('json', nothing), (c) =>
+      c.json(makeRecoveryCodes(c.var.ctx, { browser: browserOf(c) })),
+    )
 }

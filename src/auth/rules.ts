@@ -15,6 +15,19 @@ export type SessionAnswer = {
 /** Empty, so that it does not tell who has an account; the first admin is signed in. */
 export type SignUpAnswer = SessionAnswer | Record<never, never>
 
+export type SecondMethod = 'passkey' | 'code'
+
+/** What the account page shows. `app`: since when there is an authenticator app. `isOffered`: on the start page. */
+export type SecondFactor = {
+  passkeys: { id: string; name: string; created_at: Instant; last_used_at: Instant | null }[]
+  app: Instant | null
+  codesLeft: number
+  isOffered: boolean
+}
+
+/** `codes`: new recovery codes, shown once. */
+export type FactorAdded = SecondFactor & { codes: string[] | null }
+
 /** `reset` is a token to choose a password, after several sign-ups of one address. */
 export type ConfirmAnswer = { reset: string | null }
 
@@ -31,6 +44,16 @@ export const setupMinutes = 30
 export const unconfirmedDays = 7
 export const maxSessions = 5
 export const deviceDays = 180
+/** To answer a challenge: the second step of a sign-in, or a new passkey. */
+export const challengeMinutes = 5
+export const secondStepAttempts = 5
+/** Of one account, over all its sign-ins and from any device. */
+export const wrongCodesPerHour = 10
+export const recoveryCodeCount = 10
+/** Digits, which every keyboard of a phone types. So many (66 bits) that a hash does not give its code away. */
+export const recoveryCodeLength = 20
+const appCodeLength = 6
+export const appCodeSeconds = 30
 export const passwordMin = 12
 export const passwordMax = 256
 
@@ -71,6 +94,12 @@ export const isProved = (proved_at: Instant | null, now: number) => {
 export const credentialChanges = {
   password_changed: 'Your password was changed',
   password_reset: 'A new password was chosen with a link from an email',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  app_added: 'An authenticator app was added',
+  app_removed: 'The authenticator app was removed',
+  recovery_codes_made: 'New recovery codes were made; those from before work no more',
+  second_factor_removed: 'The passkeys, the authenticator app and the recovery codes were removed',
 } as const
 
 export type CredentialChange = keyof typeof credentialChanges
@@ -79,10 +108,15 @@ export const signInLabels = {
   signed_in: 'Signed in',
   password_changed: 'Changed the password',
   password_reset: 'Chose a new password with a link from an email',
+  recovery_code_used: 'Used a recovery code',
+  second_factor_added: 'Added a second step',
+  second_factor_removed: 'Removed a second step',
+  recovery_codes_made: 'Made new recovery codes',
 } as const
 
 export const refusalLabels = {
   sign_in_refused: 'A sign-in was refused',
+  second_step_refused: 'A second step was refused, after the right password',
   proof_refused: 'A wrong password, when it was asked for again',
 } as const
 
@@ -119,4 +153,12 @@ export const isPersonal = (password: string, { email, business }: { email: strin
   const squeezed = wordsOf(password.normalize('NFKC')).join('')
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), squeezed)
   return rest !== squeezed && rest.length < 6
+}
+
+/** What was typed for a code of the app or a recovery code; null where it can be neither. */
+export const parseCode = (typed: string): { kind: 'app' | 'recovery'; code: string } | null => {
+  const code = typed.replace(/[\s-]/g, '')
+  if (!/^\d+$/.test(code)) return null
+  if (code.length === appCodeLength) return { kind: 'app', code }
+  return code.length === recoveryCodeLength ? { kind: 'recovery', code } : null
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
-import { email } from '#src/base/fields.ts'
+import { tidy } from '#src/base/characters.ts'
+import { email, opaque } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
-import { type AccountEvent, passwordMax, passwordMin } from './rules.ts'
+import { type AccountEvent, parseCode, passwordMax, passwordMin } from './rules.ts'
 
 // Only the server checks for these: the list is too long for a browser.
 export const passwordGuessable = 'This password is easy to guess. Choose one that is not on lists of common passwords'
@@ -63,6 +64,63 @@ export type AccountAnswer = {
 
 export type PasswordForm = z.infer<typeof passwordForm>
 export type ProofForm = z.infer<typeof proofForm>
+export const codeMismatch =
+  'This code does not match. Type the one that the app shows now, and check that the clock of the phone is right'
+
+const codeRequired = 'Code is required'
+
+const code = (kinds: readonly string[], malformed: string) =>
+  z.string(codeRequired).check(
+    z.overwrite(tidy),
+    z.minLength(1, codeRequired),
+    z.refine((typed) => kinds.includes(parseCode(typed)?.kind ?? ''), malformed),
+  )
+
+const bytes = (label: string) => opaque(label, 20_000)
+
+/** What a browser answers for a passkey. `Result` has what is new or asked; extensions are not read. */
+const credential = <Result extends z.core.$ZodShape>(response: Result) =>
+  z.strictObject({
+    id: bytes('Passkey'),
+    rawId: bytes('Passkey'),
+    type: opaque('Type', 20),
+    authenticatorAttachment: z.optional(opaque('Attachment', 50)),
+    clientExtensionResults: z.unknown(),
+    response: z.strictObject({ clientDataJSON: bytes('Client data'), ...response }),
+  })
+
+const passkeyAnswer = credential({
+  authenticatorData: bytes('Authenticator data'),
+  signature: bytes('Signature'),
+  userHandle: z.optional(bytes('User handle')),
+})
+
+const secondStepToken = opaque('Token', 100)
+
+export const secondStepCode = z.strictObject({
+  token: secondStepToken,
+  code: code(['app', 'recovery'], 'Type the 6 digits that your app shows, or a recovery code'),
+})
+export const secondStepForm = z.union([
+  secondStepCode,
+  z.strictObject({ token: secondStepToken, passkey: passkeyAnswer }),
+])
+
+export const newPasskeyForm = z.strictObject({
+  token: secondStepToken,
+  passkey: credential({
+    attestationObject: bytes('Attestation'),
+    authenticatorData: z.optional(bytes('Authenticator data')),
+    transports: z.optional(z.array(opaque('Transport', 50)).check(z.maxLength(20))),
+    publicKeyAlgorithm: z.optional(z.number()),
+    publicKey: z.optional(bytes('Public key')),
+  }),
+})
+export const appCodeForm = z.strictObject({ code: code(['app'], 'Type the 6 digits that the app shows') })
+
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+export type NewPasskeyForm = z.infer<typeof newPasskeyForm>
+export type SecondStepForm = z.infer<typeof secondStepForm>
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type ResetForm = z.infer<typeof resetForm>

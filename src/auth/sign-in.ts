@@ -4,9 +4,11 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { emailNewDevice, emailUser } from './account.ts'
+import { askSecondStep } from './ask-second-step.ts'
 import { addressName, admitSignIn } from './attempts.ts'
 import { type Browser, deviceCookie, deviceOf } from './device.ts'
 import { adminSignedIn } from './emails.tsx'
+import { hasSecondFactor } from './factor-store.ts'
 import { sessionAnswer } from './get-session.ts'
 import { isPassword } from './passwords.ts'
 import { maxSessions, type SessionAnswer } from './rules.ts'
@@ -18,7 +20,7 @@ import { findUser, findUserByEmail, isAdmin, type User } from './store.ts'
 export type SignedIn = { secret: string; device: string; answer: SessionAnswer }
 
 type SignInEvent = {
-  event: 'signed_in' | 'signed_out' | 'sign_in_refused'
+  event: 'signed_in' | 'signed_out' | 'sign_in_refused' | 'second_step_asked' | 'second_step_refused'
   user: User | null
   browser: Pick<Browser, 'address'>
 }
@@ -26,7 +28,7 @@ type SignInEvent = {
 export const recordSignIn = (tx: Tx, { event, user, browser }: SignInEvent) =>
   recordEvent(tx, {
     event,
-    actor: user && event !== 'sign_in_refused' ? user.id : 'stranger',
+    actor: user && event.startsWith('signed_') ? user.id : 'stranger',
     subject: user?.id ?? 'unknown',
     detail: { address: addressName(tx, browser.address) },
   })
@@ -39,17 +41,22 @@ const emailOwner = (tx: Tx, user: User, address: string) =>
     data: { email: user.email, address, at: instant(tx.clock()) },
   })
 
-/** Replaces the browser's session. @throws sign_in_refused when the password was changed meanwhile */
-export const openSession = async (
-  ctx: Context,
-  { user, browser }: { user: User; browser: Browser },
-): Promise<SignedIn> => {
+/** `second` takes what was shown as the second factor, or throws. */
+type Opening = { user: User; browser: Browser; second?: (tx: Tx) => void }
+
+/**
+ * Replaces the browser's session. @throws sign_in_refused when the password was changed meanwhile, or a second factor
+ * was added
+ */
+export const openSession = async (ctx: Context, { user, browser, second }: Opening): Promise<SignedIn> => {
   const secret = await createSession(ctx, { userId: user.id, from: browser })
   const account = { id: user.id, email: user.email, isAdmin: isAdmin(ctx, user.id) }
   const isNewDevice = deviceOf(ctx, { user, cookie: browser.device }) === null
   try {
     transact(ctx, (tx) => {
       if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
+      if (second) second(tx)
+      else if (hasSecondFactor(tx, user.id)) throw new Problem('sign_in_refused')
       if (browser.secret) endSession(tx, browser.secret)
       deleteOldestSessions(tx, user.id, sessionIdOf(secret), maxSessions)
       recordSignIn(tx, { event: 'signed_in', user, browser })
@@ -66,14 +73,19 @@ export const openSession = async (
 type SigningIn = { form: SignInForm; browser: Browser }
 
 /**
- * Refuses a wrong password, an unknown address and an unconfirmed one alike, after the same work.
+ * Refuses a wrong password, an unknown address and an unconfirmed one alike, after the same work. Where the account has a
+ * second factor, the answer asks for it and signs nobody in (A12).
  * @throws sign_in_refused, too_many_this_minute, too_many_this_hour, unavailable
  */
-export const signIn = async (ctx: Context, { form: { email, password }, browser }: SigningIn): Promise<SignedIn> => {
+export const signIn = async (ctx: Context, { form: { email, password }, browser }: SigningIn) => {
   const user = findUserByEmail(ctx, email)
   admitSignIn(ctx, { caller: browser, email, device: deviceOf(ctx, { user, cookie: browser.device }) })
   const matches = await isPassword(password, user?.password_hash ?? null)
-  if (user?.confirmed_at && matches) return openSession(ctx, { user, browser })
+  if (user?.confirmed_at && matches) {
+    if (!hasSecondFactor(ctx, user.id)) return openSession(ctx, { user, browser })
+    transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_asked', user, browser }))
+    return askSecondStep(ctx, { user })
+  }
   transact(ctx, (tx) => recordSignIn(tx, { event: 'sign_in_refused', user, browser }))
   throw new Problem('sign_in_refused')
 }

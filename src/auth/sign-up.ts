@@ -9,6 +9,7 @@ import { admitEmail, admitRequest } from './attempts.ts'
 import { inConstantTime } from './constant-time.ts'
 import type { Browser } from './device.ts'
 import { accountExists, confirmEmail } from './emails.tsx'
+import { deleteFactors } from './factor-store.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { confirmHours } from './rules.ts'
 import type { SignUpForm } from './schema.ts'
@@ -55,6 +56,7 @@ const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup
       throw new Problem('link_used')
     const account = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     setPassword(tx, { user: account, password_hash })
+    deleteFactors(tx, account.id)
     makeAdmin(tx, { user: account, by: account.id })
     return { ...account, password_hash }
   })

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notExists, type Placeholder, sql } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { oneTimeTokens, signInAttempts, userRoles, users } from './table.ts'
+import { challenges, oneTimeTokens, signInAttempts, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
@@ -104,7 +104,12 @@ export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instan
     .returning()
     .get() ?? null
 
-/** @param userId null for set-up links */
+/** Ends sign-ins that wait for their second step, and passkeys that are being made. */
+export const deleteChallengesOf = (tx: Tx, userId: UserId) => {
+  tx.db.delete(challenges).where(eq(challenges.user_id, userId)).run()
+}
+
+/** Ends its challenges too. @param userId null for set-up links */
 export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
   const belongs = userId === null ? isNull(oneTimeTokens.user_id) : eq(oneTimeTokens.user_id, userId)
   tx.db
@@ -112,6 +117,7 @@ export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
     .set({ used_at: now })
     .where(and(belongs, isNull(oneTimeTokens.used_at)))
     .run()
+  if (userId !== null) deleteChallengesOf(tx, userId)
 }
 
 const attemptsOf = prepared((db) =>
@@ -136,6 +142,16 @@ export const insertAttempt = (tx: Tx, attempt: { bucket: string; at: number }, u
     .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, until)))
     .run()
   tx.db.insert(signInAttempts).values(attempt).run()
+}
+
+export const deleteNewestAttempt = (tx: Tx, bucket: string) => {
+  const newest = tx.db
+    .select({ id: signInAttempts.id })
+    .from(signInAttempts)
+    .where(eq(signInAttempts.bucket, bucket))
+    .orderBy(desc(signInAttempts.id))
+    .limit(1)
+  tx.db.delete(signInAttempts).where(inArray(signInAttempts.id, newest)).run()
 }
 
 /** @param until in milliseconds, itself included */

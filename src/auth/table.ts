@@ -153,7 +153,7 @@ export const challenges = sqliteTable(
   'challenges',
   {
     token_sha256: text().primaryKey(),
-    purpose: text().$type<'second_step' | 'new_passkey' | 'proof'>().notNull(),
+    purpose: text().$type<'second_step' | 'new_passkey'>().notNull(),
     user_id: text()
       .$type<UserId>()
       .notNull()
@@ -166,6 +166,6 @@ export const challenges = sqliteTable(
   },
   (table) => [
     index('challenges_of').on(table.user_id),
-    check('challenges_purpose', sql`${table.purpose} in ('second_step', 'new_passkey', 'proof')`),
+    check('challenges_purpose', sql`${table.purpose} in ('second_step', 'new_passkey')`),
   ],
 )

@@ -34,6 +34,10 @@ test('the commands create, list, revoke and remove an account, and audit verify 
     status: 1,
     refusal: expect.stringContaining('admin revoke'),
   })
+  expect(run(dataDir, 'admin', 'remove-second-factor', email)).toMatchObject({
+    status: 1,
+    refusal: `${email} has no second factor`,
+  })
   expect(run(dataDir, 'admin', 'revoke', email).status).toBe(0)
   expect(run(dataDir, 'admin', 'remove', email)).toMatchObject({
     status: 0,

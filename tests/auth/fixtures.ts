@@ -39,7 +39,8 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
     ...(userAgent && { 'user-agent': userAgent }),
     ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
-  const send = async (path: string, body: unknown) =>
+  /** @param path below /api */
+  const send = async (path: string, body: unknown = {}) =>
     keep(
       await server.ask(
         `/api/${path}`,

@@ -58,7 +58,7 @@ test('they name every script, and no other', () => {
 
 test('every document names commands that there are', () => {
   const documents = ['docs/product.md', 'docs/security.md', 'docs/architecture.md'].map(text).join('\n') + guides
-  const usage = text('src/cli.ts')
+  const usage = text('src/cli-output.ts')
   const commands = matches(documents, /\bbun run (?:--cwd \/app )?([a-z]+(?: [a-z-]+)?)/g)
   const [nouns, verbs] = [
     commands.map((each = '') => each.split(' ')[0]),

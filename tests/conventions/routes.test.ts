@@ -57,6 +57,7 @@ const notAdmins = {
     'POST /api/auth/confirm',
     'POST /api/auth/reset',
     'POST /api/auth/reset-request',
+    'POST /api/auth/second-step',
     'POST /api/auth/setup',
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-out',

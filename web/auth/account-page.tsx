@@ -21,6 +21,7 @@ import {
   endSessionMutation,
   forgetDeviceMutation,
 } from './account-queries.ts'
+import { SecondFactorSection } from './second-factor.tsx'
 
 const parsePassword = validateWith(passwordForm)
 
@@ -199,6 +200,7 @@ export const AccountPage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode }
       {data && (
         <div className="mt-8">
           <PasswordSection email={data.email} />
+          <SecondFactorSection />
           <Sessions sessions={data.sessions} />
           <Devices devices={data.devices} />
           <SignIns signIns={data.signIns} />

@@ -12,6 +12,7 @@ import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
 import { useSignIn } from './queries.ts'
 import { defaultReturnPath } from './return-path.ts'
+import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
 import { StepLinks } from './step-links.tsx'
@@ -41,6 +42,8 @@ type StepBodyProps = {
   step: Step
   token: string | null
   email: RefObject<string>
+  second: AskedSecondStep | null
+  onSecondAsked: (second: AskedSecondStep) => void
   onSignedIn: () => void
   /** Returns to the login step with a message. */
   onDone: (message: string) => void
@@ -48,8 +51,9 @@ type StepBodyProps = {
   onResetNeeded: (token: string) => void
 }
 
-const StepBody = ({ step, token, email, onSignedIn, onDone, onResetNeeded }: StepBodyProps) => {
+const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDone, onResetNeeded }: StepBodyProps) => {
   const signIn = useSignIn()
+  if (second) return <SecondStep second={second} onSuccess={onSignedIn} />
   if (token && step === 'setup') return <SetupStep email={email} token={token} onSuccess={onSignedIn} />
   if (token && step === 'confirm') {
     const onSuccess = ({ reset }: ConfirmAnswer) =>
@@ -68,7 +72,7 @@ const StepBody = ({ step, token, email, onSignedIn, onDone, onResetNeeded }: Ste
       email={email}
       parse={parseSignIn}
       send={(json) => signIn.mutateAsync(json)}
-      onSuccess={onSignedIn}
+      onSuccess={(answer) => ('second' in answer ? onSecondAsked(answer.second) : onSignedIn())}
       action="Login"
       busy="Logging in..."
     />
@@ -78,7 +82,9 @@ const StepBody = ({ step, token, email, onSignedIn, onDone, onResetNeeded }: Ste
 export const AuthPage = () => {
   const search = route.useSearch()
   const { next = defaultReturnPath } = search
-  const { step, token, clearLink, startReset } = useStep(search)
+  const { step: linkedStep, token, clearLink, startReset } = useStep(search)
+  const [second, setSecond] = useState<AskedSecondStep | null>(null)
+  const step = second ? 'second' : linkedStep
   const { session, isAdmin } = useAccount()
   const navigate = useNavigate()
   const email = useRef('')
@@ -105,6 +111,8 @@ export const AuthPage = () => {
           step={step}
           token={token}
           email={email}
+          second={second}
+          onSecondAsked={setSecond}
           onSignedIn={redirect}
           onDone={(text) => {
             setMessage(text)
@@ -122,6 +130,7 @@ export const AuthPage = () => {
           next={search.next}
           onLeave={() => {
             setMessage(null)
+            setSecond(null)
             clearLink()
           }}
         />

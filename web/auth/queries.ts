@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionAnswer } from '#src/auth/rules.ts'
-import type { ResetForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
+import type { ResetForm, SecondStepForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
 import { answerOf, api, ConnectionLost, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
@@ -109,17 +109,29 @@ const limiter = createAttemptLimiter()
 const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
+const signedIn = { title: 'Login successful', description: 'Welcome back!' }
+
+/** The answer asks for a second step where the account has a second factor. */
 export const useSignIn = () =>
   useMutation({
     mutationFn: async (json: SignInForm) => {
       limiter.attempt(now())
       return answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))
     },
-    onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
+    onSuccess: async (answer) => {
+      if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
+    },
     meta: {
-      done: { title: 'Login successful', description: 'Welcome back!' },
+      done: (answer: object) => ('user' in answer ? signedIn : null),
       failed: failureTitle('Login failed'),
     },
+  })
+
+export const useSecondStep = () =>
+  useMutation({
+    mutationFn: (json: SecondStepForm) => answerOf(api.auth['second-step'].$post({ json }, withTimeout())),
+    onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
+    meta: { done: signedIn, failed: failureTitle('Login failed') },
   })
 
 /** The answer names a user only for the set-up link of the first admin. */

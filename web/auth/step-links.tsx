@@ -14,6 +14,7 @@ const links: Record<Step, readonly StepLink[]> = {
   confirm: [login, { mode: 'signup', text: 'Sign up again for a new link' }],
   reset: [{ mode: 'forgot', text: 'Ask for a new link' }],
   setup: [login],
+  second: [{ text: 'Back to login' }],
 }
 
 type StepLinksProps = { step: Step; next: string | undefined; onLeave: () => void }

@@ -9,6 +9,7 @@ export const stepHeadings = {
   confirm: 'Confirm your email address',
   reset: 'Choose a new password',
   setup: 'Create the first admin',
+  second: 'Second step',
 } as const
 
 export type Step = keyof typeof stepHeadings

@@ -97,6 +97,11 @@ const TextInput = (props: InputProps) => {
   )
 }
 
+/** Digits with spaces or hyphens, as an app or a list of codes shows them. */
+const Code = (props: TypedProps) => (
+  <TextInput autoComplete="one-time-code" {...props} inputMode="numeric" spellCheck={false} />
+)
+
 const Text = (props: TypedProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => <TextInput {...props} />
 
 const Email = (props: TypedProps) => (
@@ -173,4 +178,4 @@ const Select = (props: FieldProps & { options: readonly Option[] }) => {
   )
 }
 
-export const fields = { Text, LongText, Email, Password, Money, Integer, Day, Select }
+export const fields = { Text, LongText, Email, Code, Password, Money, Integer, Day, Select }

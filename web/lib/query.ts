@@ -4,7 +4,7 @@ import { ConnectionLost } from './api.ts'
 import { notify, type ToastContent } from './notify.ts'
 
 // Method parameters are bivariant, so that a mutation may declare its own data and variables.
-type ContentOf = { content(data: unknown, variables: unknown): ToastContent }['content']
+type ContentOf = { content(data: unknown, variables: unknown): ToastContent | null }['content']
 
 /** `fallback` is the sentence under the title where the error has none for a person (a bug, or no answer at all). */
 type FailureToast = string | { title: string; fallback: string }
@@ -56,7 +56,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: (data, variables, _context, mutation) => {
       const done = mutation.meta?.done
-      if (done) notify('done', typeof done === 'function' ? done(data, variables) : done)
+      const content = typeof done === 'function' ? done(data, variables) : done
+      if (content) notify('done', content)
     },
     onError: (error, _variables, _context, mutation) => {
       const failed = mutation.meta?.failed

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LogoutButton } from '#web/auth/logout-button.tsx'
+import { SecondFactorOffer } from '#web/auth/second-factor-offer.tsx'
+import { secondFactorQuery } from '#web/auth/second-factor-queries.ts'
 import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/admin/quotes/')({
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(quotesQuery(parseQuoteFilter(deps)))
     void queryClient.prefetchQuery(stuckEmailsQuery)
+    void queryClient.prefetchQuery(secondFactorQuery)
   },
-  component: () => <QuoteListPage nav={<AdminNav />} aside={<LogoutButton />} />,
+  component: () => <QuoteListPage nav={<AdminNav />} notice={<SecondFactorOffer />} aside={<LogoutButton />} />,
 })

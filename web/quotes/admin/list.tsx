@@ -18,7 +18,9 @@ const route = getRouteApi('/admin/quotes/')
 
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
-export const QuoteListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode }) => {
+type QuoteListPageProps = { nav: ReactNode; notice?: ReactNode; aside?: ReactNode }
+
+export const QuoteListPage = ({ nav, notice, aside }: QuoteListPageProps) => {
   const filter = parseQuoteFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -48,6 +50,7 @@ export const QuoteListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNod
       }
     >
       <StuckEmails />
+      {notice}
       <FilterBar filter={filter} searchField={searchField} onChange={setSearch} />
       <CardList
         listing={quotes}

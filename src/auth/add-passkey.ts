@@ -1,0 +1,48 @@
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { formatBrowser } from '#src/base/user-agent.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { challengeKey, createChallenge } from './challenge.ts'
+import type { Browser } from './device.ts'
+import { findPasskey, findPasskeys, insertPasskey, takeChallenge } from './factor-store.ts'
+import type { FactorAdded } from './rules.ts'
+import type { NewPasskeyForm } from './schema.ts'
+import { addFactor, getSecondFactor, signedInUser } from './second-factor.ts'
+import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
+
+/** What the browser needs to make a passkey, and the token that its answer names. */
+export const offerPasskey = async (ctx: Context) => {
+  const user = signedInUser(ctx)
+  const challenge = newToken(ctx.random)
+  const options = await newPasskeyOptions(ctx, { user, challenge, passkeys: findPasskeys(ctx, user.id) })
+  const token = transact(ctx, (tx) => createChallenge(tx, { purpose: 'new_passkey', userId: user.id, challenge }))
+  return { token, options }
+}
+
+type Adding = { form: NewPasskeyForm; browser: Browser }
+
+/** Names the passkey after the browser. Whatever the answer, it ends the challenge. @throws passkey_refused */
+export const addPasskey = async (ctx: Context, { form, browser }: Adding): Promise<FactorAdded> => {
+  const user = signedInUser(ctx)
+  const key = challengeKey(ctx, { token: form.token, purpose: 'new_passkey' })
+  const asked = transact(ctx, (tx) => takeChallenge(tx, key))
+  const challenge = asked?.user_id === user.id ? asked.challenge : null
+  const made = challenge === null ? null : await verifyNewPasskey(ctx, { answer: form.passkey, challenge })
+  return transact(ctx, (tx) => {
+    if (!made || findPasskey(tx, made.id)) throw new Problem('passkey_refused')
+    const insert = () =>
+      insertPasskey(tx, {
+        id: made.id,
+        user_id: user.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: made.counter,
+        transports: made.transports ?? [],
+        name: formatBrowser(browser.userAgent),
+        created_at: instant(tx.clock()),
+      })
+    const codes = addFactor(tx, { user, kind: 'passkey', browser, insert })
+    return { ...getSecondFactor(tx), codes }
+  })
+}

@@ -1,0 +1,75 @@
+import { findEventsAbout } from '#src/audit/events.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { emailCredentialChange } from './account.ts'
+import type { Browser } from './device.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  findPasskeys,
+  findTotpSecret,
+  hasSecondFactor,
+} from './factor-store.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import type { SecondFactor } from './rules.ts'
+import { deleteOtherSessions } from './session-store.ts'
+import { sessionIdOf } from './sessions.ts'
+import { deleteChallengesOf, findUser, type User } from './store.ts'
+
+export const signedInUser = (reads: Reads & Pick<Context, 'actor'>): User => {
+  const user = findUser(reads, reads.actor.id as UserId)
+  if (!user) throw new Problem('not_signed_in')
+  return user
+}
+
+const hasDeclined = (reads: Reads, id: UserId) =>
+  findEventsAbout(reads, { subject: id, names: ['second_factor_declined'], limit: 1 }).length > 0
+
+export const getSecondFactor = (ctx: Reads & Pick<Context, 'actor'>): SecondFactor => {
+  const { id } = signedInUser(ctx)
+  const passkeys = findPasskeys(ctx, id)
+  const app = findTotpSecret(ctx, id)?.confirmed_at ?? null
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    app,
+    codesLeft: countRecoveryCodes(ctx, id),
+    isOffered: passkeys.length === 0 && app === null && !hasDeclined(ctx, id),
+  }
+}
+
+/** Hides the offer of the start page for good. */
+export const declineSecondFactor = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    const { id } = signedInUser(tx)
+    if (!hasDeclined(tx, id)) recordEvent(tx, { event: 'second_factor_declined', subject: id })
+    return getSecondFactor(tx)
+  })
+
+type FactorKind = 'passkey' | 'app'
+
+type Changed = { user: User; kind: FactorKind; browser: Browser }
+
+/**
+ * Ends every other session at the first factor. As openSession demands one from then on, each session of an account with
+ * a second factor has shown it, which removing one relies on. @returns recovery codes at the first factor, otherwise null
+ */
+export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }) => {
+  const isFirst = !hasSecondFactor(tx, user.id)
+  insert()
+  recordEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
+  emailCredentialChange(tx, { user, change: `${kind}_added`, from: browser })
+  if (!isFirst) return null
+  deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
+  return newRecoveryCodes(tx, { userId: user.id })
+}
+
+/** Recovery codes go with the last factor: alone they are none. */
+export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
+  recordEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
+  emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
+  deleteChallengesOf(tx, user.id)
+  if (!hasSecondFactor(tx, user.id)) deleteRecoveryCodes(tx, user.id)
+}

@@ -1,0 +1,75 @@
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { admitCode, takeBackCode } from './attempts.ts'
+import { challengeKey } from './challenge.ts'
+import type { Browser } from './device.ts'
+import {
+  type Challenge,
+  countTry,
+  findChallenge,
+  findPasskey,
+  findTotpSecret,
+  markPasskeyUsed,
+  takeChallenge,
+} from './factor-store.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { parseCode, secondStepAttempts } from './rules.ts'
+import type { PasskeyAnswer, SecondStepForm } from './schema.ts'
+import { openSession, recordSignIn, type SignedIn } from './sign-in.ts'
+import { findUser, type User } from './store.ts'
+import { matchAppCode, type Spend } from './totp.ts'
+import { verifyPasskey } from './webauthn.ts'
+
+const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<Spend | null> => {
+  const code = parseCode(typed)
+  if (code?.kind === 'recovery') return (tx) => spendRecoveryCode(tx, { userId: user.id, code: code.code })
+  const row = findTotpSecret(ctx, user.id)
+  return code && row?.confirmed_at ? matchAppCode(ctx, { row, code: code.code }) : null
+}
+
+type Signed = { asked: Challenge; answer: PasskeyAnswer }
+
+const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Spend | null> => {
+  const passkey = findPasskey(ctx, answer.id)
+  if (passkey?.user_id !== asked.user_id || asked.challenge === null) return null
+  const counter = await verifyPasskey(ctx, { answer, challenge: asked.challenge, passkey })
+  if (counter === null) return null
+  return (tx) => markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
+}
+
+type Answering = { form: SecondStepForm; browser: Browser }
+
+/** One right answer and at most five in all. Codes are limited for the account too; nobody guesses a passkey (A12). */
+const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
+  const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
+  const asked = findChallenge(ctx, key)
+  const user = asked && findUser(ctx, asked.user_id)
+  if (!user || asked.attempts >= secondStepAttempts) throw new Problem('second_step_over')
+  if ('code' in form) admitCode(ctx, { caller: browser, userId: user.id })
+  if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
+  return { asked, user }
+}
+
+/** @throws second_step_refused, second_step_over, too_many_this_hour, sign_in_refused */
+export const answerSecondStep = async (ctx: Context, { form, browser }: Answering): Promise<SignedIn> => {
+  const { asked, user } = admitAnswer(ctx, { form, browser })
+  const spend = await ('code' in form
+    ? matchCode(ctx, { user, typed: form.code })
+    : matchPasskey(ctx, { asked, answer: form.passkey }))
+  const second = (tx: Tx) => {
+    const key = challengeKey(tx, { token: form.token, purpose: 'second_step' })
+    if (!spend?.(tx) || !takeChallenge(tx, key)) throw new Problem('second_step_refused')
+    if ('code' in form) takeBackCode(tx, { userId: user.id })
+  }
+  try {
+    if (!spend) throw new Problem('second_step_refused')
+    return await openSession(ctx, { user, browser, second })
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'second_step_refused') {
+      transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_refused', user, browser }))
+    }
+    throw fault
+  }
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { appCodeForm } from '#src/auth/schema.ts'
+import { useAppForm } from '#web/components/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { QrCode } from './qr-code.tsx'
+import { confirmAppMutation } from './second-factor-queries.ts'
+
+const parse = validateWith(appCodeForm)
+
+/** In groups of four, as apps show it. */
+const secretIn = (uri: string) => (new URL(uri).searchParams.get('secret') ?? '').replace(/.{4}(?!$)/g, '$& ')
+
+type AppSetUpProps = { uri: string; onDone: (codes: string[] | null) => void; onCancel: () => void }
+
+/** Shows a new secret, and asks for the first code of the app that has taken it. */
+export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
+  const confirm = useMutation(confirmAppMutation)
+  const form = useAppForm({
+    values: { code: '' },
+    parse,
+    send: (json) => confirm.mutateAsync(json),
+    onSuccess: ({ codes }) => onDone(codes),
+  })
+  return (
+    <div className="mt-4 grid gap-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <div className="grid content-start gap-5">
+        <p>
+          Scan the picture with your authenticator app. Without a camera, type this key into the app:{' '}
+          <code className="font-mono wrap-anywhere">{secretIn(uri)}</code>
+        </p>
+        <FormFrame form={form} unmarked label="Authenticator app">
+          <form.Field name="code">
+            {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." />}
+          </form.Field>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busy="Checking...">Confirm</SubmitButton>
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </FormFrame>
+      </div>
+    </div>
+  )
+}

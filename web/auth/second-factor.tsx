@@ -1,0 +1,234 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { recoveryCodeCount, type SecondFactor } from '#src/auth/rules.ts'
+import { formatInstant } from '#src/base/time.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { AppSetUp } from './app-set-up.tsx'
+import {
+  addPasskeyMutation,
+  beginAppMutation,
+  makeCodesMutation,
+  removeAppMutation,
+  removePasskeyMutation,
+  secondFactorQuery,
+} from './second-factor-queries.ts'
+
+type Passkey = SecondFactor['passkeys'][number]
+
+type PartProps = { title: string; text: string; children: ReactNode }
+
+const Part = ({ title, text, children }: PartProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <h3 id={id} tabIndex={-1} className="text-lg">
+        {title}
+      </h3>
+      <p className="measure mt-1 text-sm text-soft">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+/** Gives a lost focus to the heading of the part, for a button that has removed itself. */
+const focusOf = (inside: HTMLElement | null) => {
+  const heading = inside?.closest('section')?.querySelector<HTMLElement>('h3')
+  return () => restoreFocus(() => heading)
+}
+
+type RemoveProps = { name: string; isLast: boolean; busy: boolean; onConfirm: () => void }
+
+const RemoveButton = ({ name, isLast, busy, onConfirm }: RemoveProps) => (
+  <ConfirmDialog
+    title={`Remove ${name}?`}
+    description={
+      isLast
+        ? 'It is your last second step: from then on your password alone logs in, and your recovery codes end.'
+        : 'Nobody can log in with it any more.'
+    }
+    action="Remove"
+    variant="danger"
+    onConfirm={onConfirm}
+    trigger={(props) => (
+      <Button {...props} variant="quiet" size="small" busy={busy}>
+        Remove<span className="sr-only"> {name}</span>
+      </Button>
+    )}
+  />
+)
+
+const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) => {
+  const line = useRef<HTMLLIElement>(null)
+  const remove = useMutation(removePasskeyMutation)
+  const { id, name, created_at, last_used_at } = passkey
+  const confirm = () => {
+    remove.mutate(id, { onSuccess: focusOf(line.current) })
+  }
+  return (
+    <li ref={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+      <div className="min-w-0">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-soft">
+          Added {formatInstant(created_at)}.{' '}
+          {last_used_at ? `Last used ${formatInstant(last_used_at)}.` : 'Not used yet.'}
+        </span>
+      </div>
+      <RemoveButton name={name} isLast={isLast} busy={remove.isPending} onConfirm={confirm} />
+    </li>
+  )
+}
+
+type OnCodes = { onCodes: (codes: string[] | null) => void }
+
+const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: boolean } & OnCodes) => {
+  const add = useMutation(addPasskeyMutation)
+  return (
+    <Part title="Passkeys" text="Your fingerprint, your face, the code of your phone, or a key on your key ring.">
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="mt-2 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} isLast={isLast} />
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-3"
+        busy={add.isPending}
+        onClick={() => add.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
+      >
+        Add a passkey
+      </Button>
+    </Part>
+  )
+}
+
+type AppSetProps = { app: NonNullable<SecondFactor['app']>; isLast: boolean }
+
+const AppLine = ({ app, isLast }: AppSetProps) => {
+  const line = useRef<HTMLDivElement>(null)
+  const remove = useMutation(removeAppMutation)
+  const confirm = () => {
+    remove.mutate(undefined, { onSuccess: focusOf(line.current) })
+  }
+  return (
+    <div ref={line} className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <span className="text-sm text-soft">Set up {formatInstant(app)}.</span>
+      <RemoveButton name="the authenticator app" isLast={isLast} busy={remove.isPending} onConfirm={confirm} />
+    </div>
+  )
+}
+
+const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boolean } & OnCodes) => {
+  const box = useRef<HTMLDivElement>(null)
+  const begin = useMutation(beginAppMutation)
+  const leave = () => {
+    begin.reset()
+    focusOf(box.current)()
+  }
+  const done = (codes: string[] | null) => {
+    leave()
+    onCodes(codes)
+  }
+  return (
+    <Part title="Authenticator app" text="An app on your phone that shows a new code of 6 digits each half minute.">
+      {app && <AppLine app={app} isLast={isLast} />}
+      <div ref={box}>
+        {!app && begin.data && <AppSetUp uri={begin.data.uri} onCancel={leave} onDone={done} />}
+        {!app && !begin.data && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            busy={begin.isPending}
+            onClick={() => begin.mutate()}
+          >
+            Set up an app
+          </Button>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+const RecoveryCodes = ({ left, onCodes }: { left: number } & OnCodes) => {
+  const make = useMutation(makeCodesMutation)
+  return (
+    <Part title="Recovery codes" text="For the day when phone and key are out of reach. Each one works once.">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <span className={left < 3 ? 'text-danger' : 'text-soft'}>
+          {left} of {recoveryCodeCount} left.
+        </span>
+        <ConfirmDialog
+          title="Make new recovery codes?"
+          description="The codes that you have now stop working."
+          action="Make new codes"
+          onConfirm={() => make.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
+          trigger={(props) => (
+            <Button {...props} variant="quiet" size="small" busy={make.isPending}>
+              Make new codes
+            </Button>
+          )}
+        />
+      </div>
+    </Part>
+  )
+}
+
+const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <Callout tone="good" takesFocus title="Your recovery codes" aria-label="Your recovery codes">
+    <p className="measure">
+      They are shown this once. Print them, or keep them in your password manager: each one logs you in once when you
+      have neither passkey nor app.
+    </p>
+    <ul className="mt-3 grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <Button variant="secondary" size="small" className="mt-4 justify-self-start" onClick={onClose}>
+      I have kept them
+    </Button>
+  </Callout>
+)
+
+/** The section of the account page. */
+export const SecondFactorSection = () => {
+  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const factors = data ? data.passkeys.length + (data.app ? 1 : 0) : 0
+  return (
+    <Section title="Second step">
+      <div className="grid min-w-0 gap-6">
+        <p className="measure text-soft">
+          After your password, a login then asks for one of these as well. A stolen password alone lets nobody in.
+          Setting up the first one ends your other sessions.
+        </p>
+        {codes && <NewCodes codes={codes} onClose={() => setCodes(null)} />}
+        {error && (
+          <Callout tone="bad" title="Failed to load the second step" role="alert">
+            <p>{error.message}</p>
+            <Button className="mt-3" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </Callout>
+        )}
+        {data ? (
+          <>
+            <Passkeys passkeys={data.passkeys} isLast={factors === 1} onCodes={setCodes} />
+            <App app={data.app} isLast={factors === 1} onCodes={setCodes} />
+            {factors > 0 && <RecoveryCodes left={data.codesLeft} onCodes={setCodes} />}
+          </>
+        ) : (
+          !error && <Skeleton className="h-40" />
+        )}
+      </div>
+    </Section>
+  )
+}

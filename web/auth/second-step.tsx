@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { secondStepCode } from '#src/auth/schema.ts'
+import { Problem } from '#src/base/problem.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { useAppForm } from '#web/components/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConnectionLost } from '#web/lib/api.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { askForPasskey } from './passkey.ts'
+import { useSecondStep, type useSignIn } from './queries.ts'
+
+type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>
+export type AskedSecondStep = Extract<SignInAnswer, { second: unknown }>['second']
+
+const parse = validateWith(secondStepCode)
+
+const reasonOf = (error: Error) =>
+  error instanceof Problem || error instanceof ConnectionLost
+    ? error.message
+    : 'The browser showed no passkey. Please try again, or use another way.'
+
+type StepProps = { second: AskedSecondStep; onSuccess: () => void }
+
+const PasskeyButton = ({
+  token,
+  options,
+  onSuccess,
+}: Pick<StepProps, 'onSuccess'> & { token: string; options: NonNullable<AskedSecondStep['passkey']> }) => {
+  const answer = useSecondStep()
+  const use = useMutation({
+    mutationFn: async () => answer.mutateAsync({ token, passkey: await askForPasskey(options) }),
+    onSuccess,
+  })
+  return (
+    <div className="grid justify-items-start gap-4">
+      {use.error && (
+        <Callout tone="bad" role="alert">
+          <p>{reasonOf(use.error)}</p>
+        </Callout>
+      )}
+      <Button busy={use.isPending} onClick={() => use.mutate()}>
+        Use your passkey
+      </Button>
+    </div>
+  )
+}
+
+const CodeForm = ({ token, isMain, onSuccess }: { token: string; isMain: boolean; onSuccess: () => void }) => {
+  const answer = useSecondStep()
+  const form = useAppForm({
+    values: { code: '' },
+    parse: (values) => parse({ ...values, token }),
+    send: (json) => answer.mutateAsync(json),
+    onSuccess,
+  })
+  return (
+    <FormFrame form={form} unmarked label="Code">
+      <form.Field name="code">
+        {(field) => <field.Code label="Code" hint="The 6 digits that your app shows, or one of your recovery codes." />}
+      </form.Field>
+      <SubmitButton variant={isMain ? 'primary' : 'secondary'} busy="Checking..." className="justify-self-start">
+        Go on
+      </SubmitButton>
+    </FormFrame>
+  )
+}
+
+/** After the password, where the account has a second factor. */
+export const SecondStep = ({ second: { token, methods, passkey }, onSuccess }: StepProps) => (
+  <div className="grid gap-7">
+    {passkey && <PasskeyButton token={token} options={passkey} onSuccess={onSuccess} />}
+    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} onSuccess={onSuccess} />}
+  </div>
+)
