@@ -98,6 +98,8 @@ ALTER TABLE `leads` ADD `quarantine_reason` text CHECK (`quarantine_reason` IN (
 ALTER TABLE `emails` ADD `class` text DEFAULT 'client' NOT NULL CHECK (`class` IN ('client', 'owner', 'stranger'));--> statement-breakpoint
 ALTER TABLE `emails` ADD `delivery` text CHECK (`delivery` IN ('delayed', 'delivered', 'bounced', 'complained'));--> statement-breakpoint
 ALTER TABLE `emails` ADD `delivery_at` text;--> statement-breakpoint
+DROP INDEX `emails_due`;--> statement-breakpoint
+CREATE INDEX `emails_due` ON `emails` (`class`,`due_at`) WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX `emails_provider` ON `emails` (`provider_id`) WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX `emails_undelivered` ON `emails` (`subject_id`) WHERE delivery in ('bounced', 'complained');--> statement-breakpoint
 -- An event that is older than the chain's key gets its mac once; nothing else of it ever changes.

@@ -3,6 +3,7 @@ import * as auth from './auth/emails.tsx'
 import { minutes } from './base/time.ts'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
+import { emailsWithheld } from './mail/emails.tsx'
 import { attachDocument } from './nda/download.ts'
 import { ndaInvited, ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
 import { ndaHandedOver, ndaHandedOverForOwner } from './nda/hand-over-emails.tsx'
@@ -32,4 +33,5 @@ export const emailKinds: readonly AnyEmailKind[] = [
   { ...ndaSignedForAddressee, attach: attachDocument },
   { ...ndaSignedForOwner, attach: attachDocument },
   auditHead,
+  emailsWithheld,
 ]

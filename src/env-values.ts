@@ -57,6 +57,10 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
+export const wholeCount = z.coerce
+  .number('must be a whole number')
+  .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
+
 export const amount = z.pipe(
   z
     .string()

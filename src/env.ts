@@ -3,7 +3,18 @@ import { nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Gst, Signatory } from './business/schema.ts'
-import { amount, documentLine, flag, line, mailbox, origin, secretKey, secretKeys, webUrl } from './env-values.ts'
+import {
+  amount,
+  documentLine,
+  flag,
+  line,
+  mailbox,
+  origin,
+  secretKey,
+  secretKeys,
+  webUrl,
+  wholeCount,
+} from './env-values.ts'
 
 type Warning = { event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused'; reason: string }
 
@@ -26,6 +37,7 @@ export type Config = {
   /** What is worth a look and stops nothing. */
   warnings: readonly Warning[]
   signUpEnabled: boolean
+  strangerEmailsPerDay: number
   trustProxy: 'none' | 'fly'
   offSite: OffSite | null
   /** Pinged while nothing is red. */
@@ -71,6 +83,7 @@ const variables = z.object({
   SIGNATORY_NAME: z.optional(documentLine(100)),
   SIGNATORY_TITLE: z.optional(documentLine(100)),
   SIGNUP_ENABLED: z._default(flag, true),
+  STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
   TRUST_PROXY: z._default(z.enum(['none', 'fly'], 'must be none or fly'), 'none'),
   BACKUP_S3_ENDPOINT: z.optional(webUrl),
   BACKUP_S3_BUCKET: z.optional(line(255)),
@@ -93,7 +106,7 @@ const placeholders = {
 } as const satisfies Record<ContractDetail, string>
 
 // Other software reads the environment too, so only names that begin like ours can be misspelt.
-const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY|BACKUP|HEARTBEAT|ALERT)_/i
+const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY|BACKUP|HEARTBEAT|ALERT|STRANGER)_/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): Warning[] =>
@@ -202,6 +215,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       unset,
       warnings: [...unknown, ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER)],
       signUpEnabled: env.SIGNUP_ENABLED,
+      strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
       trustProxy: env.TRUST_PROXY,
       offSite: offSiteOf(env),
       heartbeatUrl: env.HEARTBEAT_URL ?? null,

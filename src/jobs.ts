@@ -12,6 +12,7 @@ import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
 import { finishErasure } from './erasure/finish.ts'
+import { queueWithheldEmails } from './mail/queue-withheld.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
 import { deleteOldPageReports } from './page-reports/delete-old.ts'
@@ -30,6 +31,7 @@ const jobs: Record<string, Job> = {
   watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
+  queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },
   makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
   makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60, held: false },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },

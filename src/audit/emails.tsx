@@ -5,6 +5,7 @@ import { Facts, Paragraph } from '#src/mail/layout.tsx'
 /** Daily, to the owner's mailbox, which an intruder cannot rewrite (D7). */
 export const auditHead = emailKind<{ seq: number; hash: string; day: Day }>(
   'audit_head',
+  'owner',
   ({ business, seq, hash, day }) => ({
     subject: `Audit log of ${business.name}, ${formatDay(day)}`,
     preview: `Entry ${seq}. Keep this email; nothing needs doing.`,

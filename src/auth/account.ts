@@ -7,8 +7,8 @@ import { hours, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Tx } from '#src/db/transact.ts'
-import type { EmailKind } from '#src/mail/email-kind.ts'
-import { queueEmail } from '#src/mail/queue.ts'
+import type { EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
+import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { credentialChanged, newDevice } from './emails.tsx'
 import { type CredentialChange, resetHours } from './rules.ts'
 import { deleteSessionsOf } from './session-store.ts'
@@ -48,10 +48,20 @@ export const createOneTimeLink = (tx: Tx, token: NewToken) =>
 
 export const resetTokenFor = (user: User) => ({ purpose: 'reset', user, lastsMs: hours(resetHours) }) as const
 
-type UserEmail<Data extends object> = { email: EmailKind<Data>; user: User; to?: string; data: Data }
+type UserEmail<Kind, Data> = { email: Kind; user: User; data: Data }
 
-export const emailUser = <Data extends object>(tx: Tx, { email, user, to = user.email, data }: UserEmail<Data>) =>
-  queueEmail(tx, { email, to, data, subjectId: user.id, key: `${email.kind}/${user.id}/${newId(tx.random, 'ask')}` })
+const keyOf = (tx: Tx, { kind }: { kind: string }, user: User) => `${kind}/${user.id}/${newId(tx.random, 'ask')}`
+
+export const emailUser = <Data extends object>(
+  tx: Tx,
+  { email, user, to = user.email, data }: UserEmail<EmailKind<Data>, Data> & { to?: string },
+) => queueEmail(tx, { email, to, data, subjectId: user.id, key: keyOf(tx, email, user) })
+
+export const emailStranger = <Data extends object>(
+  tx: Tx,
+  { email, user, data, widerNetwork }: UserEmail<StrangerEmailKind<Data>, Data> & { widerNetwork: string },
+) =>
+  queueStrangerEmail(tx, { email, to: user.email, data, widerNetwork, subjectId: user.id, key: keyOf(tx, email, user) })
 
 type From = Pick<RequestOrigin, 'address' | 'userAgent'>
 

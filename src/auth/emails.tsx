@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { emailKind } from '#src/mail/email-kind.ts'
+import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
 import { type CredentialChange, confirmHours, credentialChanges, resetHours } from './rules.ts'
 
@@ -11,7 +11,7 @@ const whyAddress = (business: Business) =>
 
 const ifNotYou = 'If it was not you, you need do nothing: nobody can use the link without this email.'
 
-export const confirmEmail = emailKind<{ link: string }>('confirm_email', ({ business, link }) => ({
+export const confirmEmail = strangerEmailKind<{ link: string }>('confirm_email', ({ business, link }) => ({
   subject: `Confirm your email address for ${business.name}`,
   preview: `The link works for ${hours(confirmHours)}.`,
   why: whyAddress(business),
@@ -29,7 +29,7 @@ export const confirmEmail = emailKind<{ link: string }>('confirm_email', ({ busi
 }))
 
 /** Replaces {@link confirmEmail} where there is an account, because the page must not tell. */
-export const accountExists = emailKind<{ signInLink: string; resetLink: string }>(
+export const accountExists = strangerEmailKind<{ signInLink: string; resetLink: string }>(
   'account_exists',
   ({ business, signInLink, resetLink }) => ({
     subject: `You already have an account with ${business.name}`,
@@ -53,7 +53,7 @@ export const accountExists = emailKind<{ signInLink: string; resetLink: string }
   }),
 )
 
-export const resetPassword = emailKind<{ link: string }>('reset_password', ({ business, link }) => ({
+export const resetPassword = emailKind<{ link: string }>('reset_password', 'client', ({ business, link }) => ({
   subject: `Choose a new password for ${business.name}`,
   preview: `The link works for ${hours(resetHours)}.`,
   why: whyAddress(business),
@@ -72,6 +72,7 @@ export const resetPassword = emailKind<{ link: string }>('reset_password', ({ bu
 
 export const adminSignedIn = emailKind<{ email: string; address: string; at: Instant }>(
   'admin_signed_in',
+  'owner',
   ({ business, email, address, at }) => ({
     subject: `Admin sign-in at ${business.name}`,
     preview: `${email}, ${formatInstant(at)}.`,
@@ -122,7 +123,7 @@ export const credentialChanged = emailKind<{
   at: Instant
   place: Place | null
   link: string
-}>('credential_changed', ({ business, change, at, place, link }) => ({
+}>('credential_changed', 'client', ({ business, change, at, place, link }) => ({
   subject: `Your account at ${business.name} was changed`,
   preview: `${credentialChanges[change]}, ${formatInstant(at)}.`,
   why: whyAccount(business),
@@ -138,6 +139,7 @@ export const credentialChanged = emailKind<{
 
 export const newDevice = emailKind<{ at: Instant; place: Place; link: string }>(
   'new_device',
+  'client',
   ({ business, at, place, link }) => ({
     subject: `A new device signed in at ${business.name}`,
     preview: `${place.browser}, ${formatInstant(at)}.`,

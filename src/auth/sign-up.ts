@@ -1,10 +1,11 @@
 import { signInUrl } from '#src/base/links.ts'
+import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { createOneTimeLink, createUser, emailUser, makeAdmin, resetTokenFor, setPassword } from './account.ts'
+import { createOneTimeLink, createUser, emailStranger, makeAdmin, resetTokenFor, setPassword } from './account.ts'
 import { admitEmail, admitRequest } from './attempts.ts'
 import { inConstantTime } from './constant-time.ts'
 import type { Browser } from './device.ts'
@@ -17,10 +18,11 @@ import { isSetupLive } from './setup-link.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { findUserByEmail, redactPasswords, spendToken, type User } from './store.ts'
 
-const emailExisting = (tx: Tx, user: User) =>
-  emailUser(tx, {
+const emailExisting = (tx: Tx, { user, widerNetwork }: { user: User; widerNetwork: string }) =>
+  emailStranger(tx, {
     email: accountExists,
     user,
+    widerNetwork,
     data: { signInLink: signInUrl(tx.config.origin), resetLink: createOneTimeLink(tx, resetTokenFor(user)) },
   })
 
@@ -31,20 +33,23 @@ const newConfirmLink = (tx: Tx, user: User, passwordHash: string) => {
   return createOneTimeLink(tx, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
 }
 
+type SigningUp = { form: SignUpForm; browser: Browser }
+
 // Even a sign-up whose email may not be sent creates a link: it stops the link of another sign-up from setting a password.
-const signUpByEmail = async (ctx: Context, { email, password }: SignUpForm) => {
+const signUpByEmail = async (ctx: Context, { form: { email, password }, browser }: SigningUp) => {
   const password_hash = await hashPassword(password)
+  const widerNetwork = widerNetworkOf(browser.address)
   transact(ctx, (tx) => {
     const isAllowed = admitEmail(tx, email)
     const user = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     const link = user.confirmed_at ? null : newConfirmLink(tx, user, password_hash)
     if (!isAllowed) return
-    if (link) emailUser(tx, { email: confirmEmail, user, data: { link } })
-    else emailExisting(tx, user)
+    if (link) emailStranger(tx, { email: confirmEmail, user, widerNetwork, data: { link } })
+    else emailExisting(tx, { user, widerNetwork })
   })
 }
 
-type FirstAdmin = { form: SignUpForm; setup: string; browser: Browser }
+type FirstAdmin = SigningUp & { setup: string }
 
 /** The set-up link confirms the address. An account of that address is taken over. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
@@ -67,15 +72,12 @@ const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup
  * Answers alike whether or not the address has an account (A4). @returns the session of the first admin, otherwise null
  * @throws sign_up_closed, link_used, invalid, too_many_this_minute, too_many_this_hour, unavailable
  */
-export const signUp = async (
-  ctx: Context,
-  { form, browser }: { form: SignUpForm; browser: Browser },
-): Promise<SignedIn | null> => {
+export const signUp = async (ctx: Context, { form, browser }: SigningUp): Promise<SignedIn | null> => {
   const { email, password, setup } = form
   if (setup === undefined && !ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
   await checkPassword(password, { email, business: ctx.config.business.name })
   if (setup !== undefined) return signUpFirstAdmin(ctx, { form, setup, browser })
   admitRequest(ctx, browser)
-  await inConstantTime(() => signUpByEmail(ctx, form))
+  await inConstantTime(() => signUpByEmail(ctx, { form, browser }))
   return null
 }

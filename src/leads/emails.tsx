@@ -1,7 +1,7 @@
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { emailKind } from '#src/mail/email-kind.ts'
+import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
@@ -32,7 +32,7 @@ export const assessmentReceived = emailKind<{
   created_at: Instant
   due_day: Day
   adminLink: string
-}>('assessment_received', ({ business, answers, created_at, due_day, adminLink }) => ({
+}>('assessment_received', 'owner', ({ business, answers, created_at, due_day, adminLink }) => ({
   subject: `Needs assessment from ${answers.company}`,
   preview: `${answers.name} expects a quote by ${formatDay(due_day)}.`,
   why: whyOwner(business),
@@ -74,7 +74,7 @@ export const assessmentReceived = emailKind<{
 }))
 
 /** To the visitor, without any free text of theirs, because anybody can enter any address (F4). */
-export const assessmentConfirmed = emailKind<Choices & { due_day: Day; privacyLink: string }>(
+export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; privacyLink: string }>(
   'assessment_confirmed',
   ({ business, due_day, privacyLink, ...choices }) => ({
     subject: 'We have your needs assessment',
@@ -106,6 +106,7 @@ export const assessmentConfirmed = emailKind<Choices & { due_day: Day; privacyLi
 
 export const manyAssessments = emailKind<{ most: number; listLink: string }>(
   'many_assessments',
+  'owner',
   ({ business, most, listLink }) => ({
     subject: `More than ${most} needs assessments within an hour`,
     preview: 'Each one is kept. There is no email about each while it goes on.',

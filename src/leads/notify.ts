@@ -2,7 +2,7 @@ import { adminLeadsUrl, adminLeadUrl, privacyUrl } from '#src/base/links.ts'
 import { days, instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
-import { queueEmail } from '#src/mail/queue.ts'
+import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
 import type { NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
@@ -27,20 +27,24 @@ const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
 
 type ReceivedLead = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
 
-const queueConfirmation = (tx: Tx, { id, email, supportTypes, timeCommitment, duration, due_day }: ReceivedLead) => {
+type LeadEmails = { lead: ReceivedLead; widerNetwork: string }
+
+const queueConfirmation = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
+  const { id, email, supportTypes, timeCommitment, duration, due_day } = lead
   const now = tx.clock()
   if (store.countConfirmations(tx, email, instant(now - days(1))) >= maxConfirmationsPerDay) return
-  store.updateLead(tx, id, { confirmed_at: instant(now) })
-  queueEmail(tx, {
+  const confirmation = queueStrangerEmail(tx, {
     email: assessmentConfirmed,
     to: email,
+    widerNetwork,
     subjectId: id,
     key: `assessment_confirmed/${id}/1`,
     data: { supportTypes, timeCommitment, duration, due_day, privacyLink: privacyUrl(tx.config.origin) },
   })
+  if (confirmation) store.updateLead(tx, id, { confirmed_at: instant(now) })
 }
 
-export const queueLeadEmails = (tx: Tx, lead: ReceivedLead) => {
+export const queueLeadEmails = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
   queueEmail(tx, {
     email: assessmentReceived,
     to: tx.config.notifyEmail,
@@ -54,7 +58,7 @@ export const queueLeadEmails = (tx: Tx, lead: ReceivedLead) => {
       adminLink: adminLeadUrl(tx.config.origin, lead.id),
     },
   })
-  queueConfirmation(tx, lead)
+  queueConfirmation(tx, { lead, widerNetwork })
 }
 
 /** At most one email an hour, about all leads of that hour. */

@@ -11,7 +11,7 @@ type PostedForm = { values: AssessmentForm; website: string; issue: string }
 /** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
 export const submitPostedForm = async (
   ctx: Context,
-  { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'network'> },
+  { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): Promise<{ status: number; posted: Posted }> => {
   const { values, website, issue } = form
   const renderAgain = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({

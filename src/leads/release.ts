@@ -18,7 +18,8 @@ export const releaseLead = async (ctx: Context, { id }: { id: LeadId }): Promise
     if (!row.quarantined) return
     store.updateLead(tx, id, { quarantined: false, due_day })
     recordEvent(tx, { event: 'lead_not_spam', subject: id })
-    queueLeadEmails(tx, { ...row, due_day })
+    // Where it came from is forgotten by now, and an admin looked at it: only the budget of all limits these.
+    queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: id })
   })
   return getLead(ctx, { id })
 }

@@ -2,6 +2,7 @@ import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { newId } from '#src/base/id.ts'
+import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant, msOf, nzDay } from '#src/base/time.ts'
@@ -36,7 +37,7 @@ const checkLimit = (tx: Tx, network: string) => {
  */
 export const submitNeedsAssessment = async (
   ctx: Context,
-  { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'network'> },
+  { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): Promise<{ success: true }> => {
   const { issue: formToken, website, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
@@ -59,7 +60,7 @@ export const submitNeedsAssessment = async (
     recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
     if (quarantined) return
     if (store.countReceived(tx, instant(now - windowMs)) > maxEmailedPerHour) queueManyLeadsEmail(tx)
-    else queueLeadEmails(tx, lead)
+    else queueLeadEmails(tx, { lead, widerNetwork: widerNetworkOf(from.address) })
   })
   return { success: true }
 }

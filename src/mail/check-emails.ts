@@ -1,7 +1,7 @@
 import { formatInstant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Check } from '#src/status/rules.ts'
-import { findClosed } from './provider.ts'
+import { findClosed, findQuota } from './provider.ts'
 import { countStuck, findWaitingSince } from './store.ts'
 
 const overdueMs = minutes(15)
@@ -9,20 +9,38 @@ const overdueMs = minutes(15)
 const counted = (count: number, words: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'email' : 'emails'} ${words}.`]
 
+const sentence = (reason: string) => `${reason.replace(/[.]$/, '')}.`
+
+/** The oldest overdue email to a client or the owner, and to a stranger, which alarms nobody. */
+const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
+  const waiting = findWaitingSince(ctx)
+  const overdue = waiting.filter(({ since }) => ctx.clock() - msOf(since) > overdueMs)
+  const oldest = (strangers: boolean) =>
+    overdue
+      .filter((each) => (each.class === 'stranger') === strangers)
+      .map(({ since }) => since)
+      .sort()[0] ?? null
+  return { isWaiting: waiting.length > 0, known: oldest(false), stranger: oldest(true) }
+}
+
 /** Whether emails leave: what no email can tell (G5). */
 export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
   const closed = findClosed(ctx)
-  const since = findWaitingSince(ctx)
+  const quota = findQuota(ctx)
+  const overdue = findOverdue(ctx)
   const { dead, ambiguous } = countStuck(ctx)
   const isPrinted = ctx.config.resendApiKey === null
-  const overdue = since !== null && ctx.clock() - msOf(since) > overdueMs ? since : null
   const facts = [
     ...(closed
-      ? [
-          `The provider has refused every email since ${formatInstant(closed.since)}: ${closed.reason.replace(/[.]$/, '')}.`,
-        ]
+      ? [`The provider has refused every email since ${formatInstant(closed.since)}: ${sentence(closed.reason)}`]
       : []),
-    ...(overdue ? [`The oldest waiting email has waited since ${formatInstant(overdue)}.`] : []),
+    ...(quota
+      ? [`The provider’s quota has been used up since ${formatInstant(quota.since)}: ${sentence(quota.reason)}`]
+      : []),
+    ...(overdue.known ? [`The oldest waiting email has waited since ${formatInstant(overdue.known)}.`] : []),
+    ...(overdue.stranger
+      ? [`The oldest waiting email to a stranger has waited since ${formatInstant(overdue.stranger)}.`]
+      : []),
     ...counted(dead, 'could not be sent'),
     ...counted(ambiguous, 'may not have arrived'),
     ...(isPrinted ? ['Emails are printed to the console: none leaves.'] : []),
@@ -30,7 +48,7 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
   const check = (state: Check['state'], todo: string | null): Check => ({
     name: 'emails',
     state,
-    text: facts.join(' ') || (since ? 'Emails go out.' : 'No email waits.'),
+    text: facts.join(' ') || (overdue.isWaiting ? 'Emails go out.' : 'No email waits.'),
     todo,
   })
   if (closed) {
@@ -39,7 +57,13 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
       'Set a valid RESEND_API_KEY, and see at the provider that the domain of MAIL_FROM is verified; what waits then goes out by itself.',
     )
   }
-  if (overdue) {
+  if (quota) {
+    return check(
+      overdue.known ? 'red' : 'yellow',
+      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour, the others after a day.',
+    )
+  }
+  if (overdue.known) {
     return check(
       'red',
       'Look at the provider’s own status page; if all is well there, restart the server and read its log.',
@@ -48,6 +72,7 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
   if (dead + ambiguous > 0) {
     return check('yellow', 'Press Resend or Discard for each: the lists of quotes and leads name them at the top.')
   }
+  if (overdue.stranger) return check('yellow', 'See whether it leaves within a day; if not, read the server’s log.')
   if (isPrinted) return check('yellow', 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.')
   return check('green', null)
 }

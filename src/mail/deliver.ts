@@ -4,11 +4,10 @@ import type { Context } from '#src/context.ts'
 import { whenWritable } from '#src/db/writable.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
-import { findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
+import { findNextDueAt, findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
 import type { Envelope } from './mailer.ts'
 import { newPace, type Pace } from './pace.ts'
 import { postponeForFiles, postponeUnrendered, settle } from './settle.ts'
-import { findEarliestDue } from './store.ts'
 
 /** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
 type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
@@ -56,7 +55,7 @@ const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required
 }
 
 const nextInMs = (ctx: Context, pace: Pace) => {
-  const due = findEarliestDue(ctx)
+  const due = findNextDueAt(ctx)
   if (due === null) return null
   const now = ctx.clock()
   return Math.max(0, findPostponedTooFar(ctx) ? 0 : msOf(due) - now, pace.waitMs(now))

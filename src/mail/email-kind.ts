@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { Business } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
+import type { EmailClass, StrangerKind } from './rules.ts'
 
 /** An inbox shows `preview` beside the subject. `why` tells the reader why the email came. */
 export type Email = { subject: string; preview: string; why: string; element: ReactElement }
@@ -9,9 +10,9 @@ export type Email = { subject: string; preview: string; why: string; element: Re
 /** `attached` is false where the email goes without the files of its kind. */
 type Written<Data> = Data & { business: Business; attached?: boolean }
 
-/** A kind of email. `Data` waits in the outbox as JSON. `write` is pure: the provider refuses a changed email. */
-export type EmailKind<Data> = {
-  readonly kind: string
+type Kind<Data, Name extends string, Class extends EmailClass> = {
+  readonly kind: Name
+  readonly class: Class
   readonly write: (data: Written<Data>) => Email
   /** Attachments are read again for each attempt, so their source must never change. */
   readonly attach?: (
@@ -22,9 +23,22 @@ export type EmailKind<Data> = {
   readonly attachWithinMs?: number
 }
 
-export type AnyEmailKind = EmailKind<never>
+type KnownClass = Exclude<EmailClass, 'stranger'>
 
-export const emailKind = <Data extends object>(kind: string, write: EmailKind<Data>['write']): EmailKind<Data> => ({
-  kind,
-  write,
-})
+/** A kind of email. `Data` waits in the outbox as JSON. `write` is pure: the provider refuses a changed email. */
+export type EmailKind<Data> = Kind<Data, string, KnownClass>
+
+export type StrangerEmailKind<Data> = Kind<Data, StrangerKind, 'stranger'>
+
+export type AnyEmailKind = EmailKind<never> | StrangerEmailKind<never>
+
+export const emailKind = <Data extends object>(
+  kind: string,
+  to: KnownClass,
+  write: EmailKind<Data>['write'],
+): EmailKind<Data> => ({ kind, class: to, write })
+
+export const strangerEmailKind = <Data extends object>(
+  kind: StrangerKind,
+  write: EmailKind<Data>['write'],
+): StrangerEmailKind<Data> => ({ kind, class: 'stranger', write })

@@ -2,7 +2,9 @@ import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/
 import { isClockTrusted } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type EmailRow, findDueAfter, findNextDue, updateEmail, updateLeased } from './store.ts'
+import { findWaits } from './provider.ts'
+import { type EmailClass, emailClasses } from './rules.ts'
+import { type EmailRow, findDueAfter, findEarliestDue, findNextDue, updateEmail, updateLeased } from './store.ts'
 
 // Longer than an attempt can take (10 s): a process that holds an email longer has died.
 const leaseMs = seconds(60)
@@ -18,17 +20,38 @@ const longestWaitMs = hours(25)
 
 export type Leased = EmailRow & { leased_until: Instant; taken_at: Instant }
 
+/** Looks through the classes in their order. One that waits for the provider's quota has no email to send. */
+const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
+  const waits = findWaits(ctx)
+  for (const each of emailClasses) {
+    const row = waits[each] === null ? find(each) : null
+    if (row) return row
+  }
+  return null
+}
+
 /** An email that was postponed while the clock was ahead. It is due at once when the clock is right. */
-export const findPostponedTooFar = (ctx: Context) => findDueAfter(ctx, instant(ctx.clock() + longestWaitMs))
+export const findPostponedTooFar = (ctx: Context) =>
+  findFirst(ctx, (of) => findDueAfter(ctx, of, instant(ctx.clock() + longestWaitMs)))
+
+export const findNextDueAt = (ctx: Context) => {
+  const waits = findWaits(ctx)
+  const moments = emailClasses.flatMap((each) => {
+    const due = findEarliestDue(ctx, each)
+    const until = waits[each]
+    return due === null ? [] : [until !== null && until > due ? until : due]
+  })
+  return moments.sort()[0] ?? null
+}
 
 /**
- * Leases the email that has been due longest. A lease that expired was an attempt with an unknown outcome. Where the
- * first such attempt is too old for the provider to remember its key, the email waits for an admin instead.
+ * Leases the email of the first class that has been due longest. A lease that expired was an attempt with an unknown
+ * outcome. Where the first such attempt is too old for the provider to remember its key, the email waits for an admin.
  */
 export const leaseNext = (ctx: Context): { leased: Leased } | { ambiguous: EmailRow } | null =>
   transact(ctx, (tx) => {
     const taken_at = instant(tx.clock())
-    const row = findNextDue(tx, taken_at) ?? findPostponedTooFar(tx)
+    const row = findFirst(tx, (of) => findNextDue(tx, of, taken_at)) ?? findPostponedTooFar(tx)
     if (!row) return null
     const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
     if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= rememberedMs) {

@@ -14,12 +14,14 @@ export type Envelope = {
 
 /**
  * The outcome of one attempt (G3). `refused`: never try again. `closed`: the provider refuses the account, not the email.
- * `later`: try again, after `afterMs` where the provider says so. `unknown`: the provider may have accepted the email.
+ * `quota`: the account has sent as many as it may. `later`: try again, after `afterMs` where the provider says so.
+ * `unknown`: the provider may have accepted the email.
  */
 export type Outcome =
   | { kind: 'sent'; providerId: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'closed'; reason: string }
+  | { kind: 'quota'; reason: string }
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'unknown'; reason: string }
 

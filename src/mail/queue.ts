@@ -1,30 +1,55 @@
 import type { EmailId } from '#src/base/id.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
+import { spendBudget } from '#src/budgets/spend.ts'
 import type { Tx } from '#src/db/transact.ts'
-import type { EmailKind } from './email-kind.ts'
+import type { AnyEmailKind, EmailKind, StrangerEmailKind } from './email-kind.ts'
 import { checkRecipient } from './render.ts'
+import { strangerAllowance } from './rules.ts'
 import { insertEmail } from './store.ts'
+import { recordWithheld } from './withheld.ts'
 
 export type QueuedEmail = { to: string; replyTo: string | null; data: object }
 
-/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws when the key exists, or `to` is not exactly one address */
-export const queueEmail = <Data extends object>(
+type Order<Data extends object, Kind> = {
+  email: Kind
+  data: Data
+  to: string
+  replyTo?: string
+  subjectId: string
+  key: string
+}
+
+const insert = <Data extends object>(
   tx: Tx,
-  input: { email: EmailKind<Data>; data: Data; to: string; replyTo?: string; subjectId: string; key: string },
+  { email, subjectId, key, to, replyTo, data }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
 ): EmailId => {
-  checkRecipient(input.to)
+  checkRecipient(to)
   const id = newId(tx.random, 'let')
   const now = instant(tx.clock())
-  const { to, replyTo = null, data } = input
   insertEmail(tx, {
     id,
-    kind: input.email.kind,
-    subject_id: input.subjectId,
-    idempotency_key: input.key,
-    email_sealed: tx.crypto.encrypt(JSON.stringify({ to, replyTo, data } satisfies QueuedEmail)),
+    kind: email.kind,
+    class: email.class,
+    subject_id: subjectId,
+    idempotency_key: key,
+    email_sealed: tx.crypto.encrypt(JSON.stringify({ to, replyTo: replyTo ?? null, data } satisfies QueuedEmail)),
     due_at: now,
     created_at: now,
   })
   return id
+}
+
+/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws when the key exists, or `to` is not exactly one address */
+export const queueEmail = <Data extends object>(tx: Tx, order: Order<Data, EmailKind<Data>>) => insert(tx, order)
+
+/** Counts the email, and queues it where the strangers' budget and the share of the network allow it (F15). */
+export const queueStrangerEmail = <Data extends object>(
+  tx: Tx,
+  { widerNetwork, ...order }: Order<Data, StrangerEmailKind<Data>> & { widerNetwork: string },
+): EmailId | null => {
+  if (spendBudget(tx, { budget: 'emails', allowance: strangerAllowance(tx.config), widerNetwork }))
+    return insert(tx, order)
+  recordWithheld(tx, order.email)
+  return null
 }

@@ -26,9 +26,7 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   if (!error) return { kind: 'unknown', reason: 'an answer without an id' }
   const { name, statusCode: status } = error
   const reason = reasonOf(status, name, error.message)
-  if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') {
-    return { kind: 'later', reason, afterMs: hours(24) }
-  }
+  if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') return { kind: 'quota', reason }
   if (status === 429) return { kind: 'later', reason, afterMs: retryAfterMs(headers) }
   if (status === 401 || status === 403) return { kind: 'closed', reason }
   if (name === 'concurrent_idempotent_requests' || status === 408) return { kind: 'unknown', reason }

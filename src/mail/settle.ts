@@ -1,11 +1,11 @@
 import type { Random } from '#src/base/id.ts'
-import { type Instant, instant, minutes, seconds } from '#src/base/time.ts'
+import { type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { type Leased, updateWhileLeased } from './lease.ts'
 import type { Outcome } from './mailer.ts'
 import { closedMs, type Pace } from './pace.ts'
-import { recordClosed, recordOpen } from './provider.ts'
+import { recordClosed, recordOpen, recordQuota } from './provider.ts'
 import { markEmailSent } from './store.ts'
 
 const firstBackOffMs = seconds(1)
@@ -40,7 +40,7 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
     case 'sent':
       transact(ctx, (tx) => {
         markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId })
-        recordOpen(tx)
+        recordOpen(tx, email)
       })
       ctx.log.info({ event: 'email_sent', ...logged })
       return
@@ -54,9 +54,15 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
       transact(ctx, (tx) => recordClosed(tx, { reason: outcome.reason }))
       ctx.log.error({ event: 'emails_closed', ...logged, reason: outcome.reason })
       return
+    case 'quota': {
+      const until = transact(ctx, (tx) => recordQuota(tx, { class: email.class, reason: outcome.reason }))
+      postpone(msOf(until) - now)
+      ctx.log.warn({ event: 'email_over_quota', ...logged, reason: outcome.reason })
+      return
+    }
     case 'later': {
       const afterMs = outcome.afterMs ?? backOff
-      // The limit is on the account, so other emails wait too; but a quota may be raised, so not for long.
+      // The limit is on the account, so other emails wait too, but not for long.
       pace.pause(now, Math.min(afterMs, minutes(1)))
       postpone(afterMs)
       ctx.log.warn({ event: 'email_later', ...logged, reason: outcome.reason })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import type { EmailClass } from './rules.ts'
 import { emails } from './table.ts'
 
 export type EmailRow = typeof emails.$inferSelect
@@ -13,37 +14,39 @@ const earliest = prepared((db) =>
   db
     .select({ due_at: emails.due_at })
     .from(emails)
-    .where(sql`state = 'pending'`)
+    .where(and(sql`state = 'pending'`, is(emails.class, 'class')))
     .orderBy(asc(emails.due_at))
     .limit(1)
     .prepare(),
 )
 
-export const findEarliestDue = (reads: Reads) => earliest(reads).get()?.due_at ?? null
+export const findEarliestDue = (reads: Reads, of: EmailClass) => earliest(reads).get({ class: of })?.due_at ?? null
 
 const next = prepared((db) =>
   db
     .select()
     .from(emails)
-    .where(sql`state = 'pending' and due_at <= ${sql.placeholder('now')}`)
+    .where(and(sql`state = 'pending' and due_at <= ${sql.placeholder('now')}`, is(emails.class, 'class')))
     .orderBy(asc(emails.due_at))
     .limit(1)
     .prepare(),
 )
 
-export const findNextDue = (reads: Reads, now: Instant): EmailRow | null => next(reads).get({ now }) ?? null
+export const findNextDue = (reads: Reads, of: EmailClass, now: Instant): EmailRow | null =>
+  next(reads).get({ class: of, now }) ?? null
 
 const after = prepared((db) =>
   db
     .select()
     .from(emails)
-    .where(sql`state = 'pending' and due_at > ${sql.placeholder('moment')}`)
+    .where(and(sql`state = 'pending' and due_at > ${sql.placeholder('moment')}`, is(emails.class, 'class')))
     .orderBy(asc(emails.due_at))
     .limit(1)
     .prepare(),
 )
 
-export const findDueAfter = (reads: Reads, moment: Instant): EmailRow | null => after(reads).get({ moment }) ?? null
+export const findDueAfter = (reads: Reads, of: EmailClass, moment: Instant): EmailRow | null =>
+  after(reads).get({ class: of, moment }) ?? null
 
 type Changes = Partial<Omit<EmailRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'email_sealed' | 'created_at'>>
 
@@ -152,14 +155,18 @@ export const findStuck = (reads: Reads) =>
 
 const waitingSince = prepared((db) =>
   db
-    .select({ since: sql<Instant | null>`min(case when ${emails.reason} is null then due_at else created_at end)` })
+    .select({
+      class: emails.class,
+      since: sql<Instant>`min(case when ${emails.reason} is null then due_at else created_at end)`,
+    })
     .from(emails)
     .where(sql`state = 'pending'`)
+    .groupBy(emails.class)
     .prepare(),
 )
 
-/** Since when the oldest waiting email could have gone out. One that was never tried, or is in flight, counts from when it is due. */
-export const findWaitingSince = (reads: Reads) => waitingSince(reads).get()?.since ?? null
+/** Since when each class has a waiting email that could have gone out. One that was never tried, or is in flight, counts from when it is due. */
+export const findWaitingSince = (reads: Reads) => waitingSince(reads).all()
 
 const stuckCounts = prepared((db) =>
   db

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
+import type { EmailClass } from './rules.ts'
 
 /** `ambiguous`: an earlier attempt may have reached the provider, which no longer remembers its key (G4). */
 export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
 export type EmailState = (typeof emailStates)[number]
-
-/** In the order in which they leave. What strangers cause waits for everything else. */
-export const emailClasses = ['client', 'owner', 'stranger'] as const
-export type EmailClass = (typeof emailClasses)[number]
 
 /** What the provider says of an email that it accepted. */
 export const deliveries = ['delayed', 'delivered', 'bounced', 'complained'] as const
@@ -41,7 +38,7 @@ export const emails = sqliteTable(
   },
   (table) => [
     uniqueIndex('emails_key').on(table.idempotency_key),
-    index('emails_due').on(table.due_at).where(sql`state = 'pending'`),
+    index('emails_due').on(table.class, table.due_at).where(sql`state = 'pending'`),
     index('emails_about').on(table.subject_id),
     index('emails_to_redact').on(table.created_at).where(sql`state in ('sent', 'discarded') and email_sealed <> ''`),
     index('emails_stuck').on(table.state).where(sql`state in ('dead', 'ambiguous')`),

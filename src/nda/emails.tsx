@@ -43,6 +43,7 @@ export const HowToSign = ({ business, company, link }: { business: Business; com
 
 export const ndaInvited = emailKind<Invited>(
   'nda_invited',
+  'client',
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
@@ -127,6 +128,7 @@ const whySigned = (business: Business) =>
 
 export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
   'nda_signed_client',
+  'client',
   ({ business, link, ...signed }) => ({
     subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
@@ -153,6 +155,7 @@ export const ndaSignedForClient = emailKind<Signed & { link: string | null }>(
 /** To the first addressee, after somebody else signed. Contains no link, because the signer's is theirs alone. */
 export const ndaSignedForAddressee = emailKind<Signed & { addressee: string }>(
   'nda_signed_addressee',
+  'client',
   ({ business, addressee: reader, ...signed }) => ({
     subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
     preview: `Signed ${formatInstant(signed.signedAt)} by ${signed.contactName}. The PDF is attached.`,
@@ -185,6 +188,7 @@ type SignedForOwner = Signed & {
 
 export const ndaSignedForOwner = emailKind<SignedForOwner>(
   'nda_signed_owner',
+  'owner',
   ({ business, email, adminLink, differences = [], first, ...signed }) => ({
     subject: `${signed.companyName} signed the NDA`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,

@@ -8,6 +8,7 @@ type HandedOver = { addressed: Addressed; by: string; reference: string; link: s
 /** To the person who was named to sign. */
 export const ndaHandedOver = emailKind<HandedOver>(
   'nda_handed_over',
+  'client',
   ({ business, addressed, by, reference, link, expires_at }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `${by} named you as the person who signs. Please sign by ${formatInstant(expires_at)}.`,
@@ -39,6 +40,7 @@ type HandedOverNews = { company: string; from: Person; to: Person; at: Instant; 
 
 export const ndaHandedOverForOwner = emailKind<HandedOverNews>(
   'nda_handed_over_owner',
+  'owner',
   ({ business, company, from, to, at, reference, adminLink }) => ({
     subject: `${company} handed the NDA over to ${to.contactName}`,
     preview: `Handed over ${formatInstant(at)}. A link of their own is on its way.`,

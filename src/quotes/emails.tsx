@@ -37,7 +37,7 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
 type Sent = Shown & Origin & { link: string }
 
 // The Privacy Act asks that an email says where its address came from, if not from its reader.
-export const quoteSent = emailKind<Sent>('quote_sent', ({ business, shown, link, ...origin }) => ({
+export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, shown, link, ...origin }) => ({
   subject: `Quote for ${shown.client_company}`,
   preview: `From ${business.name}. Open until ${formatDay(shown.valid_until)}.`,
   why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
@@ -78,6 +78,7 @@ const inAdmin = 'on the page of the quote'
 
 export const acceptedForClient = emailKind<Accepted & { link: string }>(
   'quote_accepted_client',
+  'client',
   ({ business, shown, plan, decidedAt, link, attached = false, ...record }) => ({
     subject: `Accepted: quote ${shown.reference} for ${shown.client_company}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}. Your record of what was agreed.`,
@@ -110,6 +111,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
 
 export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
+  'owner',
   ({ business, shown, plan, decidedAt, adminLink, contact, attached = false, ...record }) => ({
     subject: `${shown.client_company} accepted quote ${shown.reference}`,
     preview: `${planLabels[plan]}, accepted ${formatInstant(decidedAt)}.`,
@@ -138,6 +140,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
 
 export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   'quote_declined_client',
+  'client',
   ({ business, shown, decidedAt, attached = false }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
     preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
@@ -162,6 +165,7 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
 
 export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
   'quote_declined_owner',
+  'owner',
   ({ business, shown, decidedAt, adminLink, contact, attached = false }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
     preview: `Declined ${formatInstant(decidedAt)}.`,
@@ -182,6 +186,7 @@ export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLin
 
 export const expiredForOwner = emailKind<Shown & { adminLink: string; contact: Contact }>(
   'quote_expired_owner',
+  'owner',
   ({ business, shown, adminLink, contact }) => ({
     subject: `Quote ${shown.reference} for ${shown.client_company} has expired`,
     preview: `Open until ${formatDay(shown.valid_until)}, and not answered.`,

@@ -4,6 +4,7 @@ export type State = (typeof states)[number]
 /** In the order of the status page. */
 export const checkNames = [
   'emails',
+  'strangers',
   'disk',
   'backup',
   'off_site',
@@ -23,6 +24,7 @@ export type CheckName = (typeof checkNames)[number]
 
 export const checkLabels: Record<CheckName, string> = {
   emails: 'Emails',
+  strangers: 'Emails to strangers',
   disk: 'Disk space',
   backup: 'Copy of the data',
   off_site: 'Copy in another place',
@@ -56,6 +58,8 @@ export type RunKind =
   | 'erasure'
   | 'clock'
   | 'mail_provider'
+  | 'mail_quota'
+  | 'withheld_emails'
   | 'heartbeat'
   | 'alert'
 

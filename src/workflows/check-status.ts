@@ -7,6 +7,7 @@ import { checkErasure } from '#src/erasure/check.ts'
 import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
+import { checkStrangers } from '#src/mail/check-strangers.ts'
 import { checkPageReports } from '#src/page-reports/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
@@ -16,6 +17,7 @@ import { type Check, type CheckName, checkNames, type StatusReport, worst } from
 /** Each function answers the checks that are named before it. */
 const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
   [['emails'], checkEmails],
+  [['strangers'], checkStrangers],
   [['disk'], checkDisk],
   [['backup', 'off_site', 'restore_drill'], checkBackups],
   [['clock'], checkClock],

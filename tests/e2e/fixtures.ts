@@ -58,6 +58,8 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
     environment: {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: fakeResend.url,
+      // All visitors of a test come from one network.
+      STRANGER_EMAILS_PER_DAY: '1000',
       ...(proxy && { ...emailsNowhere, SECRET_KEY: randomBytes(32).toString('base64'), ORIGIN: proxy.origin }),
       ...environment,
     },

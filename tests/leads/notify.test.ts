@@ -29,11 +29,11 @@ test('the third confirmation within a day to one address, whatever its capitals,
   expect(count(server, 'leads')).toBe(4)
   expect((await server.deliver()).map(({ to }) => to.toLowerCase())).toEqual([
     'owner@southernaccounts.example',
-    'hana@rimu.example',
+    'owner@southernaccounts.example',
+    'owner@southernaccounts.example',
     'owner@southernaccounts.example',
     'hana@rimu.example',
-    'owner@southernaccounts.example',
-    'owner@southernaccounts.example',
+    'hana@rimu.example',
     'other@rimu.example',
   ])
   server.wait(aDay)
@@ -44,11 +44,11 @@ test('the third confirmation within a day to one address, whatever its capitals,
 test('above 30 leads an hour in total each is stored, and the owner gets one email an hour about all (F14)', async () => {
   const server = startTestServer()
   for (let n = 0; n < 34; n += 1) {
-    expect((await sendForm(server, { email: `v${n}@rimu.example` }, `198.51.100.${n}`)).answer.status).toBe(200)
+    expect((await sendForm(server, { email: `v${n}@rimu.example` }, `198.51.${n}.7`)).answer.status).toBe(200)
   }
   expect(count(server, 'leads')).toBe(34)
   expect(count(server, 'emails')).toBe(61)
-  const alert = (await server.deliver()).at(-1)
+  const alert = (await server.deliver()).findLast(({ to }) => to === server.config.notifyEmail)
   expect(alert).toMatchObject({
     to: server.config.notifyEmail,
     subject: 'More than 30 needs assessments within an hour',
@@ -70,7 +70,7 @@ test('each hour has its own email about many leads (F14)', async () => {
   const server = startTestServer()
   for (const hour of [1, 2]) {
     for (let n = 0; n < 31; n += 1) {
-      await sendForm(server, { email: `v${hour}${n}@rimu.example` }, `198.51.${hour}.${n}`)
+      await sendForm(server, { email: `v${hour}${n}@rimu.example` }, `198.5${hour}.${n}.7`)
     }
     server.wait(3_600_000)
   }

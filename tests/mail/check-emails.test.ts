@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant, minutes } from '#src/base/time.ts'
+import { instant, minutes, seconds } from '#src/base/time.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { resendEmail } from '#src/mail/resend.ts'
@@ -63,6 +63,44 @@ test('emails that no worker takes are red after 15 minutes (G5)', () => {
   expect(check().state).toBe('green')
   travel(1)
   expect(check().state).toBe('red')
+})
+
+test('a stranger’s email that waits is yellow, and red is kept for a client’s and the owner’s (G5)', async () => {
+  const { check, queue, queueForOwner, queueForStranger, travel } = openOutbox()
+  queueForStranger()
+  travel(minutes(16))
+  expect(check()).toMatchObject({
+    state: 'yellow',
+    text: 'The oldest waiting email to a stranger has waited since 2 Nov 2026, 9:00 am NZDT.',
+  })
+  queueForOwner()
+  travel(minutes(16))
+  expect(check().state).toBe('red')
+  queue()
+  travel(minutes(16))
+  expect(check().text).toContain('The oldest waiting email has waited since 2 Nov 2026, 9:16 am NZDT.')
+})
+
+test('a quota that is used up is yellow, and red once a client’s email waits for it (G5)', async () => {
+  const { provider, check, queue, queueForStranger, deliverFor, travel } = openOutbox()
+  provider.outcome = { kind: 'quota', reason: '429 daily_quota_exceeded' }
+  queueForStranger()
+  await deliverFor(minutes(1))
+  expect(check()).toMatchObject({
+    state: 'yellow',
+    text: 'The provider’s quota has been used up since 2 Nov 2026, 9:00 am NZDT: 429 daily_quota_exceeded.',
+    todo: expect.stringContaining('STRANGER_EMAILS_PER_DAY'),
+  })
+  queue()
+  await deliverFor(seconds(2))
+  expect(check().state).toBe('yellow')
+  travel(minutes(16))
+  expect(check()).toMatchObject({ state: 'red', text: expect.stringContaining('quota has been used up since') })
+  provider.outcome = null
+  await deliverFor(minutes(61))
+  expect(check().state).toBe('yellow')
+  await deliverFor()
+  expect(check()).toEqual({ name: 'emails', state: 'green', text: 'No email waits.', todo: null })
 })
 
 test('an email that cannot be decrypted is red, although it is due again and again (G5)', async () => {

@@ -120,8 +120,8 @@ describe('the outcome of an attempt', () => {
     ['429', { state: 'pending', dueIn: [seconds(retryAfterSeconds), seconds(retryAfterSeconds)], unknown: false }],
     ['429 for years', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
     ['429 without a time', { state: 'pending', dueIn: [750, 1000], unknown: false }],
-    ['429 daily quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
-    ['429 monthly quota', { state: 'pending', dueIn: [days(1), days(1)], unknown: false }],
+    ['429 daily quota', { state: 'pending', dueIn: [hours(1), hours(1)], unknown: false }],
+    ['429 monthly quota', { state: 'pending', dueIn: [hours(1), hours(1)], unknown: false }],
     ['409 concurrent', { state: 'pending', dueIn: [750, 1000], unknown: true }],
     ['500', { state: 'pending', dueIn: [750, 1000], unknown: true }],
     ['502 html', { state: 'pending', dueIn: [750, 1000], unknown: true }],
@@ -239,20 +239,6 @@ describe('the outcome of an attempt', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('a spent quota postpones its email by a day, while another tries after a minute (G3)', async () => {
-    const { attempts, queue, deliver, travel, row, now } = scriptedRoom([
-      { kind: 'later', reason: '429 daily_quota_exceeded', afterMs: days(1) },
-    ])
-    const ids = [queue(), queue()]
-    const start = now()
-    expect(await deliver()).toEqual({ nextInMs: minutes(1) })
-    travel(minutes(1))
-    expect(await deliver()).toEqual({ nextInMs: days(1) - minutes(1) })
-    expect(ids.map((id) => row(id).state)).toEqual(['pending', 'sent'])
-    expect(row(ids[0] ?? '').due_at).toBe(instant(start + days(1)))
-    expect(attempts).toHaveLength(2)
-  })
-
   test('a clock set back does not stop delivery (G3)', async () => {
     const { attempts, queue, deliver, travel } = scriptedRoom([{ kind: 'closed', reason: '401 missing_api_key' }])
     queue()
@@ -287,6 +273,77 @@ describe('the outcome of an attempt', () => {
     travel(-minutes(1))
     expect(await deliver()).toEqual({ nextInMs: days(1) + minutes(1) })
     expect(attempts).toHaveLength(1)
+  })
+})
+
+describe('the classes', () => {
+  const quota: Outcome = { kind: 'quota', reason: '429 daily_quota_exceeded' }
+  const states = ({ row }: ReturnType<typeof scriptedRoom>, ids: string[]) => ids.map((id) => row(id).state)
+
+  test('clients’ emails leave before the owner’s, and strangers’ last, whenever they were queued (F15)', async () => {
+    const { attempts, queue, queueForOwner, queueForStranger, travel, deliverFor } = scriptedRoom([])
+    for (const next of [queueForStranger, queueForOwner, queue, queueForStranger, queueForOwner, queue]) {
+      next()
+      travel(seconds(1))
+    }
+    await deliverFor()
+    expect(attempts.map(({ key }) => key)).toEqual([
+      'quote_sent/quo_1/3',
+      'quote_sent/quo_1/6',
+      'audit_head/2/1',
+      'audit_head/5/1',
+      'confirm_email/usr_1/1',
+      'confirm_email/usr_4/1',
+    ])
+  })
+
+  test('a quota that refuses a stranger’s email delays strangers alone, for a day (F15)', async () => {
+    const outbox = scriptedRoom([quota])
+    const { attempts, logged, queue, queueForOwner, queueForStranger, deliverFor, now } = outbox
+    const start = now()
+    const strangers = [queueForStranger(), queueForStranger()]
+    await deliverFor(minutes(1))
+    expect(attempts).toHaveLength(1)
+    strangers.push(queueForStranger())
+    const others = [queueForOwner(), queue()]
+    await deliverFor(seconds(2))
+    expect(states(outbox, others)).toEqual(['sent', 'sent'])
+    await deliverFor(hours(23))
+    expect(states(outbox, strangers)).toEqual(['pending', 'pending', 'pending'])
+    expect(attempts).toHaveLength(3)
+    await deliverFor()
+    expect(states(outbox, strangers)).toEqual(['sent', 'sent', 'sent'])
+    expect(attempts[3]?.at).toBe(start + days(1))
+    expect(logged.filter(({ level }) => level !== 'info').map(({ event }) => event)).toEqual(['email_over_quota'])
+  })
+
+  test('a quota that refuses a client’s email tries one of them each hour, and the others after a day (F15)', async () => {
+    const outbox = scriptedRoom([quota, quota, quota])
+    const { attempts, queue, queueForOwner, queueForStranger, deliverFor, travel, now } = outbox
+    const start = now()
+    const clients = [queue(), queue()]
+    const others = [queueForOwner(), queueForStranger()]
+    await deliverFor(hours(2) + minutes(1))
+    expect(attempts.map(({ at }) => at - start)).toEqual([0, hours(1), hours(2)])
+    travel(start + hours(3) - now())
+    clients.push(queue())
+    await deliverFor(seconds(2))
+    expect(states(outbox, clients)).toEqual(['sent', 'sent', 'sent'])
+    expect(states(outbox, others)).toEqual(['pending', 'pending'])
+    await deliverFor()
+    expect(states(outbox, others)).toEqual(['sent', 'sent'])
+    expect(attempts[6]?.at).toBe(start + days(1))
+  })
+
+  test('a quota that was refused while the clock was ten years ahead delays nothing when it is right', async () => {
+    const outbox = scriptedRoom([quota])
+    const { queueForStranger, deliver, travel } = outbox
+    travel(days(3650))
+    const id = queueForStranger()
+    await deliver()
+    travel(-days(3650))
+    await deliver()
+    expect(states(outbox, [id])).toEqual(['sent'])
   })
 })
 

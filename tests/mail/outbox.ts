@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { days } from '#src/base/time.ts'
+import { auditHead } from '#src/audit/emails.tsx'
+import { confirmEmail } from '#src/auth/emails.tsx'
+import { type Day, days } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { LogFields } from '#src/log.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
-import { queueEmail } from '#src/mail/queue.ts'
+import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
@@ -44,6 +46,21 @@ export const createOutbox = ({
     return transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...order }))
   }
 
+  const queueForOwner = () => {
+    count += 1
+    const data = { seq: count, hash: 'a1'.repeat(32), day: '2026-11-01' as Day }
+    const order = { to: 'owner@southernaccounts.example', subjectId: `audit_${count}`, key: `audit_head/${count}/1` }
+    return transact(ctx, (tx) => queueEmail(tx, { email: auditHead, data, ...order }))
+  }
+
+  /** For a sign-up from a network of its own. */
+  const queueForStranger = () => {
+    count += 1
+    const order = { to: `v${count}@rimu.example`, subjectId: `usr_${count}`, key: `confirm_email/usr_${count}/1` }
+    const stranger = { data: { link: sample.link }, widerNetwork: `2001:db8:${count}::/48` }
+    return transact(ctx, (tx) => queueStrangerEmail(tx, { email: confirmEmail, ...stranger, ...order })) ?? ''
+  }
+
   const pace = newPace()
   const deliver = (emails = emailKinds) => deliverEmails(ctx, { kinds: emails, pace })
 
@@ -51,6 +68,8 @@ export const createOutbox = ({
     ctx,
     logged,
     queue,
+    queueForOwner,
+    queueForStranger,
     /** One round of the worker. */
     deliver,
     /** Round after round, with the clock moved to when each is due, for at most so long. */

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { recordEvent } from '#src/audit/record.ts'
+import { confirmEmail } from '#src/auth/emails.tsx'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import type { EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -39,6 +41,11 @@ test('nothing that writes takes a context outside a transaction: it does not com
   expectTypeOf<Context>().not.toExtend<Tx>()
   expectTypeOf(queueEmail).parameter(0).toEqualTypeOf<Tx>()
   expectTypeOf(recordEvent).parameter(0).toEqualTypeOf<Tx>()
+})
+
+test('a stranger’s email is queued within its budget alone: else it does not compile (F15)', () => {
+  expectTypeOf(confirmEmail).not.toExtend<EmailKind<{ link: string }>>()
+  expectTypeOf(quoteSent).not.toExtend<StrangerEmailKind<typeof sample>>()
 })
 
 test('a second email under one key is refused together with its transaction (G1)', () => {

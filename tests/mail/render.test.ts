@@ -111,6 +111,8 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     due_day: '2026-11-09',
     supportTypes: [text],
     most: 30,
+    since: '2026-11-07T03:05:00.000Z',
+    counts: [[text, 3]],
     addressed: { company: text, contactName: text, title: text },
     reference: text,
     accepted: true,

@@ -21,7 +21,6 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
   const server = startTestServer()
   const { token, invitation, quoteId } = await invited(server)
   await server.deliver()
-  const sent = server.ctx.clock()
   server.travelTo('2026-11-03T10:00:00+13:00')
   await server.api.nda[':token'].view.$post({ param: { token }, json: {} })
   server.travelTo('2026-11-03T10:07:00+13:00')
@@ -80,7 +79,8 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
       addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
       mailbox: 'hana@rimu.example',
       issuedAt: '2026-11-01T20:00:00.000Z',
-      sentAt: new Date(sent).toISOString(),
+      // The third email, half a second after each before it; the owner's follows.
+      sentAt: '2026-11-01T20:00:01.000Z',
       opened: { count: 1, first: '2026-11-02T21:00:00.000Z', last: '2026-11-02T21:00:00.000Z' },
       expiresAt: '2026-12-01T20:00:00.000Z',
     },

@@ -108,7 +108,8 @@ test('an email that was tried without its record stays without it, also when the
   const { provider, state, server } = await withProvider(false)
   server.expectError('quote_document_failed')
   server.wait(minutes(10))
-  provider.behave('reset after accept', '500', 'reset after accept', '502 html')
+  // The client's email, the NDA's, the client's again, and the owner's twice.
+  provider.behave('reset after accept', 'deliver', '500', 'reset after accept', '502 html')
   const pace = newPace()
   for (let rounds = 0; rounds < 4; rounds += 1) {
     const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })

@@ -23,6 +23,7 @@ const names: Record<string, string> = {
   credential_changed: 'News of a changed credential to the account',
   new_device: 'News of a new device to the account',
   audit_head: 'The audit log’s hash to you',
+  emails_withheld: 'News of emails to strangers that were not sent to you',
 }
 
 export const emailName = (kind: string) => names[kind] ?? kind

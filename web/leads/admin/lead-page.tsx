@@ -115,6 +115,9 @@ const Assessment = ({ lead }: LeadProps) => (
   </>
 )
 
+const isUnconfirmed = ({ quarantined, emails }: Lead) =>
+  !quarantined && !emails.some(({ kind }) => kind === 'assessment_confirmed')
+
 const History = ({ lead }: LeadProps) => (
   <>
     <dl className="tabular mt-4 grid gap-y-3">
@@ -123,6 +126,7 @@ const History = ({ lead }: LeadProps) => (
       {lead.answered_at && <Term term="Answered">{formatInstant(lead.answered_at)}</Term>}
       {lead.archived_at && <Term term="Archived">{formatInstant(lead.archived_at)}</Term>}
     </dl>
+    {isUnconfirmed(lead) && <p className="mt-6 text-soft">No confirmation was emailed to the sender.</p>}
     <EmailList emails={lead.emails} refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))} />
   </>
 )
