@@ -12,8 +12,12 @@ type Limits = {
 /** Runs tasks in the order they come. @throws unavailable when too many wait */
 export const createQueue = ({ concurrency, maxWaiting, ...refusal }: Limits) => {
   const limit = pLimit(concurrency)
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const checkRoom = () => {
     if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new Problem('unavailable', refusal)
+  }
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    checkRoom()
     return limit(task)
   }
+  return Object.assign(run, { checkRoom })
 }

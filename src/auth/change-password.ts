@@ -3,9 +3,9 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailCredentialChange } from './account.ts'
-import { type Browser, deviceOf } from './device.ts'
+import { type Browser, knownMark } from './device.ts'
 import { forgetDevice, listDevices } from './devices.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { hashNewPassword, laneOf } from './passwords.ts'
 import { checkOwnPassword, wrongPassword } from './proof.ts'
 import type { PasswordForm } from './schema.ts'
 import { deleteOtherSessions } from './session-store.ts'
@@ -20,15 +20,14 @@ type Change = { form: PasswordForm; browser: Browser }
  */
 export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
   const user = await checkOwnPassword(ctx, { password: current, field: 'current', browser })
-  await checkPassword(password, { email: user.email, business: ctx.config.business.name })
-  const password_hash = await hashPassword(password)
-  const device = deviceOf(ctx, { user, cookie: browser.device })
+  const mark = knownMark(ctx, { user, cookie: browser.device })
+  const password_hash = await hashNewPassword(ctx, { password, email: user.email, lane: laneOf(mark) })
   return transact(ctx, (tx) => {
     if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw wrongPassword('current')
     updateUser(tx, user.id, { password_hash })
     voidTokensOf(tx, user.id, instant(tx.clock()))
     deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
-    const others = listDevices(tx, user.id).filter(({ id }) => id !== device)
+    const others = listDevices(tx, user.id).filter(({ id }) => id !== mark?.id)
     for (const { id } of others) forgetDevice(tx, { userId: user.id, id })
     emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
     recordEvent(tx, { event: 'password_changed', subject: user.id })

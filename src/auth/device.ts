@@ -1,25 +1,34 @@
 import type { RequestOrigin } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
+import { isKnownDevice } from './devices.ts'
 
 export type Browser = RequestOrigin & { secret: string | null; device: string | null }
 
-type User = { id: string }
-type DeviceCookie = { user: User | null; cookie: string | null }
+type User = { id: UserId }
 
-const purpose = 'device'
+type Mark = { id: string; cookie: string }
+
+const version = '2'
+const purpose = `device ${version}`
 
 // An unknown address costs the same verification.
-const signedText = (user: User | null, deviceId: string) => `${user?.id ?? 'nobody'} ${deviceId}`
+const signedText = (user: User | null, secret: string) => `${user?.id ?? 'nobody'} ${secret}`
 
-/** The id of a device on which this account has signed in before, from its signed cookie; otherwise null. */
-export const deviceOf = (ctx: Context, { user, cookie }: DeviceCookie) => {
-  const [deviceId = '', signature = ''] = cookie?.split('.') ?? []
-  return ctx.crypto.verify(purpose, signedText(user, deviceId), signature) && user ? deviceId : null
-}
+const markOf = (ctx: Context, user: User, secret: string): Mark => ({
+  id: sha256(secret),
+  cookie: [version, secret, ctx.crypto.sign(purpose, signedText(user, secret))].join('.'),
+})
 
-/** The cookie after a sign-in. A known device keeps its id, and so its used-up limit. */
-export const deviceCookie = (ctx: Context, { user, cookie }: DeviceCookie & { user: User }) => {
-  const deviceId = deviceOf(ctx, { user, cookie }) ?? newToken(ctx.random)
-  return `${deviceId}.${ctx.crypto.sign(purpose, signedText(user, deviceId))}`
+export const newMark = (ctx: Context, { user }: { user: User }) => markOf(ctx, user, newToken(ctx.random))
+
+/** The mark in the cookie of a device that this account knows (A13); otherwise null. */
+export const knownMark = (ctx: Context, { user, cookie }: { user: User | null; cookie: string | null }) => {
+  const [written, secret = '', signature = ''] = cookie?.split('.') ?? []
+  const isSigned = ctx.crypto.verify(purpose, signedText(user, secret), signature)
+  if (!isSigned || !user || written !== version) return null
+  const mark = markOf(ctx, user, secret)
+  return isKnownDevice(ctx, { userId: user.id, id: mark.id }) ? mark : null
 }

@@ -1,6 +1,38 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
-import type { Reads, Tx } from '#src/db/transact.ts'
-import { deleteDevice, findDevices } from './device-store.ts'
+import { days, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import {
+  deleteDevice,
+  deleteDevicesBefore,
+  deleteDevicesOf,
+  deleteOldestDevices,
+  findDevices,
+  insertDevice,
+  isDevice,
+  updateDevice,
+} from './device-store.ts'
+import { deviceDays, maxDevices } from './rules.ts'
+
+type Device = { userId: UserId; id: string }
+
+const lastEnded = ({ clock }: Pick<Context, 'clock'>) => instant(clock() - days(deviceDays))
+
+export const isKnownDevice = (ctx: Context, { userId, id }: Device) => isDevice(ctx, userId, id, lastEnded(ctx))
+
+/** @returns whether the device is new to the account */
+export const rememberDevice = (
+  tx: Tx,
+  { userId, id, from }: Device & { from: Pick<RequestOrigin, 'address' | 'userAgent'> },
+) => {
+  const now = instant(tx.clock())
+  const seen = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
+  if (updateDevice(tx, userId, id, seen)) return false
+  insertDevice(tx, { id, user_id: userId, created_at: now, ...seen })
+  deleteOldestDevices(tx, userId, id, maxDevices)
+  return true
+}
 
 /** Those seen last come first. */
 export const listDevices = (reads: Reads, userId: UserId) =>
@@ -13,4 +45,8 @@ export const listDevices = (reads: Reads, userId: UserId) =>
   }))
 
 /** @returns whether the account had this device */
-export const forgetDevice = (tx: Tx, { userId, id }: { userId: UserId; id: string }) => deleteDevice(tx, userId, id)
+export const forgetDevice = (tx: Tx, { userId, id }: Device) => deleteDevice(tx, userId, id)
+
+export const forgetDevices = (tx: Tx, userId: UserId) => deleteDevicesOf(tx, userId)
+
+export const deleteOldDevices = (ctx: Context) => transact(ctx, (tx) => deleteDevicesBefore(tx, lastEnded(tx)))

@@ -6,7 +6,7 @@ import { instant, msOf } from '#src/base/time.ts'
 import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import { addressPseudonym } from './attempts.ts'
-import { type Browser, deviceOf } from './device.ts'
+import { type Browser, knownMark } from './device.ts'
 import { listDevices } from './devices.ts'
 import { seenMs } from './lucia.ts'
 import { type AccountEvent, hasEnded, refusalLabels, signInLabels } from './rules.ts'
@@ -34,7 +34,7 @@ const sessionsOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
 }
 
 const devicesOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
-  const current = deviceOf(ctx, { user: { id: userId }, cookie: browser.device })
+  const current = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
   return listDevices(ctx, userId).map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,
     current: id === current,

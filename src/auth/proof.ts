@@ -4,8 +4,8 @@ import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { addressName, admitProof } from './attempts.ts'
-import type { Browser } from './device.ts'
-import { isPassword } from './passwords.ts'
+import { type Browser, knownMark } from './device.ts'
+import { checkRoom, isPassword, laneOf } from './passwords.ts'
 import { isProved } from './rules.ts'
 import { passwordWrong } from './schema.ts'
 import { findSession } from './session-store.ts'
@@ -29,9 +29,11 @@ type Claim = { password: string; field: string; browser: Browser }
  */
 export const checkOwnPassword = async (ctx: Context, { password, field, browser }: Claim): Promise<User> => {
   const userId = parseId('usr', ctx.actor.id)
-  admitProof(ctx, { caller: browser, session: `${userId} ${sessionIdOf(browser.secret ?? '')}` })
   const user = findUser(ctx, userId)
-  if (user && (await isPassword(password, user.password_hash))) return user
+  const lane = laneOf(knownMark(ctx, { user, cookie: browser.device }))
+  checkRoom(lane)
+  admitProof(ctx, { caller: browser, session: `${userId} ${sessionIdOf(browser.secret ?? '')}` })
+  if (user && (await isPassword(password, user.password_hash, lane))) return user
   transact(ctx, (tx) => {
     const detail = { address: addressName(tx, browser.address) }
     recordEvent(tx, { event: 'proof_refused', subject: userId, detail })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic, forSession, withProof } from '#src/http/access.ts'
-import { browserOf, clearSession, setSession, setSessionSecret } from '#src/http/cookies.ts'
+import { browserOf, clearSession, setDevice, setSession, setSessionSecret } from '#src/http/cookies.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { beginApp, confirmApp } from './add-app.ts'
@@ -70,7 +70,7 @@ export const authRoutes = (ctx: Context) => {
       return c.json({})
     })
     .post('/reset', anyone, valid('json', resetForm), async (c) => {
-      await resetByLink(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
+      setDevice(c, await resetByLink(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))
       return c.json({})
     })
     .post('/activity', account, valid('json', nothing), (c) => c.json({}))

@@ -1,6 +1,7 @@
 import type { UserId } from '#src/base/id.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { ContractDetail } from '#src/business/rules.ts'
+import type { Business } from '#src/business/schema.ts'
 
 /** The account of a request. `isAdmin` was read from the database for this request. */
 export type Account = { id: UserId; email: string; isAdmin: boolean }
@@ -44,6 +45,7 @@ export const setupMinutes = 30
 export const unconfirmedDays = 7
 export const maxSessions = 5
 export const deviceDays = 180
+export const maxDevices = 20
 /** To answer a challenge: the second step of a sign-in, or a new passkey. */
 export const challengeMinutes = 5
 export const secondStepAttempts = 5
@@ -124,33 +126,25 @@ export const accountEventLabels = { ...signInLabels, ...refusalLabels }
 
 export type AccountEvent = keyof typeof accountEventLabels
 
-/** "abcabc" → "abc", "abcd" → "abcd". */
-const repeatedUnit = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
-
-/** "aaaa", "abcd", "9876". */
-const isRun = (text: string) => {
-  const steps = Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at))
-  return Math.abs(steps[0] ?? 0) <= 1 && steps.every((step) => step === steps[0])
-}
-
-const isPattern = (text: string) => /^[ -~]+$/.test(text) && (isRun(text) || /^(.{1,7})\1+$/.test(text))
-
-/** Refuses a common password (in lower case) also when it is repeated, or has digits and signs around it. */
-export const isGuessable = (password: string, common: ReadonlySet<string>) => {
-  const whole = password.normalize('NFKC').toLowerCase()
-  const core = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const forms = [whole, core, repeatedUnit(whole), repeatedUnit(core)].filter((form) => form.length >= 4)
-  return isPattern(whole) || forms.some((form) => common.has(form))
-}
+const places = ['christchurch', 'otautahi', 'canterbury', 'waitaha', 'zealand', 'aotearoa']
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
-/** Whether a password is little more than the address or the business's name. */
-export const isPersonal = (password: string, { email, business }: { email: string; business: string }) => {
+type Owner = { email: string; business: Pick<Business, 'name' | 'legalName' | 'web' | 'address'> }
+
+/** What everybody knows of an account's owner and of the business: in lower case, the longest first. */
+export const knownWords = ({ email, business: { name, legalName, web, address } }: Owner) => {
   const [local = '', domain = ''] = email.split('@')
-  const known = [local, domain.split('.')[0] ?? '', business]
-  const words = known.flatMap((text) => [wordsOf(text).join(''), ...wordsOf(text)]).filter((word) => word.length >= 4)
-  const squeezed = wordsOf(password.normalize('NFKC')).join('')
+  const texts = [local, domain.split('.')[0] ?? '', name, legalName, web, address]
+  const words = texts.flatMap((text) => [wordsOf(text).join(''), ...wordsOf(text)])
+  return [...new Set([...words, ...places])]
+    .filter((word) => word.length >= 4)
+    .sort((one, other) => other.length - one.length)
+}
+
+/** Whether a password is little more than known words. */
+export const isPersonal = (password: string, words: readonly string[]) => {
+  const squeezed = wordsOf(password).join('')
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), squeezed)
   return rest !== squeezed && rest.length < 6
 }

@@ -12,10 +12,10 @@ import { deleteSession, markSeen, replaceSession } from './session-store.ts'
 
 export const sessionIdOf = (secret: string) => sha256(secret)
 
-type NewSession = { userId: UserId; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
+type NewSession = { userId: UserId; from: Pick<RequestOrigin, 'address' | 'userAgent'>; deviceId?: string | null }
 
 /** Somebody just showed the password. @returns the secret for the cookie, stored nowhere else */
-export const createSession = async (ctx: Context, { userId, from }: NewSession) => {
+export const createSession = async (ctx: Context, { userId, from, deviceId = null }: NewSession) => {
   const secret = newToken(ctx.random)
   const now = instant(ctx.clock())
   const lucia = luciaOf(ctx)
@@ -26,7 +26,7 @@ export const createSession = async (ctx: Context, { userId, from }: NewSession) 
     proved_at: now,
     address: from.address,
     user_agent: from.userAgent,
-    device_id: null,
+    device_id: deviceId,
   }
   await lucia.createSession(userId, attributes, { sessionId: sessionIdOf(secret) })
   return secret

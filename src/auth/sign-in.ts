@@ -6,11 +6,12 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { emailNewDevice, emailUser } from './account.ts'
 import { askSecondStep } from './ask-second-step.ts'
 import { addressName, admitSignIn } from './attempts.ts'
-import { type Browser, deviceCookie, deviceOf } from './device.ts'
+import { type Browser, knownMark, newMark } from './device.ts'
+import { rememberDevice } from './devices.ts'
 import { adminSignedIn } from './emails.tsx'
 import { hasSecondFactor } from './factor-store.ts'
 import { sessionAnswer } from './get-session.ts'
-import { isPassword } from './passwords.ts'
+import { checkRoom, isPassword, laneOf } from './passwords.ts'
 import { maxSessions, type SessionAnswer } from './rules.ts'
 import type { SignInForm } from './schema.ts'
 import { deleteOldestSessions } from './session-store.ts'
@@ -49,9 +50,9 @@ type Opening = { user: User; browser: Browser; second?: (tx: Tx) => void }
  * was added
  */
 export const openSession = async (ctx: Context, { user, browser, second }: Opening): Promise<SignedIn> => {
-  const secret = await createSession(ctx, { userId: user.id, from: browser })
+  const mark = knownMark(ctx, { user, cookie: browser.device }) ?? newMark(ctx, { user })
+  const secret = await createSession(ctx, { userId: user.id, from: browser, deviceId: mark.id })
   const account = { id: user.id, email: user.email, isAdmin: isAdmin(ctx, user.id) }
-  const isNewDevice = deviceOf(ctx, { user, cookie: browser.device }) === null
   try {
     transact(ctx, (tx) => {
       if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
@@ -61,13 +62,14 @@ export const openSession = async (ctx: Context, { user, browser, second }: Openi
       deleteOldestSessions(tx, user.id, sessionIdOf(secret), maxSessions)
       recordSignIn(tx, { event: 'signed_in', user, browser })
       if (account.isAdmin) emailOwner(tx, user, browser.address)
+      const isNewDevice = rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
       if (account.isAdmin && isNewDevice) emailNewDevice(tx, { user, from: browser })
     })
+    return { secret, device: mark.cookie, answer: sessionAnswer(ctx, account) }
   } catch (fault) {
     transact(ctx, (tx) => endSession(tx, secret))
     throw fault
   }
-  return { secret, device: deviceCookie(ctx, { user, cookie: browser.device }), answer: sessionAnswer(ctx, account) }
 }
 
 type SigningIn = { form: SignInForm; browser: Browser }
@@ -79,8 +81,10 @@ type SigningIn = { form: SignInForm; browser: Browser }
  */
 export const signIn = async (ctx: Context, { form: { email, password }, browser }: SigningIn) => {
   const user = findUserByEmail(ctx, email)
-  admitSignIn(ctx, { caller: browser, email, device: deviceOf(ctx, { user, cookie: browser.device }) })
-  const matches = await isPassword(password, user?.password_hash ?? null)
+  const mark = knownMark(ctx, { user, cookie: browser.device })
+  checkRoom(laneOf(mark))
+  admitSignIn(ctx, { caller: browser, email, device: mark?.id ?? null })
+  const matches = await isPassword(password, user?.password_hash ?? null, laneOf(mark))
   if (user?.confirmed_at && matches) {
     if (!hasSecondFactor(ctx, user.id)) return openSession(ctx, { user, browser })
     transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_asked', user, browser }))

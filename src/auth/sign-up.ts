@@ -11,7 +11,7 @@ import { inConstantTime } from './constant-time.ts'
 import type { Browser } from './device.ts'
 import { accountExists, confirmEmail } from './emails.tsx'
 import { deleteFactors } from './factor-store.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkRoom, hashNewPassword } from './passwords.ts'
 import { confirmHours } from './rules.ts'
 import type { SignUpForm } from './schema.ts'
 import { isSetupLive } from './setup-link.ts'
@@ -37,7 +37,7 @@ type SigningUp = { form: SignUpForm; browser: Browser }
 
 // Even a sign-up whose email may not be sent creates a link: it stops the link of another sign-up from setting a password.
 const signUpByEmail = async (ctx: Context, { form: { email, password }, browser }: SigningUp) => {
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
   const widerNetwork = widerNetworkOf(browser.address)
   transact(ctx, (tx) => {
     const isAllowed = admitEmail(tx, email)
@@ -54,7 +54,7 @@ type FirstAdmin = SigningUp & { setup: string }
 /** The set-up link confirms the address. An account of that address is taken over. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
   if (!isSetupLive(ctx, { token: setup })) throw new Problem('link_used')
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
   const user = transact(ctx, (tx) => {
     const now = instant(tx.clock())
     if (!isSetupLive(tx, { token: setup }) || !spendToken(tx, 'setup', sha256(setup), now))
@@ -73,10 +73,10 @@ const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup
  * @throws sign_up_closed, link_used, invalid, too_many_this_minute, too_many_this_hour, unavailable
  */
 export const signUp = async (ctx: Context, { form, browser }: SigningUp): Promise<SignedIn | null> => {
-  const { email, password, setup } = form
-  if (setup === undefined && !ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
-  await checkPassword(password, { email, business: ctx.config.business.name })
+  const { setup } = form
   if (setup !== undefined) return signUpFirstAdmin(ctx, { form, setup, browser })
+  if (!ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
+  checkRoom('strangers')
   admitRequest(ctx, browser)
   await inConstantTime(() => signUpByEmail(ctx, { form, browser }))
   return null

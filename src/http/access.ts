@@ -34,17 +34,19 @@ export const forPublic = (ctx: Context) => {
   })
 }
 
+const isUnknownLink = (fault: Error) =>
+  fault instanceof Problem && (fault.code === 'quote_not_found' || fault.code === 'nda_not_found')
+
 export const forToken = (ctx: Context) => {
   const limits = createLinkLimits(ctx.monotonic)
   const strangerCtx = actingAs(ctx, 'stranger')
-  return declare('token', async (c, next) => {
+  return declare('token', (c, next) => {
     const token = c.req.param('token') ?? ''
     const network = networkOf(addressOf(c, ctx.config))
     limits.admit(token, network)
     c.set('ctx', strangerCtx)
-    await next()
-    const isMiss = !isToken(token) || (c.error instanceof Problem && c.error.status === 404)
-    if (isMiss) limits.miss(network)
+    c.set('refusalOf', (fault) => (isToken(token) && isUnknownLink(fault) && limits.miss(token, network)) || fault)
+    return next()
   })
 }
 

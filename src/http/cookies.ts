@@ -33,17 +33,17 @@ export const browserOf = (c: HonoContext<HttpEnv>): Browser => {
 
 export const setSessionSecret = (c: HonoContext<HttpEnv>, secret: string) => {
   const { config } = c.var.ctx
-  setCookie(c, sessionCookieName(config), secret, {
-    ...cookieAttributes(config),
-    maxAge: sessionHours * hourSeconds,
-  })
+  setCookie(c, sessionCookieName(config), secret, { ...cookieAttributes(config), maxAge: sessionHours * hourSeconds })
+}
+
+export const setDevice = (c: HonoContext<HttpEnv>, device: string) => {
+  const { config } = c.var.ctx
+  setCookie(c, deviceCookieName(config), device, { ...cookieAttributes(config), maxAge: deviceDays * 24 * hourSeconds })
 }
 
 export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: SignedIn) => {
-  const { config } = c.var.ctx
-  const attributes = cookieAttributes(config)
   setSessionSecret(c, secret)
-  setCookie(c, deviceCookieName(config), device, { ...attributes, maxAge: deviceDays * 24 * hourSeconds })
+  setDevice(c, device)
   return answer
 }
 

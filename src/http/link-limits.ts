@@ -13,16 +13,26 @@ export const createLinkLimits = (clock: Clock) => {
   const linkWaitMs = (token: string, network: string, now: number) =>
     ofTokenFromNetwork.waitMs(`${token} ${network}`, now) || ofToken.waitMs(token, now)
 
+  const refusal = (waitMs: number) =>
+    waitMs > 0 ? new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) }) : null
+
+  /** Counts one more unknown link. @returns the refusal of too many */
+  const miss = (token: string, network: string) => {
+    ofTokenFromNetwork.forget(`${token} ${network}`)
+    ofToken.forget(token)
+    return refusal(misses.admit(network, clock()))
+  }
+
   return {
     admit: (token: string, network: string) => {
       const now = clock()
       // A text that cannot be a token is not stored as a key: it may be of any length.
-      const waitMs = misses.waitMs(network, now) || (isToken(token) ? linkWaitMs(token, network, now) : 0)
-      if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+      const refused = isToken(token) ? refusal(linkWaitMs(token, network, now)) : miss(token, network)
+      if (refused) throw refused
       if (!isToken(token)) return
       ofTokenFromNetwork.hit(`${token} ${network}`, now)
       ofToken.hit(token, now)
     },
-    miss: (network: string) => misses.hit(network, clock()),
+    miss,
   }
 }

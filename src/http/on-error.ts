@@ -46,7 +46,11 @@ export const refuse = (ctx: Context, fault: Error, request: RequestFacts | null)
 }
 
 export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>) =>
-  refuse(ctx, fault, { method: c.req.method, route: routePath(c, -1), address: addressOf(c, ctx.config) })
+  refuse(ctx, c.var.refusalOf?.(fault) ?? fault, {
+    method: c.req.method,
+    route: routePath(c, -1),
+    address: addressOf(c, ctx.config),
+  })
 
 // The first line of a stack is the message, which may contain what somebody typed.
 const framesOf = (stack: string) =>

@@ -34,6 +34,10 @@ export class SlidingWindow {
     this.evict(now)
   }
 
+  forget(key: string) {
+    this.times.delete(key)
+  }
+
   /** Counts a hit if the key may hit now. @returns 0, or the milliseconds until it may */
   admit(key: string, now: number) {
     const waitMs = this.waitMs(key, now)

@@ -92,7 +92,7 @@ test('the account page lists the account’s sign-ins and refusals, with an addr
     ['Signed in', '203.0.113.20'],
     ['A wrong password, when it was asked for again', '203.0.113.20'],
     ['A sign-in was refused', null],
-    ['Signed in', null],
+    ['Signed in', '2001:db8:7::1'],
     ['Signed in', '203.0.113.20'],
   ])
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
-import { newToken } from '#src/base/token.ts'
+import { minutes } from '#src/base/time.ts'
+import { isToken, newToken } from '#src/base/token.ts'
 import { createLinkLimits } from '#src/http/link-limits.ts'
 import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote } from '#tests/quotes/fixtures.ts'
@@ -18,8 +19,9 @@ const linkFor = (link: string) => {
       return fault instanceof Problem ? fault.code : String(fault)
     }
     if (token === link) return 'open'
-    limits.miss(network)
-    return 'quote_not_found'
+    // The caller counts a malformed token by asking.
+    const refusal = isToken(token) ? limits.miss(token, network) : null
+    return refusal?.code ?? 'quote_not_found'
   }
 }
 
@@ -42,6 +44,40 @@ test('any number of malformed tokens pushes no link out of its window (C4)', () 
   expect(ask(link, home)).toBe('too_many_requests')
 })
 
+test('any number of unknown tokens pushes no link out of its window (C4)', () => {
+  const link = newToken(random)
+  const ask = linkFor(link)
+  for (let count = 0; count < 30; count += 1) expect(ask(link, home)).toBe('open')
+  for (let count = 0; count < 10_000; count += 1) expect(ask(newToken(random), network(count))).toBe('quote_not_found')
+  expect(ask(link, home)).toBe('too_many_requests')
+})
+
+test('a network that missed too often still opens a right link, within the link’s own limits (C4)', async () => {
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
+  const visit = async (one: string, address?: string) => (await server.ask(`/api/quotes/${one}`, {}, address)).status
+  const miss = () => visit(newToken(server.ctx.random))
+  for (let count = 0; count < 20; count += 1) expect(await miss()).toBe(404)
+  for (let count = 0; count < 10; count += 1) expect(await miss()).toBe(429)
+  for (let count = 0; count < 30; count += 1) expect(await visit(token)).toBe(200)
+  expect(await visit(token)).toBe(429)
+  expect(await visit(token, '198.51.100.1')).toBe(200)
+  expect(await miss()).toBe(429)
+  server.wait(minutes(10))
+  expect(await miss()).toBe(404)
+})
+
+test('a refused miss has one line in the log, and says when to come back (C4, H10)', async () => {
+  const server = startTestServer()
+  const miss = () => server.ask(`/api/nda/${newToken(server.ctx.random)}`)
+  for (let count = 0; count < 20; count += 1) await miss()
+  server.wait(minutes(4))
+  const refused = await miss()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '360'])
+  expect(server.logged).toHaveLength(21)
+  expect(server.logged.at(-1)).toMatchObject({ status: 429, requestId: refused.headers.get('x-request-id') })
+})
+
 test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
   'case %#: a text that cannot be a token counts as a miss (C4)',
   (text) => {
@@ -49,7 +85,7 @@ test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
     const ask = linkFor(link)
     for (let count = 0; count < 20; count += 1) expect(ask(text, home)).toBe('quote_not_found')
     expect(ask(text, home)).toBe('too_many_requests')
-    expect(ask(link, home)).toBe('too_many_requests')
+    expect(ask(link, home)).toBe('open')
     expect(ask(link, '198.51.100.1')).toBe('open')
   },
 )

@@ -46,6 +46,7 @@ test.each([
   ['nda-signature', 'our email provider delivers the PDF'],
   ['accounts', 'an email address and a password, which we keep only as a hash'],
   ['accounts', 'a one-way code of the network address'],
+  ['accounts', `we keep the network address, the browser and the dates, for ${deviceDays} days at most`],
   ['accounts', 'To have an account removed'],
   ['cookies-and-counting', 'Visitors and clients get no cookies'],
   ['cookies-and-counting', 'Only those who sign in to an account get cookies'],

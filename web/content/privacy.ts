@@ -58,7 +58,7 @@ const accounts: Section = {
   id: 'accounts',
   title: 'Accounts',
   paragraphs: [
-    'You need no account: our links open without one. An account is for people who run this site, and shows nothing to anybody else. Whoever signs up all the same leaves an email address and a password, which we keep only as a hash, with the dates of the sign-up and of its confirmation by email. Attempts to sign in are recorded with their time and a one-way code of the network address. To have an account removed, write to us.',
+    `You need no account: our links open without one. An account is for people who run this site, and shows nothing to anybody else. Whoever signs up all the same leaves an email address and a password, which we keep only as a hash, with the dates of the sign-up and of its confirmation by email. Attempts to sign in are recorded with their time and a one-way code of the network address. Of each device that signed in we keep the network address, the browser and the dates, for ${deviceDays} days at most, so that its owner can see and end what is signed in. To have an account removed, write to us.`,
   ],
 }
 
