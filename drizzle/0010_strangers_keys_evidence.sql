@@ -68,17 +68,15 @@ CREATE TABLE `budget_uses` (
 CREATE INDEX `budget_uses_of` ON `budget_uses` (`budget`,`at`);--> statement-breakpoint
 CREATE TABLE `email_reports` (
 	`id` text PRIMARY KEY NOT NULL,
-	`email_id` text,
+	`email_id` text NOT NULL,
 	`type` text NOT NULL,
 	`at` text NOT NULL,
-	`received_at` text NOT NULL,
-	`reason` text
+	`received_at` text NOT NULL
 ) STRICT;--> statement-breakpoint
 CREATE INDEX `email_reports_of` ON `email_reports` (`email_id`);--> statement-breakpoint
 CREATE TABLE `suppressed_addresses` (
-	`address` text PRIMARY KEY NOT NULL,
+	`address_sha256` text PRIMARY KEY NOT NULL,
 	`reason` text NOT NULL,
-	`email_id` text,
 	`at` text NOT NULL,
 	CONSTRAINT "suppressed_addresses_reason" CHECK("suppressed_addresses"."reason" in ('bounced', 'complained'))
 ) STRICT;--> statement-breakpoint
@@ -139,9 +137,9 @@ BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'recovery_codes' AND `row_ke
 CREATE TRIGGER `recovery_codes_hash_deleted` AFTER DELETE ON `recovery_codes`
 BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'recovery_codes' AND `row_key` = old.`code_sha256`; END;--> statement-breakpoint
 CREATE TRIGGER `suppressed_addresses_hash_updated` AFTER UPDATE ON `suppressed_addresses`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address` AND `found_at` IS NULL; END;--> statement-breakpoint
+BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address_sha256` AND `found_at` IS NULL; END;--> statement-breakpoint
 CREATE TRIGGER `suppressed_addresses_hash_deleted` AFTER DELETE ON `suppressed_addresses`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address`; END;--> statement-breakpoint
+BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address_sha256`; END;--> statement-breakpoint
 CREATE TRIGGER `totp_secrets_hash_updated` AFTER UPDATE ON `totp_secrets`
 BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'totp_secrets' AND `row_key` = old.`user_id` AND `found_at` IS NULL; END;--> statement-breakpoint
 CREATE TRIGGER `totp_secrets_hash_deleted` AFTER DELETE ON `totp_secrets`

@@ -9,7 +9,7 @@ import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
-import { adminEmailRoutes } from './mail/routes.ts'
+import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { pageReportRoutes } from './page-reports/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
@@ -32,6 +32,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin/emails', adminEmailRoutes(ctx))
+    .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
     .route('/nda', ndaRoutes(ctx))

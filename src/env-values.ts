@@ -33,6 +33,15 @@ export const secretKey = z
   .pipe(z.string().check(z.trim()), z.transform(bytesOf))
   .check(z.refine((key) => key.length === 32, 'must be 32 bytes in base64'))
 
+/** Decoded as the provider's library does: another text would stop each verification. */
+export const webhookSecret = z.string().check(
+  z.trim(),
+  z.refine((value) => {
+    const [, secret = ''] = /^whsec_(.+)$/.exec(value) ?? []
+    return secret !== '' && Buffer.from(secret, 'base64').toString('base64') === secret
+  }, 'must be the signing secret of a webhook, which begins with whsec_'),
+)
+
 export const webUrl = z.string().check(
   z.trim(),
   z.refine(

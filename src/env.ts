@@ -12,6 +12,7 @@ import {
   origin,
   secretKey,
   secretKeys,
+  webhookSecret,
   webUrl,
   wholeCount,
 } from './env-values.ts'
@@ -28,6 +29,7 @@ export type Config = {
   secretKeys: readonly Uint8Array[] | null
   resendApiKey: string | null
   resendBaseUrl: string | null
+  resendWebhookSecret: string | null
   mailFrom: string
   notifyEmail: string
   business: Business
@@ -64,6 +66,7 @@ const variables = z.object({
   SECRET_KEY: z.optional(secretKeys),
   RESEND_API_KEY: z.optional(line(200)),
   RESEND_BASE_URL: z.optional(z.url('must be a URL')),
+  RESEND_WEBHOOK_SECRET: z.optional(webhookSecret),
   MAIL_FROM: z.optional(
     line(300).check(
       z.regex(/^(?:[^<>,;]+ <[^<>\s,;]+@[^<>\s,;]+>|[^<>\s,;]+@[^<>\s,;]+)$/, 'must be one address, or Name <address>'),
@@ -205,6 +208,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       secretKeys: env.SECRET_KEY ?? null,
       resendApiKey: env.RESEND_API_KEY ?? null,
       resendBaseUrl: env.RESEND_BASE_URL ?? null,
+      resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
       mailFrom: env.MAIL_FROM ?? `${business.name.replace(/[<>,;"]/g, '')} <${business.email}>`,
       notifyEmail: env.NOTIFY_EMAIL ?? business.email,
       business,

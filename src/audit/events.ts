@@ -1,3 +1,4 @@
+import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { AuditEvent } from './rules.ts'
 import * as store from './store.ts'
@@ -12,3 +13,6 @@ export const findEventsAbout = (ctx: Reads, { subject, names, limit }: About) =>
 /** An iterator: the log may not fit into memory. */
 export const everyEventNamed = (ctx: Reads, { names }: { names: readonly AuditEvent[] }) =>
   store.iterateEventsNamed(ctx, names)
+
+export const findRecentEvents = (ctx: Reads, { since, names }: { since: Instant; names: readonly AuditEvent[] }) =>
+  store.findRecentNamed(ctx, since, names)

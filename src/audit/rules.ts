@@ -45,6 +45,10 @@ export type AuditEvent =
   | 'lead_restored'
   | 'lead_corrected'
   | 'lead_erased'
+  | 'email_delivered'
+  | 'email_bounced'
+  | 'email_complained'
+  | 'address_allowed'
   | 'clock_trusted'
   | 'row_accepted'
 

@@ -1,7 +1,7 @@
 import type { InvitationId, QuoteTokenId, UserId } from './id.ts'
 
-/** Who acts, as the audit log names it. A private link acts under its public id. */
-export type ActorId = UserId | QuoteTokenId | InvitationId | 'stranger' | 'clock' | 'operator'
+/** Who acts, as the audit log names it: a private link by its public id, `provider` by a signed webhook. */
+export type ActorId = UserId | QuoteTokenId | InvitationId | 'stranger' | 'clock' | 'operator' | 'provider'
 
 /** `isAdmin` is read from the database for each request. */
 export type Actor = { readonly id: ActorId; readonly isAdmin: boolean }

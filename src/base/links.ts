@@ -16,6 +16,8 @@ export const signInUrl = (origin: string) => `${origin}/auth`
 export const forgotUrl = (origin: string) => `${origin}/auth?mode=forgot`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
+export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
+
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
 export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record') => `/api/admin/quotes/${id}/${kind}.pdf`

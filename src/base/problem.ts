@@ -38,6 +38,12 @@ export const problems = {
   document_not_ready: [409, 'This PDF is still being made. Please try again in a moment.'],
   plan_required: [400, 'Please select a plan'],
   authorization_required: [400, 'Please confirm authorization'],
+  address_suppressed: [
+    409,
+    'The last email to this address came back. Call them, correct the address, or send anyway.',
+  ],
+  webhook_refused: [400, 'The signature of this webhook does not hold.'],
+  webhook_early: [409, 'This email is not known yet. Please send this webhook again later.'],
   email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],

@@ -1,18 +1,30 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
+import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
 import type { EmailNews } from './schema.ts'
-import { findEmail, findEmailsAbout, findStuck } from './store.ts'
+import * as store from './store.ts'
 
 /** The state of each email about a quote, a lead or an account, oldest first. */
 export const emailsAbout = (ctx: Reads, { subjectId }: { subjectId: string }): EmailNews[] =>
-  findEmailsAbout(ctx, subjectId).map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
+  store
+    .findEmailsAbout(ctx, subjectId)
+    .map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
 
 /** Emails that wait for an admin: refused by the provider, or perhaps sent already. */
-export const listStuckEmails = (ctx: Reads) => ({ items: findStuck(ctx) })
+export const listStuckEmails = (ctx: Reads) => ({ items: store.findStuck(ctx) })
 
 /** When the provider accepted the email; null until then, and for one that was only printed. */
 export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null => {
-  const email = findEmail(ctx, id)
+  const email = store.findEmail(ctx, id)
   return email === null || email.provider_id === consoleId ? null : email.sent_at
 }
+
+export const findUndeliveredAbout = (
+  ctx: Reads,
+  { subjectIds, email }: { subjectIds: string[]; email: Pick<AnyEmailKind, 'kind'> },
+) => new Set(store.findLostAbout(ctx, email.kind, subjectIds))
+
+/** Each is the beginning of an idempotency key, `<kind>/<entity>/`. @returns those that no email has */
+export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>
+  store.findAbsentKeys(ctx, beginnings)

@@ -1,8 +1,9 @@
 import type { EmailId } from '#src/base/id.ts'
 import { newId } from '#src/base/id.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import { spendBudget } from '#src/budgets/spend.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { findSuppression } from '#src/delivery/suppress.ts'
 import type { AnyEmailKind, EmailKind, StrangerEmailKind } from './email-kind.ts'
 import { checkRecipient } from './render.ts'
 import { strangerAllowance } from './rules.ts'
@@ -18,6 +19,13 @@ type Order<Data extends object, Kind> = {
   replyTo?: string
   subjectId: string
   key: string
+}
+
+/** Kept as a row all the same: whoever looks at the record reads why there was no email (G7). */
+const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
+  const delivery = findSuppression(tx, { address: to })
+  const reason = 'An earlier email to this address came back, so this one was not sent.'
+  return delivery && ({ state: 'discarded', delivery, delivery_at: now, reason } as const)
 }
 
 const insert = <Data extends object>(
@@ -36,6 +44,7 @@ const insert = <Data extends object>(
     email_sealed: tx.crypto.encrypt(JSON.stringify({ to, replyTo: replyTo ?? null, data } satisfies QueuedEmail)),
     due_at: now,
     created_at: now,
+    ...unsent(tx, { to, now }),
   })
   return id
 }

@@ -1,18 +1,23 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { Problem } from '#src/base/problem.ts'
+import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin } from '#src/http/access.ts'
+import { forAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { networkWindow } from '#src/http/limit-network.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { receiveReport } from '#src/workflows/receive-report.ts'
+import { resendAndRecord } from '#src/workflows/resend-email.ts'
 import { cancelStuckEmail } from './cancel.ts'
 import { listStuckEmails } from './list.ts'
-import { resendEmail } from './resend.ts'
+import { stuckEmailResend } from './schema.ts'
 
 export const adminEmailRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(listStuckEmails(c.var.ctx)))
-    .post('/:id/resend', admin, valid('json', nothing), (c) => {
-      resendEmail(c.var.ctx, { id: c.req.param('id') })
+    .post('/:id/resend', admin, valid('json', stuckEmailResend), (c) => {
+      resendAndRecord(c.var.ctx, { id: c.req.param('id'), allowBounced: c.req.valid('json').allow_bounced })
       return c.json({})
     })
     .post('/:id/discard', admin, valid('json', nothing), (c) => {
@@ -20,3 +25,23 @@ export const adminEmailRoutes = (ctx: Context) => {
       return c.json({})
     })
 }
+
+/** A right signature is never refused for others' wrong ones: the provider's servers send for all its customers. */
+const limitMisses = (ctx: Context): MiddlewareHandler<HttpEnv> => {
+  const admit = networkWindow(ctx, { limit: 20, windowMs: minutes(10) })
+  return async (c, next) => {
+    await next()
+    if (!(c.error instanceof Problem && c.error.code === 'webhook_refused')) return
+    const waitMs = admit(c)
+    if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+}
+
+export const webhookRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().post('/resend', forPublic(ctx), limitMisses(ctx), async (c) => {
+    const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map((name) =>
+      c.req.header(`svix-${name}`),
+    )
+    await receiveReport(c.var.ctx, { body: await c.req.text(), headers: { id, timestamp, signature } })
+    return c.json({})
+  })

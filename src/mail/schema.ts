@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Instant } from '#src/base/time.ts'
+import type { Delivery } from '#src/delivery/rules.ts'
 
 export type EmailNews = {
   id: string
@@ -6,7 +8,12 @@ export type EmailNews = {
   state: string
   created_at: Instant
   sent_at: Instant | null
+  /** Why it was not sent, or did not arrive. */
   reason: string | null
+  delivery: Delivery | null
+  delivery_at: Instant | null
   /** Whether it was only printed to the console. */
   printed: boolean
 }
+
+export const stuckEmailResend = z.strictObject({ allow_bounced: z.optional(z.boolean()) })

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
+import type { Delivery } from '#src/delivery/rules.ts'
 import type { EmailClass } from './rules.ts'
 
 /** `ambiguous`: an earlier attempt may have reached the provider, which no longer remembers its key (G4). */
 export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
 export type EmailState = (typeof emailStates)[number]
-
-/** What the provider says of an email that it accepted. */
-export const deliveries = ['delayed', 'delivered', 'bounced', 'complained'] as const
-export type Delivery = (typeof deliveries)[number]
 
 /** The outbox. A row is written in the transaction of the fact that the email reports. */
 export const emails = sqliteTable(
@@ -48,31 +45,4 @@ export const emails = sqliteTable(
     check('emails_delivery', sql`${table.delivery} in ('delayed', 'delivered', 'bounced', 'complained')`),
     check('emails_state', sql`${table.state} in ('pending', 'sent', 'dead', 'ambiguous', 'discarded')`),
   ],
-)
-
-/** The provider's webhooks, each once. `id` is the provider's id of the message. */
-export const emailReports = sqliteTable(
-  'email_reports',
-  {
-    id: text().primaryKey(),
-    email_id: text(),
-    type: text().notNull(),
-    /** When it happened, as the provider says. */
-    at: text().$type<Instant>().notNull(),
-    received_at: text().$type<Instant>().notNull(),
-    reason: text(),
-  },
-  (table) => [index('email_reports_of').on(table.email_id)],
-)
-
-/** Addresses that get no email unless the owner presses for it. In lower case. */
-export const suppressedAddresses = sqliteTable(
-  'suppressed_addresses',
-  {
-    address: text().primaryKey(),
-    reason: text().$type<'bounced' | 'complained'>().notNull(),
-    email_id: text(),
-    at: text().$type<Instant>().notNull(),
-  },
-  (table) => [check('suppressed_addresses_reason', sql`${table.reason} in ('bounced', 'complained')`)],
 )

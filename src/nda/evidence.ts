@@ -2,6 +2,7 @@ import { canonical } from '#src/audit/canonical.ts'
 import { everyEventNamed, findEvent } from '#src/audit/events.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { findDeliveredAt } from '#src/delivery/reports.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
@@ -26,10 +27,11 @@ const handOversOf = (ctx: Reads, invitation: store.InvitationRow) =>
           .map((from) => ({ invitation: from.id, ...issuedOf(from), handedOverAt: from.handed_over_at })),
       }
 
-/** Ties the link to the mailbox (E1). `sentAt` is when the email provider accepted the invitation; null until then. */
+/** Ties the link to the mailbox (E1): when the provider accepted the email, and the mailbox took it; null until then. */
 export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
   sentAt: findSentAt(ctx, { id: invitation.email_id }),
+  deliveredAt: findDeliveredAt(ctx, { emailId: invitation.email_id }),
   opened: store.countInvitationViews(ctx, invitation.id),
   ...handOversOf(ctx, invitation),
 })

@@ -2,6 +2,7 @@ import { recordEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findFirst, findHandedFrom } from './chain.ts'
@@ -69,7 +70,7 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>)
 
 /**
  * Revokes the previous link. Whoever was named to sign gets the new one.
- * @throws quote_deleted, nda_signed, nda_stale, business_incomplete
+ * @throws quote_deleted, nda_signed, nda_stale, business_incomplete, address_suppressed
  */
 export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
@@ -78,8 +79,12 @@ export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
   requireDetails(tx.config)
-  if (live) revoke(tx, live.invitation)
   const [from] = live ? findHandedFrom(tx, live.invitation) : []
+  const address = live && from ? live.invitation.email : quote.client_email
+  if (requireDeliverable(tx, { address, allowed: details.allow_bounced === true })) {
+    recordEvent(tx, { event: 'address_allowed', subject: quote.id })
+  }
+  if (live) revoke(tx, live.invitation)
   if (!live || !from) return invite(tx, { quote, details })
   const { company = live.invitation.company, contactName = live.invitation.contactName, title } = details
   const addressed = { company, contactName, title: title ?? '' }

@@ -156,6 +156,7 @@ export const inviteDetails = z.strictObject({
   contactName: z.optional(text('Contact name', 100)),
   title: optionalText('Title', 100),
   after: z.optional(z.nullable(opaque('Newest invitation', 40))),
+  allow_bounced: z.optional(z.boolean()),
 })
 export type InviteDetails = z.output<typeof inviteDetails>
 

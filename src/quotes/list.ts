@@ -1,6 +1,8 @@
 import { cursorOf, parseCursor } from '#src/base/cursor.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { findUndeliveredAbout } from '#src/mail/list.ts'
+import { quoteSent } from './emails.tsx'
 import { statusNow } from './rules.ts'
 import type { Paged, QuoteListQuery, QuoteSummary } from './schema.ts'
 import * as store from './store.ts'
@@ -17,7 +19,12 @@ export const listQuotes = (ctx: Context, query: QuoteListQuery): Paged<QuoteSumm
     after: query.after === undefined ? null : parseCursor(query.after),
     limit: pageSize,
   })
-  const items = rows.slice(0, pageSize).map((row) => ({ ...row, status: statusNow(row, ctx.clock()) }))
+  const page = rows.slice(0, pageSize)
+  const lost = findUndeliveredAbout(ctx, { subjectIds: page.map(({ id }) => id), email: quoteSent })
+  const items = page.map((row) => {
+    const status = statusNow(row, ctx.clock())
+    return { ...row, status, undelivered: status === 'sent' && lost.has(row.id) }
+  })
   const last = items.at(-1)
   return { items, next: rows.length > pageSize && last ? cursorOf(last) : null }
 }

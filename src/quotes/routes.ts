@@ -51,7 +51,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
       pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record' })),
     )
     .post('/:id/send', admin, valid('json', quoteSend), (c) =>
-      c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), version: c.req.valid('json').version })),
+      c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
     )
     .post('/:id/expire', admin, valid('json', nothing), (c) => change(c, expireQuote))
     .post('/:id/delete', admin, valid('json', nothing), (c) => change(c, deleteQuote))

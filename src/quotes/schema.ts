@@ -151,7 +151,11 @@ export type Quote = QuoteDraft & {
 export type QuoteSummary = Pick<
   Quote,
   'id' | 'client_company' | 'client_name' | 'status' | 'created_at' | 'valid_until' | 'deleted_at' | 'sent_at'
-> & { decided_at: Instant | null }
+> & {
+  decided_at: Instant | null
+  /** The email with the link did not arrive, and the client has not answered. */
+  undelivered: boolean
+}
 
 export const quoteListQuery = listQuery({
   deleted: z.optional(oneOfWords('Deleted', ['true', 'false'])),
@@ -159,8 +163,12 @@ export const quoteListQuery = listQuery({
 })
 export type QuoteListQuery = z.output<typeof quoteListQuery>
 
-/** With `version`, a quote that another admin changed meanwhile is not sent (D10). */
-export const quoteSend = z.strictObject({ version: z.optional(rowVersion()) })
+/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
+export const quoteSend = z.strictObject({
+  version: z.optional(rowVersion()),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type QuoteSend = z.output<typeof quoteSend>
 
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }

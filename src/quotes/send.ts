@@ -9,13 +9,14 @@ import { newToken } from '#src/base/token.ts'
 import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
 import { authorizationWording, gstLines, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
-import type { ShownQuote } from './schema.ts'
+import type { QuoteSend, ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
 /** Names each field, so that no other column of the row can leak (C5). */
@@ -42,11 +43,10 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   identity: identityOf(tx.config),
 })
 
-/** `version` is the one that was read, if known. */
-type Sending = { id: QuoteId; version: number | undefined }
+type Sending = QuoteSend & { id: QuoteId }
 
-/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete */
-export const sendQuote = (tx: Tx, { id, version }: Sending): { public_link: string } => {
+/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
+export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sending): { public_link: string } => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -54,6 +54,9 @@ export const sendQuote = (tx: Tx, { id, version }: Sending): { public_link: stri
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
   requireDetails(tx.config)
+  if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
+    recordEvent(tx, { event: 'address_allowed', subject: id })
+  }
 
   const now = instant(tx.clock())
   const token = newToken(tx.random)

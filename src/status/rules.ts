@@ -5,6 +5,8 @@ export type State = (typeof states)[number]
 export const checkNames = [
   'emails',
   'strangers',
+  'delivery',
+  'outbox',
   'disk',
   'backup',
   'off_site',
@@ -25,6 +27,8 @@ export type CheckName = (typeof checkNames)[number]
 export const checkLabels: Record<CheckName, string> = {
   emails: 'Emails',
   strangers: 'Emails to strangers',
+  delivery: 'Arrival of emails',
+  outbox: 'Emails for what happened',
   disk: 'Disk space',
   backup: 'Copy of the data',
   off_site: 'Copy in another place',

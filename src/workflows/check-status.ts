@@ -13,11 +13,15 @@ import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
 import { checkVersion } from '#src/status/check-version.ts'
 import { type Check, type CheckName, checkNames, type StatusReport, worst } from '#src/status/rules.ts'
+import { checkDelivery } from './check-delivery.ts'
+import { checkOutbox } from './check-outbox.ts'
 
 /** Each function answers the checks that are named before it. */
 const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
   [['emails'], checkEmails],
   [['strangers'], checkStrangers],
+  [['delivery'], checkDelivery],
+  [['outbox'], checkOutbox],
   [['disk'], checkDisk],
   [['backup', 'off_site', 'restore_drill'], checkBackups],
   [['clock'], checkClock],

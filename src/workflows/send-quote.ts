@@ -3,17 +3,18 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { answerLead } from '#src/leads/link-quote.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
+import type { QuoteSend } from '#src/quotes/schema.ts'
 import { sendQuote } from '#src/quotes/send.ts'
 
-type Sending = { id: QuoteId; version: number | undefined }
+type Sending = QuoteSend & { id: QuoteId }
 
 /** @throws what sendQuote throws */
-export const sendQuoteAndAnswerLead = (ctx: Context, { id, version }: Sending) => {
+export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
   const sent = transact(ctx, (tx) => {
-    const link = sendQuote(tx, { id, version })
-    answerLead(tx, { quoteId: id })
+    const link = sendQuote(tx, sending)
+    answerLead(tx, { quoteId: sending.id })
     return link
   })
-  void makeQuoteDocument(ctx, { id, kind: 'quote' })
+  void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
   return sent
 }

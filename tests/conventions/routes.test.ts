@@ -66,6 +66,7 @@ const notAdmins = {
     'POST /api/needs-assessments',
     'POST /api/page-reports',
     'POST /api/verify',
+    'POST /api/webhooks/resend',
   ],
   session: ['POST /api/auth/activity', 'POST /api/auth/prove'],
   token: [

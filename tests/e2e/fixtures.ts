@@ -179,10 +179,15 @@ export const signInAsAdmin = async (page: Page, product: Product) => {
 const headersOf = ({ origin }: Product) => ({ headers: { origin } })
 
 /** Saves a draft as the signed-in admin. @returns its id. */
-export const saveQuote = async (page: Page, product: Product, client_email: string): Promise<string> => {
+export const saveQuote = async (page: Page, product: Product, client_email: string, changes = {}): Promise<string> => {
   const answer = await page.request.post('/api/admin/quotes', {
     ...headersOf(product),
-    data: { ...draftQuote, client_email, scope_summary: `${draftQuote.scope_summary}\nTwo store visits a month.` },
+    data: {
+      ...draftQuote,
+      client_email,
+      scope_summary: `${draftQuote.scope_summary}\nTwo store visits a month.`,
+      ...changes,
+    },
   })
   return (await answer.json()).id
 }

@@ -35,8 +35,8 @@ const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
     },
     recovery_codes: { code_sha256: 'code', user_id: user, created_at: now },
     totp_secrets: { user_id: user, secret_sealed: 'sealed', created_at: now },
-    email_reports: { id: 'msg_1', type: 'email.delivered', at: now, received_at: now },
-    suppressed_addresses: { address: 'gone@rimu.example', reason: 'bounced', at: now },
+    email_reports: { id: 'msg_1', email_id: 'let_1', type: 'delivered', at: now, received_at: now },
+    suppressed_addresses: { address_sha256: 'hash', reason: 'bounced', at: now },
     audit_heads: { seq: 1, hash: 'hash', left_at: now },
     audit_key: { id: 1, key_sealed: 'sealed', created_at: now },
   }

@@ -106,6 +106,8 @@ test('the list of a quote’s emails does not contain their content', async () =
       created_at: at,
       sent_at: at,
       reason: null,
+      delivery: null,
+      delivery_at: null,
       printed: false,
     },
   ])
@@ -117,6 +119,8 @@ test('the list of a quote’s emails does not contain their content', async () =
       created_at: at,
       sent_at: null,
       reason: expect.stringContaining('422'),
+      delivery: null,
+      delivery_at: null,
       printed: false,
     },
   ])

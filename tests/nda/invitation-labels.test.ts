@@ -134,6 +134,8 @@ describe('the NDA’s emails of a quote', () => {
     state,
     ...dates,
     reason: null,
+    delivery: null,
+    delivery_at: null,
     printed: false,
   })
 

@@ -14,6 +14,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { terms } from '#src/terms/text.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { report, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import { count, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
 
@@ -81,6 +82,7 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
       issuedAt: '2026-11-01T20:00:00.000Z',
       // The third email, half a second after each before it; the owner's follows.
       sentAt: '2026-11-01T20:00:01.000Z',
+      deliveredAt: null,
       opened: { count: 1, first: '2026-11-02T21:00:00.000Z', last: '2026-11-02T21:00:00.000Z' },
       expiresAt: '2026-12-01T20:00:00.000Z',
     },
@@ -91,6 +93,26 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
     invitation_id: invitation.id,
     evidence_sha256: row.evidence_sha256,
   })
+})
+
+test('the evidence has when the email with the link reached the mailbox (E1)', async () => {
+  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+  const { token, quoteId } = await invited(server)
+  await server.deliver()
+  const email_id = server.ctx.db.$client
+    .prepare("select provider_id from emails where kind = 'nda_invited'")
+    .pluck()
+    .get() as string
+  await report(server, { type: 'email.delivered', email_id, at: '2026-11-01T20:00:09.000Z' })
+  // Somebody in a hurry pressed the wrong button. The email had reached the mailbox before.
+  await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
+  await sign(server, token)
+  const { $client } = server.ctx.db
+  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
+  expect(JSON.parse(evidence).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
+  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
+  const events = $client.prepare("select detail from audit_events where event = 'email_delivered' and subject = ?")
+  expect(events.pluck().all(quoteId)).toEqual([expect.stringContaining('"kind":"nda_invited"')])
 })
 
 test('the evidence has no sent time while the email is queued (E1)', async () => {

@@ -24,6 +24,7 @@ const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
   deleted_at: null,
   sent_at: at('2026-11-02T00:00:00.000Z'),
   decided_at: null,
+  undelivered: false,
   ...changes,
 })
 

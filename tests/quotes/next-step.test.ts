@@ -12,6 +12,7 @@ const summary = (changes: Partial<QuoteSummary> = {}) => ({
   valid_until: day('2026-11-17'),
   deleted_at: null,
   decided_at: null,
+  undelivered: false,
   ...changes,
 })
 
@@ -26,6 +27,15 @@ describe('the column "What happens next"', () => {
     [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
   ] as const)('%j: %s, %s', (changes, step, when, urgent) => {
     expect(quoteNextStep(summary(changes), today)).toEqual({ step, when, urgent })
+  })
+
+  test('a client whom the email did not reach is to be called (G6)', () => {
+    expect(quoteNextStep(summary({ undelivered: true }), today)).toEqual({
+      step: 'Call the client',
+      when: 'The email did not arrive',
+      urgent: true,
+      late: true,
+    })
   })
 
   test('decisions and deletions show the Auckland date', () => {

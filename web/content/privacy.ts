@@ -48,7 +48,7 @@ const signature: Section = {
   id: 'nda-signature',
   title: 'Signing the NDA',
   paragraphs: [
-    'We send the NDA by a link of its own, and its page records visits as a quote’s does. When you sign it, we record your company, name, title, typed signature and date, that you agreed to sign online, the version of the text, when the link was sent and opened, and the time, network address and browser of signing. We record this because it is the evidence of who signed what, and when. Both sides get the signed PDF by email, with your name, title, signature and the time; the network address and the browser stay in our record. Our host holds the record and the PDF, our email provider delivers the PDF, and nobody else gets either from us.',
+    'We send the NDA by a link of its own, and its page records visits as a quote’s does. When you sign it, we record your company, name, title, typed signature and date, that you agreed to sign online, the version of the text, when the link was sent, delivered and opened, and the time, network address and browser of signing. We record this because it is the evidence of who signed what, and when. Both sides get the signed PDF by email, with your name, title, signature and the time; the network address and the browser stay in our record. Our host holds the record and the PDF, our email provider delivers the PDF, and nobody else gets either from us.',
     'If you say that somebody else will sign, we send the NDA to the name and address you give us, and tell them that you named them. Who handed it over, and when, becomes part of the evidence, and the signed PDF goes to the person we invited first too.',
     'What you type before you sign stays in your own browser. A draft of the signature, and what you sent while its answer is awaited, is kept there in that tab alone (its session storage), and is cleared once the signature is recorded or the tab is closed.',
   ],
@@ -71,7 +71,10 @@ const kept: Section = {
       'Answers in the form',
       `${enquiryMonths} months, unless we send you a quote that comes of them; then with the quote. The same holds for the copy in our mailbox.`,
     ],
-    ['Text of the emails we sent', '90 days. That an email was sent, and when, stays with the record it belongs to.'],
+    [
+      'Text of the emails we sent',
+      '90 days. That an email was sent, whether and when it arrived, stays with the record it belongs to. Of an address that our email came back from, or whose owner reported us as spam, we keep a one-way code, so that we do not write to it again.',
+    ],
     ['Quotes, decisions and signatures', 'At least 7 years, as evidence and for tax law.'],
     [
       'Accounts',

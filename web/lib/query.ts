@@ -11,7 +11,8 @@ type FailureToast = string | { title: string; fallback: string }
 
 export type MutationToasts = {
   done?: ToastContent | ContentOf
-  failed?: FailureToast | ((error: Error) => FailureToast)
+  /** Null where the page itself tells of the failure. */
+  failed?: FailureToast | ((error: Error) => FailureToast | null)
 }
 
 declare module '@tanstack/react-query' {
@@ -61,7 +62,8 @@ export const queryClient = new QueryClient({
     },
     onError: (error, _variables, _context, mutation) => {
       const failed = mutation.meta?.failed
-      if (failed) notifyFailure(typeof failed === 'function' ? failed(error) : failed, error)
+      const toast = typeof failed === 'function' ? failed(error) : failed
+      if (toast) notifyFailure(toast, error)
     },
   }),
 })

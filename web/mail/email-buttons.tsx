@@ -5,6 +5,7 @@ import { restoreFocus } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { emailName } from './email-labels.ts'
 import { discardStuckEmail, resendStuckEmail, stuckEmailsQuery } from './queries.ts'
+import { SendAnyway } from './send-anyway.tsx'
 
 type EmailButtonsProps = {
   email: { id: string; kind: string; state: string }
@@ -19,10 +20,10 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
   const mutationKey = ['email', id]
   const resend = useMutation({ ...resendStuckEmail, mutationKey, onSettled })
   const discard = useMutation({ ...discardStuckEmail, mutationKey, onSettled })
-  const start = async (mutation: typeof resend) => {
+  const start = async (mutation: typeof resend | typeof discard, how = {}) => {
     // A second click before the button is busy does nothing. A failure has its toast.
     if (queryClient.isMutating({ mutationKey }) > 0) return
-    await mutation.mutateAsync(id).catch(() => undefined)
+    await mutation.mutateAsync({ id, ...how }).catch(() => undefined)
     restoreFocus(focusAfter)
   }
   const name = emailName(kind)
@@ -37,6 +38,7 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
 
   return (
     <div className="flex flex-wrap gap-2">
+      <SendAnyway error={resend.error} onConfirm={() => void start(resend, { allow_bounced: true })} />
       {isAmbiguous ? (
         <ConfirmDialog
           trigger={(trigger) => (

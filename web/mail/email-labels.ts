@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
+import type { Delivery } from '#src/delivery/rules.ts'
 
 const names: Record<string, string> = {
   quote_sent: 'Quote to the client',
@@ -30,23 +31,40 @@ export const emailName = (kind: string) => names[kind] ?? kind
 
 export const isNdaEmail = ({ kind }: { kind: string }) => kind.startsWith('nda_')
 
-type EmailState = { state: string; reason: string | null; sent_at?: Instant | null; printed?: boolean }
+/** Emails to the owner. */
+export const isToOwner = ({ kind }: { kind: string }) => emailName(kind).endsWith(' to you')
+
+type EmailState = {
+  state: string
+  reason: string | null
+  sent_at?: Instant | null
+  printed?: boolean
+  delivery?: Delivery | null
+  delivery_at?: Instant | null
+}
+
+const on = (words: string, moment: Instant | null | undefined) => (moment ? `${words} ${formatInstant(moment)}` : words)
+
+export const isUndelivered = ({ delivery }: EmailState) => delivery === 'bounced' || delivery === 'complained'
 
 /** @returns `failed` if an admin has to decide. */
-export const emailStatus = ({ state, sent_at, reason, printed }: EmailState): { words: string; failed: boolean } => {
+export const emailStatus = (email: EmailState): { words: string; failed: boolean } => {
+  const { state, sent_at, reason, printed, delivery, delivery_at } = email
   const detail = reason ? `: ${reason}` : ''
+  const settled = (words: string) => ({ words, failed: false })
+  if (isUndelivered(email)) return settled(`${on('Reported', delivery_at)}${detail}`)
   switch (state) {
-    case 'sent': {
-      const words = printed ? 'Printed to the console' : 'Sent'
-      return { words: sent_at ? `${words} ${formatInstant(sent_at)}` : words, failed: false }
-    }
+    case 'sent':
+      if (delivery === 'delivered') return settled(on('Delivered', delivery_at))
+      if (delivery === 'delayed') return settled(`${on('Delayed since', delivery_at)}${detail}`)
+      return settled(on(printed ? 'Printed to the console' : 'Sent', sent_at))
     case 'pending':
-      return { words: reason ? `Not through yet${detail}. We keep trying.` : 'On its way', failed: false }
+      return settled(reason ? `Not through yet${detail}. We keep trying.` : 'On its way')
     case 'dead':
       return { words: `Could not be sent${detail}`, failed: true }
     case 'ambiguous':
       return { words: `May not have arrived${detail}`, failed: true }
     default:
-      return { words: 'Discarded', failed: false }
+      return settled('Discarded')
   }
 }

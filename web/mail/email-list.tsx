@@ -1,32 +1,51 @@
 import { useRef } from 'react'
 import type { EmailNews } from '#src/mail/schema.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { EmailButtons } from './email-buttons.tsx'
-import { emailName, emailStatus } from './email-labels.ts'
+import { emailName, emailStatus, isToOwner, isUndelivered } from './email-labels.ts'
 
 type EmailListProps = {
   emails: readonly EmailNews[]
+  /** Of the client, where it is known. */
+  phone: string | null
   refresh: () => Promise<unknown>
 }
 
-export const EmailList = ({ emails, refresh }: EmailListProps) =>
+export const NotDelivered = ({ phone }: Pick<EmailListProps, 'phone'>) => (
+  <>
+    Not delivered
+    {phone && (
+      <>
+        : call <PhoneLink phone={phone} />
+      </>
+    )}
+  </>
+)
+
+export const EmailList = ({ emails, ...props }: EmailListProps) =>
   emails.length > 0 && (
     <>
       <h3 className="mt-6 text-lg">Emails</h3>
       <ul className="mt-3 grid gap-3">
         {emails.map((email) => (
-          <EmailItem key={email.id} email={email} refresh={refresh} />
+          <EmailItem key={email.id} email={email} {...props} />
         ))}
       </ul>
     </>
   )
 
-const EmailItem = ({ email, refresh }: { email: EmailNews } & Pick<EmailListProps, 'refresh'>) => {
+const EmailItem = ({ email, phone, refresh }: { email: EmailNews } & Omit<EmailListProps, 'emails'>) => {
   const item = useRef<HTMLLIElement>(null)
   const { words, failed } = emailStatus(email)
   return (
     <li ref={item} tabIndex={-1}>
       {emailName(email.kind)}
+      {isUndelivered(email) && (
+        <span className="block font-semibold text-danger">
+          <NotDelivered phone={isToOwner(email) ? null : phone} />
+        </span>
+      )}
       <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>
         {words}
       </span>

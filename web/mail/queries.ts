@@ -1,12 +1,21 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { EmailNews } from '#src/mail/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { unlessSuppressed } from './suppressed.ts'
 
 const emailPollMs = 4_000
 
-type EmailsQuery = { state: { data?: { emails: readonly { state: string }[] } | undefined } }
+// What the provider reports is on the page within 10 s.
+const reportPollMs = 8_000
 
-export const pollWhileEmailsPending = ({ state }: EmailsQuery) =>
-  state.data?.emails.some((email) => email.state === 'pending') ? emailPollMs : false
+type Email = Pick<EmailNews, 'state' | 'printed' | 'delivery'>
+type EmailsQuery = { state: { data?: { emails: readonly Email[] } | undefined } }
+
+export const pollEmails = ({ state: { data } }: EmailsQuery) => {
+  if (data?.emails.some(({ state }) => state === 'pending')) return emailPollMs
+  const awaits = ({ state, printed, delivery }: Email) => state === 'sent' && !printed && delivery !== 'complained'
+  return data?.emails.some(awaits) ? reportPollMs : false
+}
 
 const emails = api.admin.emails
 
@@ -17,12 +26,15 @@ export const stuckEmailsQuery = queryOptions({
   staleTime: 0,
 })
 
+type Resending = { id: string; allow_bounced?: boolean }
+
 export const resendStuckEmail = mutationOptions({
-  mutationFn: (id: string) => answerOf(emails[':id'].resend.$post({ param: { id }, json: {} }, withTimeout())),
-  meta: { done: { title: 'Email queued again' }, failed: 'Failed to resend email' },
+  mutationFn: ({ id, ...json }: Resending) =>
+    answerOf(emails[':id'].resend.$post({ param: { id }, json }, withTimeout())),
+  meta: { done: { title: 'Email queued again' }, failed: unlessSuppressed('Failed to resend email') },
 })
 
 export const discardStuckEmail = mutationOptions({
-  mutationFn: (id: string) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: Resending) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
   meta: { done: { title: 'Email discarded' }, failed: 'Failed to discard email' },
 })

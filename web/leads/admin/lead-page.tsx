@@ -5,11 +5,11 @@ import type { QuoteId } from '#src/base/id.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
 import { type Lead, labels } from '#src/leads/schema.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RecordPage, RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/record-page.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { telUrl } from '#web/lib/tel-url.ts'
 import { EmailList } from '#web/mail/email-list.tsx'
 import { Correction } from './correction.tsx'
 import { formatDayWithWeekday, formatDueDay, formatSupportLines } from './labels.ts'
@@ -26,16 +26,6 @@ const MailLink = ({ lead: { email } }: LeadProps) => (
     {email}
   </a>
 )
-
-// A phone field without digits, such as "by email only", is no link.
-const PhoneLink = ({ phone }: { phone: string }) =>
-  /\d/.test(phone) ? (
-    <a className="link" href={telUrl(phone)}>
-      {phone}
-    </a>
-  ) : (
-    phone
-  )
 
 type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
 
@@ -127,7 +117,11 @@ const History = ({ lead }: LeadProps) => (
       {lead.archived_at && <Term term="Archived">{formatInstant(lead.archived_at)}</Term>}
     </dl>
     {isUnconfirmed(lead) && <p className="mt-6 text-soft">No confirmation was emailed to the sender.</p>}
-    <EmailList emails={lead.emails} refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))} />
+    <EmailList
+      emails={lead.emails}
+      phone={lead.phone}
+      refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))}
+    />
   </>
 )
 

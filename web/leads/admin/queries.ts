@@ -4,7 +4,7 @@ import type { Lead, LeadCorrection, LeadList } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
-import { pollWhileEmailsPending } from '#web/mail/queries.ts'
+import { pollEmails } from '#web/mail/queries.ts'
 import type { LeadFilter } from './list-filter.ts'
 
 const leads = api.admin.leads
@@ -23,12 +23,12 @@ export const leadsQuery = (filter: LeadFilter) => ({
     data?.pages.at(-1)?.erasing_since ? seconds(10) : false,
 })
 
-/** Polls while one of the lead's emails waits to be sent. */
+/** Polls while one of the lead's emails waits to be sent, or may be reported. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => answerOf(leads[':id'].$get({ param: { id } }, withTimeout({ signal }))),
-    refetchInterval: pollWhileEmailsPending,
+    refetchInterval: pollEmails,
   })
 
 export const formStatsQuery = queryOptions({

@@ -5,6 +5,7 @@ import type { Quote } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { queryClient } from '#web/lib/query.ts'
+import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { isSignable } from './labels.ts'
 import { ndaMutationKey, resendNda, revokeNda } from './queries.ts'
 
@@ -31,13 +32,14 @@ export const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: In
     onMutate()
     await mutate().catch(() => undefined)
   }
-  const sendResend = () =>
-    resend.mutateAsync({ quoteId: quote.id, details: { company, contactName, title, after: id } })
+  const sendResend = (how = {}) =>
+    resend.mutateAsync({ quoteId: quote.id, details: { company, contactName, title, after: id, ...how } })
   const sendRevoke = () => revoke.mutateAsync({ id, quoteId: quote.id })
   const srLabel = <span className="sr-only"> the NDA</span>
 
   return (
     <>
+      <SendAnyway error={resend.error} onConfirm={() => void start(() => sendResend({ allow_bounced: true }))} />
       {canInvite && (isLive || state === 'expired') && (
         <ConfirmDialog
           trigger={(trigger) => (
@@ -54,7 +56,7 @@ export const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: In
             </>
           }
           action="Resend"
-          onConfirm={() => void start(sendResend)}
+          onConfirm={() => void start(() => sendResend())}
         />
       )}
       {isLive && (

@@ -7,6 +7,7 @@ import { controlId, FormFrame, SubmitButton } from '#web/components/form-frame.t
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
+import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { inviteToNda, ndaMutationKey } from './queries.ts'
 
 type Signer = { company: string; contactName: string; title: string }
@@ -34,8 +35,15 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
   })
   const firstControl = controlId(form.state.id, 'company')
   useEffect(() => document.getElementById(firstControl)?.focus(), [firstControl])
+  const sendAnyway = () => {
+    if (!invite.variables) return
+    const { quoteId, details } = invite.variables
+    onMutate()
+    invite.mutate({ quoteId, details: { ...details, allow_bounced: true } })
+  }
   return (
     <FormFrame form={form} label="Issue NDA" className="gap-5">
+      <SendAnyway error={invite.error} onConfirm={sendAnyway} />
       <form.Field name="company">
         {(field) => <field.Text label={labels.companyName} required autoComplete="off" />}
       </form.Field>

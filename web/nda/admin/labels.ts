@@ -2,7 +2,7 @@ import { formatInstant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
 import type { HandedOver, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import { emailStatus, isNdaEmail } from '#web/mail/email-labels.ts'
+import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 
 export const invitationBadges = {
@@ -82,12 +82,13 @@ export const formatEarlierInvitation = ({ created_at, handed_to, revoked_at, exp
 type Email = Quote['emails'][number]
 
 /**
- * Emails of the newest invitation, and failed emails of earlier ones (G3, G4).
+ * Emails of the newest invitation, and emails of earlier ones that failed or did not arrive (G3, G4, G6).
  * @param emails all emails of a quote, oldest first.
  */
 export const ndaEmails = (emails: readonly Email[]) => {
   const aboutNda = emails.filter(isNdaEmail)
   const invites = ({ kind }: Email) => kind === 'nda_invited' || kind === 'nda_handed_over'
   const newest = aboutNda.findLast(invites)
-  return aboutNda.filter((email) => !invites(email) || email === newest || emailStatus(email).failed)
+  const isLost = (email: Email) => emailStatus(email).failed || isUndelivered(email)
+  return aboutNda.filter((email) => !invites(email) || email === newest || isLost(email))
 }

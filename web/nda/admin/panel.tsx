@@ -105,7 +105,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
         {current && <CurrentInvitation quote={quote} invitation={current} heading={heading} onMutate={onMutate} />}
         {emails.length > 0 && (
           <div className="text-sm *:first:mt-0 *:first:text-base">
-            <EmailList emails={emails} refresh={refresh} />
+            <EmailList emails={emails} phone={quote.client_phone} refresh={refresh} />
           </div>
         )}
         <EarlierInvitations invitations={earlier} />

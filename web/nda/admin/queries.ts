@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { type MutationToasts, queryClient } from '#web/lib/query.ts'
+import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 
 const pdfPollMs = 4_000
@@ -51,10 +52,16 @@ const inviteMutation = (meta: MutationToasts) =>
     meta,
   })
 
-export const inviteToNda = inviteMutation({ done: { title: 'NDA issued' }, failed: 'Failed to issue NDA' })
+export const inviteToNda = inviteMutation({
+  done: { title: 'NDA issued' },
+  failed: unlessSuppressed('Failed to issue NDA'),
+})
 
 // The server revokes the old link itself when it creates a new invitation.
-export const resendNda = inviteMutation({ done: { title: 'NDA sent again' }, failed: 'Failed to resend NDA' })
+export const resendNda = inviteMutation({
+  done: { title: 'NDA sent again' },
+  failed: unlessSuppressed('Failed to resend NDA'),
+})
 
 export const revokeNda = mutationOptions({
   mutationFn: ({ id }: { id: string; quoteId: string }): Promise<InvitationList> =>

@@ -12,6 +12,7 @@ import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/now.ts'
+import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftSections, useDraftForm } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
@@ -91,7 +92,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
 
   const confirmSend = async ({ stored, unsaved }: Asked) => {
     const saved = unsaved ? await saveTyped() : stored
-    if (saved) send.mutate(saved)
+    if (saved) send.mutate({ quote: saved })
   }
 
   return (
@@ -122,6 +123,10 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
             description={asked && <SendSummary {...asked} />}
             action="Send to Client"
             onConfirm={() => asked && void confirmSend(asked)}
+          />
+          <SendAnyway
+            error={send.error}
+            onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
           />
           <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
             Save Changes

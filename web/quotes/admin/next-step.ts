@@ -12,9 +12,10 @@ export const formatTimeLeft = (valid_until: Day, today: Day) => {
   return left === 0 ? 'last day today' : `${formatDays(left)} left`
 }
 
-type QuoteProgress = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at'>
+type QuoteProgress = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at' | 'undelivered'>
 
-export const quoteNextStep = ({ status, valid_until, decided_at, deleted_at }: QuoteProgress, today: Day): NextStep => {
+export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
+  const { status, valid_until, decided_at, deleted_at, undelivered } = quote
   const left = daysBetween(today, valid_until)
   const decided = decided_at && formatDate(decided_at)
   if (deleted_at !== null) {
@@ -26,6 +27,7 @@ export const quoteNextStep = ({ status, valid_until, decided_at, deleted_at }: Q
         ? { step: 'Choose a later date, then send', when: formatTimeLeft(valid_until, today), urgent: true }
         : { step: 'Finish and send', when: null, urgent: false }
     case 'sent':
+      if (undelivered) return { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
       return { step: 'The client decides', when: formatTimeLeft(valid_until, today), urgent: left <= 2 }
     case 'accepted':
       return { step: 'Arrange the start', when: decided && `accepted ${decided}`, urgent: false }

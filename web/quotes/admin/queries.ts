@@ -7,7 +7,8 @@ import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
-import { pollWhileEmailsPending } from '#web/mail/queries.ts'
+import { pollEmails } from '#web/mail/queries.ts'
+import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { type QuoteFilter, withDeleted } from './list-filter.ts'
 
 const quotes = api.admin.quotes
@@ -21,17 +22,20 @@ const toQuery = ({ deleted, q, status }: QuoteFilter) => ({
   ...(status && { status }),
 })
 
-export const quotesQuery = (filter: QuoteFilter) =>
-  pagedQuery([list, filter], (after, option) =>
+/** Refetched on window focus, because an email may have come back meanwhile. */
+export const quotesQuery = (filter: QuoteFilter) => ({
+  ...pagedQuery([list, filter], (after, option) =>
     answerOf(quotes.$get({ query: { ...toQuery(filter), ...after } }, option)),
-  )
+  ),
+  refetchOnWindowFocus: true,
+})
 
-/** Polls while one of the quote's emails waits to be sent. */
+/** Polls while one of the quote's emails waits to be sent, or may be reported. */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: quoteKey(id),
     queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, withTimeout({ signal }))),
-    refetchInterval: pollWhileEmailsPending,
+    refetchInterval: pollEmails,
   })
 
 /** Never answers from the cache. */
@@ -102,19 +106,21 @@ const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (err
 
 export const sendQuoteFailed = 'Failed to send quote'
 
+type Sending = { quote: Quote; allow_bounced?: boolean }
+
 export const sendQuoteMutation = mutationOptions({
-  mutationFn: ({ id, version }: Quote): Promise<Pick<Quote, 'public_link'>> =>
-    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version } }, withTimeout())).catch(
+  mutationFn: ({ quote: { id, version }, ...how }: Sending): Promise<Pick<Quote, 'public_link'>> =>
+    answerOf(quotes[':id'].send.$post({ param: { id }, json: { version, ...how } }, withTimeout())).catch(
       unlessDone(id, (found) => found.status === 'sent' && found.version === version + 1),
     ),
-  onSuccess: ({ public_link }, quote) => {
+  onSuccess: ({ public_link }, { quote }) => {
     if (quote.lead_id) invalidateLead(quote.lead_id)
     setCached({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
     // Only a read returns the emails that the sending queued.
     return queryClient.invalidateQueries(quoteQuery(quote.id))
   },
-  onError: (_error, { id }) => invalidate(id),
-  meta: { done: { title: 'Quote sent to client' }, failed: sendQuoteFailed },
+  onError: (_error, { quote: { id } }) => invalidate(id),
+  meta: { done: { title: 'Quote sent to client' }, failed: unlessSuppressed(sendQuoteFailed) },
 })
 
 export const expireQuoteMutation = mutationOptions({

@@ -4,12 +4,13 @@ import { RecordPage, type RecordPageProps } from '#web/components/record-page.ts
 import { Badge } from '#web/components/ui/badge.tsx'
 
 export const StatusBadges = ({
-  quote: { status, deleted_at },
+  quote: { status, deleted_at, undelivered = false },
 }: {
-  quote: Pick<QuoteSummary, 'status' | 'deleted_at'>
+  quote: Pick<QuoteSummary, 'status' | 'deleted_at'> & { undelivered?: boolean }
 }) => (
   <>
     <Badge variant={badges[status].variant}>{badges[status].label}</Badge>
+    {undelivered && <Badge variant="destructive">Not delivered</Badge>}
     {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
   </>
 )

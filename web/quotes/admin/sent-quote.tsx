@@ -9,8 +9,8 @@ import { RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/compon
 import { cn } from '#web/lib/cn.ts'
 import { now } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { emailStatus, isNdaEmail } from '#web/mail/email-labels.ts'
-import { EmailList } from '#web/mail/email-list.tsx'
+import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.ts'
+import { EmailList, NotDelivered } from '#web/mail/email-list.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { formatField, formatVisits, sections } from './labels.ts'
@@ -103,10 +103,12 @@ const statusOf = (quote: Quote, today: Day): Status => {
 type SentQuoteProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
 
 const QuoteStatus = ({ quote, focusRef, onDeleted }: SentQuoteProps) => {
-  const undelivered = quote.emails.find((email) => email.kind === 'quote_sent' && emailStatus(email).failed)
+  const withLink = quote.emails.find(({ kind }) => kind === 'quote_sent')
+  const isLost = quote.status === 'sent' && withLink && isUndelivered(withLink)
   return (
     <StatusPanel
       {...statusOf(quote, nzDay(now()))}
+      {...(isLost && { tone: 'bad' })}
       focusRef={focusRef}
       actions={
         <>
@@ -117,7 +119,12 @@ const QuoteStatus = ({ quote, focusRef, onDeleted }: SentQuoteProps) => {
         </>
       }
     >
-      {undelivered && quote.public_link && (
+      {isLost && (
+        <p className="max-w-[44rem] font-semibold text-danger">
+          <NotDelivered phone={quote.client_phone} />. {withLink.reason}
+        </p>
+      )}
+      {withLink && emailStatus(withLink).failed && quote.public_link && (
         <p className="max-w-[44rem] font-semibold text-danger">
           The email with the link did not go through. Copy the link and send it to <MailLink quote={quote} /> yourself.
         </p>
@@ -197,6 +204,7 @@ const History = ({ quote }: QuoteProps) => {
       </dl>
       <EmailList
         emails={quote.emails.filter((email) => !isNdaEmail(email))}
+        phone={quote.client_phone}
         refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
       />
     </>

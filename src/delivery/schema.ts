@@ -1,0 +1,76 @@
+import { z } from 'zod/mini'
+import { type Instant, instant } from '#src/base/time.ts'
+import type { Delivery } from './rules.ts'
+
+/** `suppresses`: another email to the address would come back, too. */
+export type Report = {
+  providerId: string
+  delivery: Delivery
+  at: Instant
+  reason: string | null
+  suppresses: boolean
+}
+
+const providersList = 'Resend sends nothing to this address any more, because earlier emails came back.'
+const noMailbox = 'There is no such mailbox, or it takes no emails.'
+
+const bounces: Record<string, string> = {
+  NoEmail: noMailbox,
+  Suppressed: providersList,
+  OnAccountSuppressionList: providersList,
+  MailboxFull: 'The mailbox is full.',
+  MessageTooLarge: 'The mailbox takes no email as large as this.',
+  ContentRejected: 'The mailbox refuses what the email says.',
+  AttachmentRejected: 'The mailbox refuses the attachment.',
+}
+
+type Reported = z.output<typeof reported>
+type Fate = Omit<Report, 'providerId' | 'at'>
+
+const bounced = (reason: string, suppresses: boolean): Fate => ({ delivery: 'bounced', reason, suppresses })
+
+const fates: Record<string, (data: Reported['data']) => Fate> = {
+  'email.delivered': () => ({ delivery: 'delivered', reason: null, suppresses: false }),
+  'email.delivery_delayed': () => ({
+    delivery: 'delayed',
+    reason: 'The mailbox takes no emails at the moment. Resend keeps trying.',
+    suppresses: false,
+  }),
+  'email.complained': () => ({
+    delivery: 'complained',
+    reason: 'The recipient reported it as spam.',
+    suppresses: true,
+  }),
+  'email.bounced': ({ bounce }) => {
+    const isFinal = bounce?.type === 'Permanent'
+    const otherwise = isFinal ? noMailbox : 'The mailbox could not be reached in time.'
+    return bounced(bounces[bounce?.subType ?? ''] ?? otherwise, isFinal)
+  },
+  'email.suppressed': () => bounced(providersList, true),
+  'email.failed': () => bounced('Resend could not send it.', false),
+}
+
+const moment = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.transform((text) => instant(Date.parse(text))),
+)
+
+const reported = z.object({
+  type: z.string(),
+  created_at: moment,
+  data: z.object({
+    email_id: z.string(),
+    bounce: z.optional(z.object({ type: z.optional(z.string()), subType: z.optional(z.string()) })),
+  }),
+})
+
+const named = z.object({ type: z.string() })
+
+/** Null for an event that says nothing of whether an email arrived. @throws a ZodError for another shape */
+export const parseReport = (message: unknown): Report | null => {
+  const { type } = named.parse(message)
+  const fateOf = Object.hasOwn(fates, type) ? fates[type] : undefined
+  if (!fateOf) return null
+  const { created_at, data } = reported.parse(message)
+  return { ...fateOf(data), providerId: data.email_id, at: created_at }
+}

@@ -1,0 +1,39 @@
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { deleteSuppressed, findSuppressed, putSuppressed } from './store.ts'
+
+type Reason = 'bounced' | 'complained'
+
+const hashOf = (address: string) => sha256(address.toLowerCase())
+
+/** The owner's own mailbox is never suppressed: the status page tells when it refuses emails. */
+const isOwners = ({ config }: Pick<Context, 'config'>, address: string) =>
+  hashOf(address) === hashOf(config.notifyEmail)
+
+export const findSuppression = (
+  ctx: Pick<Context, 'db' | 'config'>,
+  { address }: { address: string },
+): Reason | null => (isOwners(ctx, address) ? null : (findSuppressed(ctx, hashOf(address))?.reason ?? null))
+
+export const suppressAddress = (tx: Tx, { address, reason }: { address: string; reason: Reason }) =>
+  putSuppressed(tx, { address_sha256: hashOf(address), reason, at: instant(tx.clock()) })
+
+const sentences: Record<Reason, (address: string) => string> = {
+  bounced: (address) => `The last email to ${address} came back. Call them, correct the address, or send anyway.`,
+  complained: (address) =>
+    `${address} reported our last email as spam. Call them, correct the address, or send anyway.`,
+}
+
+type Sending = { address: string; allowed: boolean }
+
+/** `allowed` lifts the suppression until an email comes back again (G7). @returns whether it did. @throws address_suppressed */
+export const requireDeliverable = (tx: Tx, { address, allowed }: Sending): boolean => {
+  const reason = findSuppression(tx, { address })
+  if (!reason) return false
+  if (!allowed) throw new Problem('address_suppressed', { error: sentences[reason](address) })
+  deleteSuppressed(tx, hashOf(address))
+  return true
+}

@@ -1,0 +1,54 @@
+import { parseId } from '#src/base/id.ts'
+import { webhookUrl } from '#src/base/links.ts'
+import { formatInstant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findLost, findSilence, lostDays } from '#src/mail/find-lost.ts'
+import { reference } from '#src/quotes/rules.ts'
+import type { Check } from '#src/status/rules.ts'
+
+const shown = 3
+
+const formatLost = (quotes: readonly string[]) => {
+  const references = [...new Set(quotes)].map((id) => reference(parseId('quo', id)))
+  const more = references.length > shown ? ` and ${references.length - shown} more` : ''
+  const count = quotes.length === 1 ? '1 email to a client' : `${quotes.length} emails to clients`
+  return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, shown).join(', ')}${more}.`
+}
+
+/** Whether emails that left arrive, as far as the provider reports it (G6). */
+export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
+  const { origin, notifyEmail, resendWebhookSecret } = ctx.config
+  const check = (state: Check['state'], text: string, todo: string | null): Check => ({
+    name: 'delivery',
+    state,
+    text,
+    todo,
+  })
+  const { quotes, ownerToo } = findLost(ctx)
+  if (ownerToo) {
+    return check(
+      'red',
+      `Emails to you, at ${notifyEmail}, do not arrive.`,
+      'Set NOTIFY_EMAIL to a mailbox that takes them; a day after the last one that came back this line is in order again.',
+    )
+  }
+  if (quotes.length > 0) {
+    return check('yellow', formatLost(quotes), 'Open each in the list of quotes and call the client.')
+  }
+  if (resendWebhookSecret === null) {
+    return check(
+      'yellow',
+      'Whether emails arrive is not known.',
+      `At Resend, under Webhooks, add ${webhookUrl(origin)}, and set RESEND_WEBHOOK_SECRET to its signing secret.`,
+    )
+  }
+  const silentSince = findSilence(ctx)
+  if (silentSince) {
+    return check(
+      'yellow',
+      `Resend has reported nothing of the emails since ${formatInstant(silentSince)}.`,
+      `See at Resend, under Webhooks, that ${webhookUrl(origin)} is there and enabled, and that RESEND_WEBHOOK_SECRET is its signing secret.`,
+    )
+  }
+  return check('green', 'Resend reports what becomes of each email.', null)
+}

@@ -1,0 +1,81 @@
+import { findRecentEvents } from '#src/audit/events.ts'
+import type { AuditEvent } from '#src/audit/rules.ts'
+import { parseId } from '#src/base/id.ts'
+import { days, instant, minutes, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findUnusedKeys } from '#src/mail/list.ts'
+import { reference } from '#src/quotes/rules.ts'
+import type { Check } from '#src/status/rules.ts'
+
+type Fact = ReturnType<typeof findRecentEvents>[number]
+
+const watchedDays = 7
+
+const awaitsPdfMs = minutes(15)
+
+const invitationOf = ({ detail }: Fact): string => JSON.parse(detail).invitation_id
+
+const aboutQuote =
+  (...kinds: string[]) =>
+  ({ subject }: Fact) =>
+    kinds.map((kind) => [`${kind}/${subject}/`])
+
+const aboutInvitation =
+  (...kinds: string[]) =>
+  (fact: Fact) =>
+    kinds.map((kind) => [`${kind}/${invitationOf(fact)}/`])
+
+const aboutLead = ({ subject, at }: Fact) => [
+  [`assessment_received/${subject}/`, `many_assessments/${at.slice(0, 13)}/`],
+]
+
+/** For each fact its emails: the beginnings of their keys, one of which must be there. */
+const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
+  quote_sent: aboutQuote('quote_sent'),
+  quote_accepted: aboutQuote('quote_accepted_client', 'quote_accepted_owner'),
+  quote_rejected: aboutQuote('quote_declined_client', 'quote_declined_owner'),
+  quote_expired: (fact) => (fact.actor === 'clock' ? aboutQuote('quote_expired_owner')(fact) : []),
+  nda_issued: (fact) => {
+    const isHandedOver = 'handed_from' in JSON.parse(fact.detail)
+    return aboutInvitation(isHandedOver ? 'nda_handed_over' : 'nda_invited')(fact)
+  },
+  nda_handed_over: aboutInvitation('nda_handed_over_owner'),
+  nda_signed: aboutInvitation('nda_signed_client', 'nda_signed_owner'),
+  lead_received: aboutLead,
+  lead_not_spam: aboutLead,
+}
+
+const names = Object.keys(emailsOf) as AuditEvent[]
+
+const formatSubject = (subject: string) =>
+  subject.startsWith('quo_') ? reference(parseId('quo', subject)) : `the lead ${subject}`
+
+const findUnmailed = (ctx: Context): string[] => {
+  const now = ctx.clock()
+  const isDue = ({ event, at }: Fact) => event !== 'nda_signed' || now - msOf(at) > awaitsPdfMs
+  const facts = findRecentEvents(ctx, { since: instant(now - days(watchedDays)), names }).filter(isDue)
+  const wanted = facts.flatMap((fact) =>
+    (emailsOf[fact.event as AuditEvent]?.(fact) ?? []).map((oneOf) => ({ subject: fact.subject, oneOf })),
+  )
+  const unused = new Set(findUnusedKeys(ctx, { beginnings: wanted.flatMap(({ oneOf }) => oneOf) }))
+  return wanted.flatMap(({ subject, oneOf }) => (oneOf.every((key) => unused.has(key)) ? [subject] : []))
+}
+
+const shown = 3
+
+/** Facts without their email: the row went astray, which no email can tell (G5). */
+export const checkOutbox = (ctx: Context): Check => {
+  const unmailed = findUnmailed(ctx)
+  if (unmailed.length === 0) {
+    return { name: 'outbox', state: 'green', text: 'Each fact of the last week has its emails.', todo: null }
+  }
+  const subjects = [...new Set(unmailed)].map(formatSubject)
+  const more = subjects.length > shown ? ` and ${subjects.length - shown} more` : ''
+  const [is, emails] = unmailed.length === 1 ? ['is', 'email'] : ['are', 'emails']
+  return {
+    name: 'outbox',
+    state: 'yellow',
+    text: `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${subjects.slice(0, shown).join(', ')}${more}.`,
+    todo: 'Look at each in the lists and tell the client yourself; then send the log to whoever looks after the program.',
+  }
+}

@@ -1,0 +1,90 @@
+import { hardBounce, postEvent, webhookSecret } from '#tests/fixtures/webhook.ts'
+import {
+  expect,
+  expectAccessible,
+  type Page,
+  type Product,
+  saveQuote,
+  sendQuote,
+  signInAsAdmin,
+  test,
+  toast,
+} from './fixtures.ts'
+
+test.use({ own: 'delivery', environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+
+const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
+
+const sentQuote = async (page: Page, product: Product, name: string) => {
+  const id = await saveQuote(page, product, client(name), {
+    client_phone: '021 555 014',
+    client_company: `Rimu ${name}`,
+  })
+  await sendQuote(page, product, id)
+  return { id, email: await product.fakeResend.emailTo(client(name)) }
+}
+
+const bounce = async ({ origin }: Product, email_id: string) => {
+  const at = new Date().toISOString()
+  const answer = await postEvent(origin, { type: 'email.bounced', email_id, bounce: hardBounce, at })
+  expect(answer.status).toBe(200)
+}
+
+test('a bounce is on the open page of the quote within 10 seconds, on the list, and on the status page (G6)', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const { id, email } = await sentQuote(page, product, 'bounced')
+  await page.goto(`/admin/quotes/${id}`)
+  const history = page.getByRole('region', { name: 'What happened' })
+  await expect(history.getByText(/^Sent \d/)).toBeVisible()
+  await bounce(product, email.id)
+  await expect(history.getByText('Not delivered: call 021 555 014')).toBeVisible({ timeout: 10_000 })
+  await expect(history).toContainText('There is no such mailbox, or it takes no emails.')
+  const head = page.getByRole('region', { name: 'With Hana Tāmati' })
+  await expect(head).toContainText('Not delivered: call 021 555 014.')
+  await expect(head.getByRole('link', { name: '021 555 014' })).toHaveAttribute('href', 'tel:021555014')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Back to quotes' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Rimu bounced' })
+  await expect(card).toContainText('Not delivered')
+  await expect(card).toContainText('Call the client')
+  await expectAccessible(page)
+
+  await page.goto('/admin/status')
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Arrival of emails' }) })
+  await expect(line).toContainText('did not arrive')
+})
+
+test('another quote to an address that came back is sent only when the owner presses for it (G7)', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const { email } = await sentQuote(page, product, 'again')
+  await bounce(product, email.id)
+  const id = await saveQuote(page, product, client('again'))
+  await page.goto(`/admin/quotes/${id}`)
+  const send = page.getByRole('button', { name: 'Send to Client' })
+  const question = page.getByRole('alertdialog')
+  const press = async () => {
+    await send.click()
+    await question.getByRole('button', { name: 'Send to Client' }).click()
+    await expect(question).toContainText(`The last email to ${client('again')} came back.`)
+  }
+  await press()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(send).toBeFocused()
+  await expect(page.getByText(`The last email to ${client('again')} came back.`)).toBeVisible()
+  expect(product.fakeResend.emails.filter(({ to }) => to === client('again'))).toHaveLength(1)
+
+  await press()
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'With Hana Tāmati' })).toBeVisible()
+  await expect.poll(() => product.fakeResend.emails.filter(({ to }) => to === client('again')).length).toBe(2)
+})
