@@ -109,6 +109,44 @@ CREATE TRIGGER `audit_heads_unchanged` BEFORE UPDATE ON `audit_heads`
 BEGIN SELECT raise(ABORT, 'a head that left stays'); END;--> statement-breakpoint
 CREATE TRIGGER `audit_heads_kept` BEFORE DELETE ON `audit_heads`
 BEGIN SELECT raise(ABORT, 'a head that left stays'); END;--> statement-breakpoint
+-- H11: a person may ask to be erased. What nobody decided and nobody signed can then be redacted, to one fixed text and to
+-- nothing else; a decision, a signature and what leads to them never (src/quotes/about.ts, src/nda/about.ts).
+DROP TRIGGER `quotes_frozen`;--> statement-breakpoint
+CREATE TRIGGER `quotes_frozen` BEFORE UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `client_source`, `client_referrer`, `scope_summary`, `retainer_rate`, `retainer_days_per_month`, `extra_half_day_rate`, `prepaid_day_rate`, `mileage_rate_per_km`, `mileage_threshold_km`, `min_term_months`, `start_date`, `valid_until`, `notes_internal`, `shown`, `shown_sha256`, `sent_at`, `id`, `created_at` ON `quotes`
+WHEN old.`status` <> 'draft' AND NOT (
+  old.`status` = 'expired' AND new.`status` = 'expired' AND new.`deleted_at` IS NOT NULL AND
+  new.`client_name` = '(erased)' AND new.`client_company` = '(erased)' AND new.`client_email` = '(erased)' AND new.`scope_summary` = '(erased)' AND
+  new.`client_phone` IS NULL AND new.`client_source` IS NULL AND new.`client_referrer` IS NULL AND new.`notes_internal` IS NULL AND
+  new.`shown_sha256` IS NULL AND coalesce(new.`shown`, '{}') = '{}' AND
+  new.`retainer_rate` IS old.`retainer_rate` AND new.`retainer_days_per_month` IS old.`retainer_days_per_month` AND new.`extra_half_day_rate` IS old.`extra_half_day_rate` AND
+  new.`prepaid_day_rate` IS old.`prepaid_day_rate` AND new.`mileage_rate_per_km` IS old.`mileage_rate_per_km` AND new.`mileage_threshold_km` IS old.`mileage_threshold_km` AND
+  new.`min_term_months` IS old.`min_term_months` AND new.`start_date` IS old.`start_date` AND new.`valid_until` IS old.`valid_until` AND
+  new.`sent_at` IS old.`sent_at` AND new.`id` IS old.`id` AND new.`created_at` IS old.`created_at` AND
+  NOT EXISTS (SELECT 1 FROM `quote_decisions` WHERE `quote_id` = old.`id`) AND
+  NOT EXISTS (SELECT 1 FROM `nda_invitations` `i` JOIN `nda_signatures` `s` ON `s`.`invitation_id` = `i`.`id` WHERE `i`.`quote_id` = old.`id`))
+BEGIN SELECT raise(ABORT, 'a quote is frozen once it has left draft'); END;--> statement-breakpoint
+DROP TRIGGER `quote_documents_kept`;--> statement-breakpoint
+CREATE TRIGGER `quote_documents_kept` BEFORE DELETE ON `quote_documents`
+WHEN NOT EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND `client_email` = '(erased)' AND `status` = 'expired')
+  OR EXISTS (SELECT 1 FROM `quote_decisions` WHERE `quote_id` = old.`quote_id`)
+BEGIN SELECT raise(ABORT, 'a document stands'); END;--> statement-breakpoint
+-- An invitation leads to a signature by at most 3 hand-overs (src/nda/rules.ts).
+DROP TRIGGER `nda_invitations_fixed`;--> statement-breakpoint
+CREATE TRIGGER `nda_invitations_fixed` BEFORE UPDATE OF `id`, `verifier`, `quote_id`, `token_sha256`, `token_sealed`, `company`, `contactName`, `title`, `email`, `email_id`, `created_at`, `expires_at`, `provider`, `handed_from` ON `nda_invitations`
+WHEN NOT (
+  old.`revoked_at` IS NOT NULL AND
+  new.`company` = '(erased)' AND new.`contactName` = '(erased)' AND new.`title` = '' AND new.`email` = '(erased)' AND
+  new.`id` IS old.`id` AND new.`verifier` IS old.`verifier` AND new.`quote_id` IS old.`quote_id` AND new.`token_sha256` IS old.`token_sha256` AND
+  new.`token_sealed` IS old.`token_sealed` AND new.`email_id` IS old.`email_id` AND new.`created_at` IS old.`created_at` AND
+  new.`expires_at` IS old.`expires_at` AND new.`provider` IS old.`provider` AND new.`handed_from` IS old.`handed_from` AND
+  NOT EXISTS (
+    SELECT 1 FROM `nda_invitations` `a`
+    LEFT JOIN `nda_invitations` `b` ON `b`.`quote_id` = `a`.`quote_id` AND `b`.`handed_from` = `a`.`id`
+    LEFT JOIN `nda_invitations` `c` ON `c`.`quote_id` = `a`.`quote_id` AND `c`.`handed_from` = `b`.`id`
+    LEFT JOIN `nda_invitations` `d` ON `d`.`quote_id` = `a`.`quote_id` AND `d`.`handed_from` = `c`.`id`
+    JOIN `nda_signatures` `s` ON `s`.`invitation_id` IN (`a`.`id`, `b`.`id`, `c`.`id`, `d`.`id`)
+    WHERE `a`.`id` = old.`id`))
+BEGIN SELECT raise(ABORT, 'an invitation can only be revoked'); END;--> statement-breakpoint
 -- What strangers cause leaves last (src/mail/table.ts).
 UPDATE `emails` SET `class` = 'stranger' WHERE `kind` IN ('confirm_email', 'account_exists', 'assessment_confirmed');--> statement-breakpoint
 UPDATE `emails` SET `class` = 'owner' WHERE `kind` IN ('admin_signed_in', 'audit_head', 'assessment_received', 'many_assessments', 'nda_handed_over_owner', 'nda_signed_owner', 'quote_accepted_owner', 'quote_declined_owner', 'quote_expired_owner');--> statement-breakpoint

@@ -12,6 +12,7 @@ import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { pageReportRoutes } from './page-reports/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 
@@ -41,6 +42,7 @@ export const createApp = (ctx: Context) => {
     .route('/events', eventRoutes(ctx))
     .route('/page-reports', pageReportRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
+    .route('/admin/people', peopleRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
     .route('/admin/account', adminAccountRoutes(ctx))
   checkAudiences(app)

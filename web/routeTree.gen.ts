@@ -21,6 +21,7 @@ import { Route as StartAssessmentRouteImport } from './routes/start-assessment.t
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
+import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
@@ -91,6 +92,11 @@ const AdminAccountRoute = AdminAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPeopleRoute = AdminPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminStatusRoute = AdminStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -173,6 +180,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -197,6 +205,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
@@ -222,6 +231,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/people'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/people'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/people'
     | '/admin/status'
     | '/quote/$token'
     | '/terms/$version'
@@ -382,6 +394,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/people': {
+      id: '/admin/people'
+      path: '/people'
+      fullPath: '/admin/people'
+      preLoaderRoute: typeof AdminPeopleRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/status': {
       id: '/admin/status'
       path: '/status'
@@ -450,6 +469,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
+  AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
@@ -460,6 +480,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,

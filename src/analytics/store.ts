@@ -1,4 +1,4 @@
-import { count, eq, gte, lt } from 'drizzle-orm'
+import { asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -13,6 +13,9 @@ export const countEvents = (reads: Reads, since: Instant) =>
     .where(gte(events.at, since))
     .groupBy(events.name)
     .all()
+
+export const findCompanyEvents = (reads: Reads, companies: readonly string[]) =>
+  reads.db.select().from(events).where(inArray(events.company, companies)).orderBy(asc(events.at)).all()
 
 export const clearCompany = (tx: Tx, company: string) => {
   tx.db.update(events).set({ company: null }).where(eq(events.company, company)).run()

@@ -29,6 +29,7 @@ export type AuditEvent =
   | 'quote_expired'
   | 'quote_deleted'
   | 'quote_restored'
+  | 'quote_erased'
   | 'quote_first_viewed'
   | 'quote_document_made'
   | 'nda_issued'
@@ -49,6 +50,7 @@ export type AuditEvent =
   | 'email_bounced'
   | 'email_complained'
   | 'address_allowed'
+  | 'person_erased'
   | 'clock_trusted'
   | 'row_accepted'
 

@@ -51,6 +51,12 @@ export const findAuditEventsAbout = (reads: Reads, subject: string, names: reado
     .limit(limit)
     .all()
 
+const ofSubject = prepared((db) =>
+  db.select().from(auditEvents).where(is(auditEvents.subject, 'subject')).orderBy(auditEvents.seq).prepare(),
+)
+
+export const findEventsOf = (reads: Reads, subject: string): AuditRow[] => ofSubject(reads).all({ subject })
+
 export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
   reads.db.$client
     .prepare(`select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`)

@@ -1,4 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
+import type { ActorId } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -15,7 +16,7 @@ import { deleteUser, findUnconfirmed, findUserByEmail, isAdmin } from './store.t
 
 const maxDeletedPerRun = 100
 
-const deleteWithEmails = (tx: Tx, id: UserId, actor: 'clock' | 'operator') => {
+export const deleteUserWithEmails = (tx: Tx, { id, actor }: { id: UserId; actor: ActorId }) => {
   redactEmailsAbout(tx, { subjectId: id })
   deleteUser(tx, id)
   recordEvent(tx, { event: 'account_removed', actor, subject: id })
@@ -30,7 +31,7 @@ export const deleteAccount = (ctx: Context, { email }: { email: string }): Remov
     const user = findUserByEmail(tx, email)
     if (!user) return 'unknown'
     if (isAdmin(tx, user.id)) return 'admin'
-    deleteWithEmails(tx, user.id, 'operator')
+    deleteUserWithEmails(tx, { id: user.id, actor: 'operator' })
     return 'removed'
   })
   return outcome === 'removed' && !finishErasure(ctx) ? 'unfinished' : outcome
@@ -41,7 +42,7 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
   const now = ctx.clock()
   transact(ctx, (tx) => {
     const old = findUnconfirmed(tx, instant(now - days(unconfirmedDays)), instant(now), maxDeletedPerRun)
-    for (const { id } of old) deleteWithEmails(tx, id, 'clock')
+    for (const { id } of old) deleteUserWithEmails(tx, { id, actor: 'clock' })
   })
   finishErasure(ctx)
 }

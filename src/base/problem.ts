@@ -34,6 +34,7 @@ export const problems = {
   quote_not_expirable: [409, 'Accepted and expired quotes cannot be marked expired.'],
   quote_not_deletable: [409, 'Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted'],
   quote_deleted: [409, 'This quote is deleted. Restore it first.'],
+  quote_erased: [409, 'The client of this quote was erased. Nothing is left to restore.'],
   document_not_found: [404, 'There is no such PDF yet.'],
   document_not_ready: [409, 'This PDF is still being made. Please try again in a moment.'],
   plan_required: [400, 'Please select a plan'],

@@ -7,19 +7,19 @@ import { deleteSuppressed, findSuppressed, putSuppressed } from './store.ts'
 
 type Reason = 'bounced' | 'complained'
 
-const hashOf = (address: string) => sha256(address.toLowerCase())
+export const addressHash = (address: string) => sha256(address.toLowerCase())
 
 /** The owner's own mailbox is never suppressed: the status page tells when it refuses emails. */
 const isOwners = ({ config }: Pick<Context, 'config'>, address: string) =>
-  hashOf(address) === hashOf(config.notifyEmail)
+  addressHash(address) === addressHash(config.notifyEmail)
 
 export const findSuppression = (
   ctx: Pick<Context, 'db' | 'config'>,
   { address }: { address: string },
-): Reason | null => (isOwners(ctx, address) ? null : (findSuppressed(ctx, hashOf(address))?.reason ?? null))
+): Reason | null => (isOwners(ctx, address) ? null : (findSuppressed(ctx, addressHash(address))?.reason ?? null))
 
 export const suppressAddress = (tx: Tx, { address, reason }: { address: string; reason: Reason }) =>
-  putSuppressed(tx, { address_sha256: hashOf(address), reason, at: instant(tx.clock()) })
+  putSuppressed(tx, { address_sha256: addressHash(address), reason, at: instant(tx.clock()) })
 
 const sentences: Record<Reason, (address: string) => string> = {
   bounced: (address) => `The last email to ${address} came back. Call them, correct the address, or send anyway.`,
@@ -34,6 +34,6 @@ export const requireDeliverable = (tx: Tx, { address, allowed }: Sending): boole
   const reason = findSuppression(tx, { address })
   if (!reason) return false
   if (!allowed) throw new Problem('address_suppressed', { error: sentences[reason](address) })
-  deleteSuppressed(tx, hashOf(address))
+  deleteSuppressed(tx, addressHash(address))
   return true
 }

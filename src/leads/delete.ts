@@ -13,7 +13,7 @@ const maxDeletedPerRun = 100
 /** As long as src/leads/submit.ts counts it. */
 const networkKeptMs = hours(1)
 
-const deleteWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
+export const deleteLeadWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
   redactEmailsAbout(tx, { subjectId: id })
   store.deleteLeadRow(tx, id)
   recordEvent(tx, { event: 'lead_erased', subject: id })
@@ -24,7 +24,7 @@ const deleteWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
 export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   const row = getLeadRow(tx, id)
   if (row.archived_at === null) throw new Problem('lead_not_archived')
-  return deleteWithEmails(tx, row)
+  return deleteLeadWithEmails(tx, row)
 }
 
 /** Deletes leads after 24 months unless a quote made from them was sent. @returns their companies */
@@ -33,5 +33,5 @@ export const deleteExpiredLeads = (tx: Tx): string[] => {
   store.clearNetworks(tx, instant(now - networkKeptMs))
   return store
     .findExpiredLeads(tx, monthsBefore(now, enquiryMonths), maxDeletedPerRun)
-    .map((row) => deleteWithEmails(tx, row))
+    .map((row) => deleteLeadWithEmails(tx, row))
 }

@@ -14,6 +14,17 @@ const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).
 
 export const findLead = (reads: Reads, id: LeadId): LeadRow | null => byId(reads).get({ id }) ?? null
 
+const byEmail = prepared((db) =>
+  db
+    .select()
+    .from(leads)
+    .where(sql`lower(${leads.email}) = ${sql.placeholder('email')}`)
+    .orderBy(asc(leads.created_at))
+    .prepare(),
+)
+
+export const findLeadsByEmail = (reads: Reads, email: string): LeadRow[] => byEmail(reads).all({ email })
+
 const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
 )

@@ -6,7 +6,7 @@ import { recordErasure } from '#src/erasure/record.ts'
 import { redactAbout, redactBefore } from './store.ts'
 
 // The privacy page says so.
-const contentKeptDays = 90
+export const contentKeptDays = 90
 
 export const redactEmailsAbout = (tx: Tx, { subjectId }: { subjectId: string }) => redactAbout(tx, subjectId)
 

@@ -23,6 +23,20 @@ export const findHandedFrom = (reads: Reads, { quote_id, handed_from }: store.In
 export const findFirst = (reads: Reads, invitation: store.InvitationRow) =>
   findHandedFrom(reads, invitation).at(-1) ?? invitation
 
+/** The signature at an invitation, or at one of those that it was handed over to. */
+export const findSignatureAfter = (reads: Reads, { id, quote_id }: store.InvitationRow): store.SignatureRow | null => {
+  const records = store.findRecords(reads, quote_id)
+  let ids: InvitationId[] = [id]
+  for (let n = 0; n <= maxHandOvers; n += 1) {
+    const signature = records.find((record) => ids.includes(record.invitation.id) && record.signature)?.signature
+    if (signature) return signature
+    ids = records.flatMap(({ invitation: { id: next, handed_from } }) =>
+      handed_from !== null && ids.includes(handed_from) ? next : [],
+    )
+  }
+  return null
+}
+
 /** Who was named to sign, and the signature at the end of the chain; null if the invitation was not handed over. */
 export const findSuccession = (
   reads: Reads,

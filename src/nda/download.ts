@@ -10,7 +10,7 @@ import { documentName } from './rules.ts'
 import * as store from './store.ts'
 
 /** @throws nda_not_ready, unexpected */
-const readDocument = (ctx: Context, id: InvitationId): Download => {
+export const readNdaDocument = (ctx: Context, id: InvitationId): Download => {
   const document = store.findDocument(ctx, id)
   if (!document) throw new Problem('nda_not_ready')
   return readStored(ctx, { document, name: documentName(id), logged: { event: 'nda_document_changed', reason: id } })
@@ -21,14 +21,14 @@ export const getDocumentByToken = (ctx: Context, { token }: { token: string }): 
   const invitation = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
   if (!invitation || hasExpired(ctx, invitation)) throw new Problem('nda_not_found')
   refuseHandedOver(invitation)
-  return readDocument(ctx, invitation.id)
+  return readNdaDocument(ctx, invitation.id)
 }
 
 /** @throws not_found, nda_not_ready, unexpected */
 export const getDocument = (ctx: Context, { id }: { id: InvitationId }): Download =>
-  readDocument(ctx, getRecord(ctx, id).invitation.id)
+  readNdaDocument(ctx, getRecord(ctx, id).invitation.id)
 
 /** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
 export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [
-  attachmentOf(readDocument(ctx, data.invitationId)),
+  attachmentOf(readNdaDocument(ctx, data.invitationId)),
 ]

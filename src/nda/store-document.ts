@@ -1,5 +1,6 @@
 import { recordEvent } from '#src/audit/record.ts'
 import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
+import { erasedText } from '#src/base/retention.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -48,7 +49,8 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
       data: { ...data, link: decryptSignerLink(tx, invitation) },
     })
     const addressee = findFirst(tx, invitation)
-    const first = isSameMailbox(addressee.email, email) ? null : addressee
+    const isTold = !isSameMailbox(addressee.email, email) && addressee.email !== erasedText
+    const first = isTold ? addressee : null
     if (first) {
       queueEmail(tx, {
         email: ndaSignedForAddressee,

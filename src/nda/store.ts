@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -58,6 +59,23 @@ const ofQuote = prepared((db) =>
 
 /** Newest first. */
 export const findRecords = (reads: Reads, quote_id: QuoteId): NdaRecord[] => ofQuote(reads).all({ quote_id })
+
+const ofEmail = prepared((db) =>
+  selectRecord(db, sql`lower(${ndaInvitations.email}) = ${sql.placeholder('email')}`)
+    .orderBy(asc(ndaInvitations.created_at))
+    .prepare(),
+)
+
+export const findRecordsByEmail = (reads: Reads, email: string): NdaRecord[] => ofEmail(reads).all({ email })
+
+/** Takes the addressee out of a revoked invitation. SQL refuses one that led to a signature. */
+export const redactInvitation = (tx: Tx, id: InvitationId) => {
+  tx.db
+    .update(ndaInvitations)
+    .set({ company: erasedText, contactName: erasedText, title: '', email: erasedText })
+    .where(eq(ndaInvitations.id, id))
+    .run()
+}
 
 const live = prepared((db) =>
   selectRecord(

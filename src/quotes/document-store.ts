@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import type { Reads } from '#src/db/transact.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import type { DocumentKind } from './rules.ts'
 import { quoteDecisions, quoteDocuments, quotes } from './table.ts'
 
@@ -64,3 +64,8 @@ const documentAt = prepared((db) =>
 )
 
 export const hasQuoteDocumentAt = (reads: Reads, seq: number) => documentAt(reads).get({ seq }) !== undefined
+
+/** SQL refuses it unless the quote is redacted. */
+export const deleteDocuments = (tx: Tx, quote_id: QuoteId) => {
+  tx.db.delete(quoteDocuments).where(eq(quoteDocuments.quote_id, quote_id)).run()
+}

@@ -21,7 +21,7 @@ const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${id.slice(-8).toUp
 type Wanted = { id: QuoteId; kind: DocumentKind }
 
 /** @throws document_not_ready, unexpected */
-const readDocument = (ctx: Context, { id, kind }: Wanted): Download => {
+export const readQuoteDocument = (ctx: Context, { id, kind }: Wanted): Download => {
   const document = findDocument(ctx, id, kind)
   if (!document) throw new Problem('document_not_ready')
   const logged = { event: 'quote_document_changed', kind, reason: id }
@@ -32,7 +32,7 @@ const readDocument = (ctx: Context, { id, kind }: Wanted): Download => {
 const readWhenMade = async (ctx: Context, wanted: Wanted): Promise<Download> => {
   const inMaking = findQuoteDocumentInMaking(ctx, wanted)
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
-  return readDocument(ctx, wanted)
+  return readQuoteDocument(ctx, wanted)
 }
 
 /** @throws quote_not_found, quote_expired, document_not_found before a decision, document_not_ready, unexpected */
@@ -62,5 +62,5 @@ export const getQuoteDocument = async (
 export const attachRecord = async (ctx: Context, { subjectId }: { subjectId: string }) => {
   const record = { id: parseId('quo', subjectId), kind: 'record' } as const
   if (!findDocument(ctx, record.id, record.kind)) await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, record))
-  return [attachmentOf(readDocument(ctx, record))]
+  return [attachmentOf(readQuoteDocument(ctx, record))]
 }

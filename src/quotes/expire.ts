@@ -13,7 +13,7 @@ import { may } from './rules.ts'
 import * as store from './store.ts'
 
 /** @returns false if the status changed since it was read */
-const expire = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
+export const expireNow = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
   if (!store.markExpired(tx, id, from)) return false
   cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
   recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
@@ -26,7 +26,7 @@ export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
     const row = getQuoteNow(tx, id)
     if (row.deleted_at !== null) throw new Problem('quote_deleted')
     if (!may('expire', row)) throw new Problem('quote_not_expirable')
-    expire(tx, row)
+    expireNow(tx, row)
   })
 
 /**
@@ -37,7 +37,7 @@ export const recordExpiries = (ctx: Context): number => {
   const overdue = store.findOverdue(ctx, nzDay(ctx.clock()))
   for (const row of overdue) {
     transact(ctx, (tx) => {
-      if (!row.shown || !expire(tx, row)) return
+      if (!row.shown || !expireNow(tx, row)) return
       queueEmail(tx, {
         email: expiredForOwner,
         to: tx.config.notifyEmail,

@@ -55,10 +55,10 @@ const requestFor = (ctx: Context, id: QuoteId, kind: DocumentKind): PdfRequest |
 
 type Made = { id: QuoteId; kind: DocumentKind; bytes: Uint8Array }
 
-/** Does nothing if another process stored the document first. */
+/** Does nothing if another process stored the document first, or the quote was erased while it was made. */
 const storeDocument = (ctx: Context, { id, kind, bytes }: Made) =>
   transact(ctx, (tx) => {
-    if (documents.findDocumentHash(tx, id, kind) !== null) return
+    if (documents.findDocumentHash(tx, id, kind) !== null || quoteOf(tx, id) === null) return
     const hash = sha256(bytes)
     const audit_seq = recordEvent(tx, {
       event: 'quote_document_made',

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { mentions } from '#src/db/search.ts'
@@ -15,6 +16,39 @@ export type DecisionRow = typeof quoteDecisions.$inferSelect
 const byId = prepared((db) => db.select().from(quotes).where(is(quotes.id, 'id')).prepare())
 
 export const findQuote = (reads: Reads, id: QuoteId): QuoteRow | null => byId(reads).get({ id }) ?? null
+
+const byEmail = prepared((db) =>
+  db
+    .select()
+    .from(quotes)
+    .where(sql`lower(${quotes.client_email}) = ${sql.placeholder('email')}`)
+    .orderBy(asc(quotes.created_at))
+    .prepare(),
+)
+
+export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
+
+/** Takes the client out of an expired quote. SQL refuses one that was decided. */
+export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
+  tx.db
+    .update(quotes)
+    .set({
+      client_name: erasedText,
+      client_company: erasedText,
+      client_email: erasedText,
+      client_phone: null,
+      client_source: null,
+      client_referrer: null,
+      scope_summary: erasedText,
+      notes_internal: null,
+      shown: sql`case when shown is null then null else '{}' end`,
+      shown_sha256: null,
+      deleted_at: sql`coalesce(deleted_at, ${deleted_at})`,
+      version: sql`version + 1`,
+    })
+    .where(eq(quotes.id, id))
+    .run()
+}
 
 export const insertQuote = insertInto(quotes)
 

@@ -18,9 +18,12 @@ const isDocumentAsRecorded = (ctx: Reads, { quote_id, kind, sha256: stored, audi
   )
 }
 
+/** The PDFs of an erased quote are gone for good reason: SQL lets none go of a quote that was decided. */
 const findMissingDocument = (ctx: Reads): Changed | null => {
+  const erased = new Set([...everyEventNamed(ctx, { names: ['quote_erased'] })].map(({ subject }) => subject))
   for (const { seq, subject, detail } of everyEventNamed(ctx, { names: ['quote_document_made'] })) {
-    if (!store.hasQuoteDocumentAt(ctx, seq)) return { id: subject, kind: JSON.parse(detail).kind }
+    if (!erased.has(subject) && !store.hasQuoteDocumentAt(ctx, seq))
+      return { id: subject, kind: JSON.parse(detail).kind }
   }
   return null
 }

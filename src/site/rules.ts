@@ -25,6 +25,7 @@ export const privatePaths = [
   '/admin/account',
   '/admin/leads',
   '/admin/leads/:id',
+  '/admin/people',
   '/admin/status',
   '/quote/:token',
   '/healthz',

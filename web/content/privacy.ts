@@ -101,8 +101,9 @@ const rights = ({ email }: Business): Section => ({
   id: 'your-rights',
   title: 'See, correct or remove it',
   paragraphs: [
-    `You may ask what we hold about you, ask for a copy, and ask us to correct it. Reply to any of our emails, or write to ${email}. We answer as soon as we can, and within 20 working days at the latest, as the Privacy Act 2020 requires. It costs nothing. We may first ask who you are, so that nobody else gets your details.`,
-    'If you ask us to remove what you told us in the form, we do, from our mailbox too. Records of quotes, decisions and signatures stay for those 7 years at least, because both sides may need them. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
+    `You may ask what we hold about you, and ask us for a copy, a correction or an erasure of it. Reply to any of our emails, or write to ${email}. We answer as soon as we can, and within 20 working days at the latest, as the Privacy Act 2020 requires. It costs nothing. We may first ask who you are, so that nobody else gets your details.`,
+    'A copy is a set of files that open without us: what you told us, our quotes and the notes we made about you, the emails to you, what you signed, and the PDFs. If we do not agree to a correction, you may have your own statement kept beside what it is about.',
+    'If you ask for an erasure, we delete what you told us in the form and your account, take your details out of quotes that nobody decided and invitations that nobody signed, and remove the text of our emails, from our mailbox too. What was open ends with that. Decisions and signatures, with their quotes and PDFs, stay for those 7 years at least, because both sides may need them as evidence; we tell you which, and until when. If you reported our email as spam, your address stays on the list of those that get none.',
     'If you are not satisfied with our answer, you may complain to the Office of the Privacy Commissioner (privacy.org.nz).',
   ],
 })
@@ -121,7 +122,7 @@ export const privacy = {
   description:
     'What the Client Needs Form and our quotes record about you, who receives it, how long it is kept, and how to see, correct or remove it.',
   lead: 'You tell us about your business so that we can send you a quote. This page says what we record, why, how long we keep it, and what you can ask of us.',
-  updated: '2026-11-22' as Day,
+  updated: '2026-11-23' as Day,
   updatedLabel: 'Last updated',
   sections: (business: Business): readonly Section[] => [
     asked,

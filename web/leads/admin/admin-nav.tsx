@@ -39,6 +39,11 @@ export const AdminNav = () => (
         </Link>
       </li>
       <li>
+        <Link to="/admin/people" {...tab}>
+          People
+        </Link>
+      </li>
+      <li>
         <Link to="/admin/status" {...tab}>
           Status
         </Link>

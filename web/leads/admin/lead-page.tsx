@@ -5,6 +5,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
 import { type Lead, labels } from '#src/leads/schema.ts'
+import { PersonLink } from '#web/components/person-link.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RecordPage, RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/record-page.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -80,6 +81,9 @@ const Assessment = ({ lead }: LeadProps) => (
         <Term term={labels.name}>{lead.name}</Term>
         <Term term={labels.email}>
           <MailLink lead={lead} />
+          <span className="block">
+            <PersonLink email={lead.email} />
+          </span>
         </Term>
         <Term term={labels.phone}>{lead.phone ? <PhoneLink phone={lead.phone} /> : <NotProvided />}</Term>
       </dl>

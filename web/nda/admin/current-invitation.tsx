@@ -4,6 +4,7 @@ import { differencesOf, formatDifference } from '#src/nda/rules.ts'
 import { type InvitationSummary, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
+import { PersonLink } from '#web/components/person-link.tsx'
 import { Term } from '#web/components/record-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -21,6 +22,9 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Term term="Addressed to" className="sm:col-span-2">
         {formatPerson(invitation)}, {email}
+        <span className="block">
+          <PersonLink email={email} />
+        </span>
       </Term>
       {handed_by && (
         <Term term="Handed over by" className="sm:col-span-2">

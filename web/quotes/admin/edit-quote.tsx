@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { may, reference } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
+import { PersonLink } from '#web/components/person-link.tsx'
 import { SourceLead } from '#web/leads/admin/source-lead.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
@@ -46,6 +47,7 @@ export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactN
             <span className="whitespace-nowrap">{reference(quote.id)}</span>, created {formatDate(quote.created_at)}.
           </p>
           {quote.lead_id !== null && <SourceLead leadId={quote.lead_id} />}
+          <PersonLink email={quote.client_email} />
         </>
       }
     >

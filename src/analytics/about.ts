@@ -1,0 +1,10 @@
+import type { Reads } from '#src/db/transact.ts'
+import type { Held } from '#src/people/rules.ts'
+import { findCompanyEvents } from './store.ts'
+
+/** Sent forms are counted with the name of the company. */
+export const findVisitsAbout = (ctx: Reads, { companies }: { companies: readonly string[] }): Held[] =>
+  findCompanyEvents(ctx, companies).map(({ id, name, company, at }) => ({
+    trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, fate: 'redacted' },
+    record: { name, company, at },
+  }))

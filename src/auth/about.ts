@@ -1,0 +1,28 @@
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { deleteUserWithEmails } from './delete-accounts.ts'
+import { findBelongings } from './person-store.ts'
+import { findUserByEmail, isAdmin } from './store.ts'
+
+export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held[] => {
+  const user = findUserByEmail(ctx, email)
+  if (!user) return []
+  const { id, confirmed_at, created_at: at } = user
+  const admin = isAdmin(ctx, id)
+  const own = findBelongings(ctx, id)
+  const fate: Fate = admin ? kept('admin') : { fate: 'deleted' }
+  const open = own.sessions.length
+  const words = [confirmed_at ? 'confirmed' : 'not confirmed', `${open} open ${open === 1 ? 'session' : 'sessions'}`]
+  return [
+    {
+      trace: { id, label: email, state: words.join(', '), at, path: null, ...fate },
+      record: { id, email, created_at: at, confirmed_at, admin, ...own },
+    },
+  ]
+}
+
+/** An admin's account stays: whoever runs the site cannot lock everybody out. */
+export const deleteAccountAbout = (tx: Tx, { email }: { email: string }) => {
+  const user = findUserByEmail(tx, email)
+  if (user && !isAdmin(tx, user.id)) deleteUserWithEmails(tx, { id: user.id, actor: tx.actor.id })
+}

@@ -1,0 +1,19 @@
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { deleteSuppressed, findSuppressed } from './store.ts'
+import { addressHash } from './suppress.ts'
+
+type Person = { email: string }
+
+/** An address that gets no email by itself. A complaint outlives an erasure, so that it is still heeded. */
+export const findSuppressionAbout = (ctx: Reads, { email }: Person): Held[] => {
+  const row = findSuppressed(ctx, addressHash(email))
+  if (!row) return []
+  const { reason, at } = row
+  const fate: Fate = reason === 'complained' ? kept('complaint') : { fate: 'deleted' }
+  return [{ trace: { id: row.address_sha256, label: email, state: reason, at, path: null, ...fate }, record: row }]
+}
+
+export const deleteSuppressionAbout = (tx: Tx, { email }: Person) => {
+  if (findSuppressed(tx, addressHash(email))?.reason === 'bounced') deleteSuppressed(tx, addressHash(email))
+}

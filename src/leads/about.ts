@@ -1,0 +1,17 @@
+import type { Reads, Tx } from '#src/db/transact.ts'
+import type { Held } from '#src/people/rules.ts'
+import { deleteLeadWithEmails } from './delete.ts'
+import { leadState } from './rules.ts'
+import { findLeadsByEmail } from './store.ts'
+
+export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[] =>
+  findLeadsByEmail(ctx, email).map((row) => {
+    const { nonce: _, content_sha256: __, network: ___, ...record } = row
+    const { id, company, name, created_at: at } = row
+    const label = `${company}, ${name}`
+    return { trace: { id, label, state: leadState(row), at, path: `/admin/leads/${id}`, fate: 'deleted' }, record }
+  })
+
+/** @returns their companies, for other features to redact */
+export const deleteLeadsAbout = (tx: Tx, { email }: { email: string }): string[] =>
+  findLeadsByEmail(tx, email).map((row) => deleteLeadWithEmails(tx, row))

@@ -1,0 +1,76 @@
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import { evidenceUntil } from '#src/base/retention.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { findSignatureAfter } from './chain.ts'
+import { readNdaDocument } from './download.ts'
+import { stateOf } from './list.ts'
+import { revoke } from './revoke.ts'
+import { documentName } from './rules.ts'
+import * as store from './store.ts'
+
+type HeldInvitation = Held & { id: InvitationId; quoteId: QuoteId; emailId: string }
+
+const fateOf = (reads: Reads, { invitation, signature }: store.NdaRecord): Fate => {
+  if (signature) return kept('signature', evidenceUntil(signature.signed_at))
+  const after = findSignatureAfter(reads, invitation)
+  return after ? kept('handed', evidenceUntil(after.signed_at)) : { fate: 'redacted' }
+}
+
+/** Without the names and mailboxes of others, who handed the NDA over. */
+const signatureOf = ({ evidence, execution, ...fields }: store.SignatureRow) => {
+  const { link, ...signed } = JSON.parse(evidence)
+  const { handedOver: _, ...own } = link
+  return { ...fields, execution: JSON.parse(execution), evidence: { ...signed, link: own } }
+}
+
+/** When the last NDA of a quote was signed. */
+export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }): Instant | null =>
+  store
+    .findRecords(reads, quoteId)
+    .flatMap(({ signature }) => signature?.signed_at ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+/** Invitations to a person, also those that were handed over to somebody else, of whom nothing is told but when. */
+export const findInvitationsAbout = (ctx: Context, { email }: { email: string }): HeldInvitation[] =>
+  store.findRecordsByEmail(ctx, email).map((found) => {
+    const { invitation, signature, pdf_sha256 } = found
+    const { token_sealed: _, token_sha256: __, handed_from: ___, provider, ...own } = invitation
+    const { id, quote_id, company, contactName, created_at: at, email_id } = invitation
+    const label = `${reference(quote_id)}, ${contactName}, ${company}`
+    const read = () => readNdaDocument(ctx, id).bytes
+    return {
+      id,
+      quoteId: quote_id,
+      emailId: email_id,
+      trace: {
+        id,
+        label,
+        state: stateOf(ctx, found),
+        at,
+        path: `/admin/quotes/${quote_id}`,
+        ...fateOf(ctx, found),
+      },
+      record: {
+        ...own,
+        provider: provider && JSON.parse(provider),
+        visits: store.countInvitationViews(ctx, id),
+        signature: signature && signatureOf(signature),
+        signed_by_another_at: signature ? null : (findSignatureAfter(ctx, invitation)?.signed_at ?? null),
+      },
+      files: signature && pdf_sha256 ? [{ name: documentName(id), sha256: pdf_sha256, read }] : [],
+    }
+  })
+
+/** Revokes and redacts what led to no signature. Whoever it was handed over to keeps a link of their own. */
+export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => {
+  for (const found of store.findRecordsByEmail(tx, email)) {
+    if (fateOf(tx, found).fate === 'kept') continue
+    if (found.invitation.revoked_at === null) revoke(tx, found.invitation)
+    store.redactInvitation(tx, found.invitation.id)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Instant } from '#src/base/time.ts'
+
+export const groups = ['leads', 'quotes', 'ndas', 'emails', 'accounts', 'suppressed', 'visits', 'events'] as const
+export type Group = (typeof groups)[number]
+
+export const groupLabels = {
+  leads: 'Client Needs Form',
+  quotes: 'Quotes',
+  ndas: 'NDAs',
+  emails: 'Emails',
+  accounts: 'Account',
+  suppressed: 'Stopped emails',
+  visits: 'Counting of visits',
+  events: 'Audit log',
+} as const satisfies Record<Group, string>
+
+/** Why a row outlives an erasure. `ends` stands where no date ends it. */
+export const reasons = {
+  decision: { why: 'A decision is evidence, for both sides and for tax law', ends: null },
+  named: { why: 'A signed NDA names this quote', ends: null },
+  signature: { why: 'A signature is evidence, for both sides', ends: null },
+  handed: { why: 'Part of the evidence of a signature: it led to the person who signed', ends: null },
+  news: { why: 'Our own news of a record that is kept', ends: null },
+  date: { why: 'Its content is gone. That it was sent belongs to the record', ends: 'as long as the record' },
+  admin: { why: 'The account runs this site', ends: 'until its role is taken away (bun run admin revoke)' },
+  complaint: { why: 'Our email was reported as spam, and none may go there again', ends: 'until they ask for email' },
+  log: { why: 'It names public ids and nobody, and proves the records', ends: 'as long as the records' },
+} as const satisfies Record<string, { why: string; ends: string | null }>
+
+export type Reason = keyof typeof reasons
+
+export type Fate = { fate: 'deleted' | 'redacted' } | { fate: 'kept'; why: Reason; until: Instant | null }
+
+export const kept = (why: Reason, until: Instant | null = null): Fate => ({ fate: 'kept', why, until })
+
+/** One thing that is held about a person. `path` is its page. */
+export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & Fate
+
+export type StoredFile = { name: string; sha256: string; read: () => Uint8Array }
+
+/** `record` is what a person gets a copy of: their own data, without secrets. */
+export type Held = { trace: Trace; record: Readonly<Record<string, unknown>>; files?: readonly StoredFile[] }
+
+export type Counts = Record<Fate['fate'], number>
+
+export const countFates = (traces: readonly Trace[]): Counts => {
+  const counts: Counts = { deleted: 0, redacted: 0, kept: 0 }
+  for (const { fate } of traces) counts[fate] += 1
+  return counts
+}
+
+export const backupDays = 90

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { email } from '#src/base/fields.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { Counts, Group, Trace } from './rules.ts'
+
+const address = z.pipe(
+  email('Invalid email address', 'Email is required'),
+  z.transform((typed) => typed.toLowerCase()),
+)
+
+export const personQuery = z.strictObject({ email: address })
+
+export const personErasure = z.strictObject({
+  email: address,
+  confirm: z.literal(true, 'Confirm that all of it is to be erased'),
+})
+
+export type FoundPerson = {
+  email: string
+  groups: { group: Group; traces: Trace[] }[]
+  counts: Counts
+  /** Since when a copy of an erased text may stay in the database's log. */
+  erasing_since: Instant | null
+}
+
+/** `erased`: what the press did; zero where nothing was left to erase. `person` is what remains. */
+export type Erasure = { erased: Counts; person: FoundPerson }

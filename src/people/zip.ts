@@ -1,0 +1,32 @@
+import { Zip, ZipDeflate } from 'fflate'
+
+/** `read` is called when the one before has been written, so that one file at a time is in memory. */
+export type ZipEntry = { path: string; read: () => Uint8Array }
+
+export const zipStream = ({
+  entries,
+  at,
+}: {
+  entries: readonly ZipEntry[]
+  at: number
+}): ReadableStream<Uint8Array> => {
+  const rest = entries.values()
+  let zip: Zip
+  return new ReadableStream({
+    start: (controller) => {
+      zip = new Zip((fault, chunk, isLast) => {
+        if (fault) return controller.error(fault)
+        controller.enqueue(chunk)
+        if (isLast) controller.close()
+      })
+    },
+    pull: () => {
+      const { value, done } = rest.next()
+      if (done) return zip.end()
+      const file = new ZipDeflate(value.path)
+      file.mtime = at
+      zip.add(file)
+      file.push(value.read(), true)
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { evidenceUntil } from '#src/base/retention.ts'
+import { type Instant, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Fate, type Held, kept, type StoredFile } from '#src/people/rules.ts'
+import * as documents from './document-store.ts'
+import { readQuoteDocument } from './download.ts'
+import { expireNow } from './expire.ts'
+import { badges, reference, statusNow } from './rules.ts'
+import * as store from './store.ts'
+
+/** `signedAt` of an NDA of the quote, which another feature knows. */
+type Asked = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
+
+const fateOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): Fate => {
+  const decision = store.findDecision(reads, id)
+  if (decision) return kept('decision', evidenceUntil(decision.decided_at))
+  const named = signedAt(id)
+  return named ? kept('named', evidenceUntil(named)) : { fate: 'redacted' }
+}
+
+const decisionOf = (reads: Reads, id: QuoteId) => {
+  const decision = store.findDecision(reads, id)
+  if (!decision) return null
+  const { response: _, snapshot: __, idempotency_key: ___, ...facts } = decision
+  return facts
+}
+
+const filesOf = (ctx: Context, id: QuoteId): StoredFile[] =>
+  (['quote', 'record'] as const).flatMap((kind) => {
+    const sha256 = documents.findDocumentHash(ctx, id, kind)
+    const read = () => readQuoteDocument(ctx, { id, kind }).bytes
+    return sha256 ? [{ name: `${reference(id)}-${kind}.pdf`, sha256, read }] : []
+  })
+
+export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
+  store.findQuotesByEmail(ctx, asked.email).map((row) => {
+    const { id, client_company, created_at: at, shown } = row
+    const status = statusNow(row, ctx.clock())
+    const state = row.deleted_at === null ? badges[status].label : `${badges[status].label}, deleted`
+    const label = `${reference(id)}, ${client_company}`
+    return {
+      trace: { id, label, state, at, path: `/admin/quotes/${id}`, ...fateOf(ctx, row, asked) },
+      record: {
+        ...row,
+        status,
+        shown: shown && JSON.parse(shown),
+        visits: store.countQuoteViews(ctx, id),
+        decision: decisionOf(ctx, id),
+      },
+      files: filesOf(ctx, id),
+    }
+  })
+
+/** Ends and redacts what nobody decided, and hides it. Drafts too. */
+export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
+  const rows = store.findQuotesByEmail(tx, asked.email).filter((row) => fateOf(tx, row, asked).fate === 'redacted')
+  const now = instant(tx.clock())
+  for (const row of rows) {
+    const { id, status } = row
+    if (status !== 'expired') expireNow(tx, row)
+    store.revokeTokens(tx, id, now)
+    store.redactQuote(tx, id, now)
+    documents.deleteDocuments(tx, id)
+    recordEvent(tx, { event: 'quote_erased', subject: id })
+  }
+}

@@ -1,0 +1,40 @@
+import { redactCompany } from '#src/analytics/redact.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { deleteAccountAbout } from '#src/auth/about.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { deleteSuppressionAbout } from '#src/delivery/about.ts'
+import { finishErasure } from '#src/erasure/finish.ts'
+import { recordErasure } from '#src/erasure/record.ts'
+import { deleteLeadsAbout } from '#src/leads/about.ts'
+import { redactEmails } from '#src/mail/about.ts'
+import { redactInvitationsAbout } from '#src/nda/about.ts'
+import { type Counts, countFates } from '#src/people/rules.ts'
+import type { Erasure } from '#src/people/schema.ts'
+import { redactQuotesAbout } from '#src/quotes/about.ts'
+import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
+
+/** Deletes or redacts all that no law keeps. What is open ends. The second time changes nothing. */
+export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure => {
+  const erased = transact(ctx, (tx): Counts => {
+    const held = collectPerson(tx, { email })
+    const counts = countFates(
+      Object.values(held)
+        .flat()
+        .map(({ trace }) => trace),
+    )
+    if (counts.deleted + counts.redacted === 0) return counts
+    const emails = held.emails.filter(({ trace }) => trace.fate === 'redacted')
+    redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
+    redactInvitationsAbout(tx, { email })
+    redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) })
+    for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
+    deleteAccountAbout(tx, { email })
+    deleteSuppressionAbout(tx, { email })
+    recordEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
+    recordErasure(tx)
+    return counts
+  })
+  finishErasure(ctx)
+  return { erased, person: findPerson(ctx, { email }) }
+}

@@ -1,0 +1,57 @@
+import { findVisitsAbout } from '#src/analytics/about.ts'
+import { findPersonEvents } from '#src/audit/about.ts'
+import { findAccountAbout } from '#src/auth/about.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { findSuppressionAbout } from '#src/delivery/about.ts'
+import { findUnfinished } from '#src/erasure/record.ts'
+import { findLeadsAbout } from '#src/leads/about.ts'
+import { findEmailsOf } from '#src/mail/about.ts'
+import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
+import { countFates, type Group, groups, type Held } from '#src/people/rules.ts'
+import type { FoundPerson } from '#src/people/schema.ts'
+import { findQuotesAbout } from '#src/quotes/about.ts'
+
+type Asked = { email: string }
+
+export const signedAtOf = (ctx: Context) => (quoteId: QuoteId) => findLastSigned(ctx, { quoteId })
+
+const idsOf = (held: readonly Held[]) => held.map(({ trace }) => trace.id)
+
+/** @param email in lower case */
+export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Held[]> => {
+  const leads = findLeadsAbout(ctx, { email })
+  const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) })
+  const ndas = findInvitationsAbout(ctx, { email })
+  const accounts = findAccountAbout(ctx, { email })
+  const own = [...leads, ...quotes, ...accounts]
+  const invitations = idsOf(ndas)
+  const subjects = idsOf(own)
+  return {
+    leads,
+    quotes,
+    ndas,
+    emails: findEmailsOf(ctx, {
+      email,
+      subjects,
+      erased: idsOf(own.filter(({ trace }) => trace.fate !== 'kept')),
+      ids: ndas.map(({ emailId }) => emailId),
+    }),
+    accounts,
+    suppressed: findSuppressionAbout(ctx, { email }),
+    visits: findVisitsAbout(ctx, { companies: leads.map(({ record }) => String(record.company)) }),
+    events: findPersonEvents(ctx, { own: subjects, quotes: ndas.map(({ quoteId }) => quoteId), invitations }),
+  }
+}
+
+/** Everything that is held about an address, and what an erasure would do with each. */
+export const findPerson = (ctx: Context, { email }: Asked): FoundPerson => {
+  const held = collectPerson(ctx, { email })
+  const found = groups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
+  return {
+    email,
+    groups: found.filter(({ traces }) => traces.length > 0),
+    counts: countFates(found.flatMap(({ traces }) => traces)),
+    erasing_since: findUnfinished(ctx)?.since ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import { type Counts, type Group, reasons, type Trace } from '#src/people/rules.ts'
+import { leadBadges } from '#web/leads/admin/labels.ts'
+import { emailName, emailStatus } from '#web/mail/email-labels.ts'
+import { invitationBadges } from '#web/nda/admin/labels.ts'
+
+const labelIn = (badges: Readonly<Record<string, { label: string }>>, state: string) => badges[state]?.label ?? state
+
+const suppressions: Readonly<Record<string, string>> = { bounced: 'It bounced', complained: 'Reported as spam' }
+
+export const formatLabel = (group: Group, { label }: Trace) => (group === 'emails' ? emailName(label) : label)
+
+const stateOf = (group: Group, { state }: Trace) => {
+  if (group === 'leads') return labelIn(leadBadges, state)
+  if (group === 'ndas') return labelIn(invitationBadges, state)
+  if (group === 'emails') return emailStatus({ state, reason: null }).words
+  return group === 'suppressed' ? (suppressions[state] ?? state) : state
+}
+
+/** "Sent, 2 Nov 2026, 9:00 am NZDT". */
+export const formatState = (group: Group, trace: Trace) =>
+  [stateOf(group, trace), formatInstant(trace.at)].filter(Boolean).join(', ')
+
+/** What a redaction does where it is done. */
+const redactions: Partial<Record<Group, string>> = {
+  quotes: 'Erasing ends it, hides it and takes the client out of it.',
+  ndas: 'Erasing revokes it and takes the person out of it.',
+  emails: 'Erasing takes its content away. If it still waits, it is never sent.',
+  visits: 'Erasing takes the name of the company out of it.',
+}
+
+export const formatFate = (group: Group, trace: Trace): string => {
+  if (trace.fate !== 'kept') return (trace.fate === 'redacted' && redactions[group]) || 'Erasing deletes it.'
+  const { why, ends } = reasons[trace.why]
+  return `Kept ${trace.until ? `until ${formatDay(nzDay(msOf(trace.until)))}` : ends}. ${why}.`
+}
+
+export const isErasable = ({ deleted, redacted }: Counts) => deleted + redacted > 0
+
+export const formatCounts = ({ deleted, redacted, kept }: Counts) =>
+  `Erasing deletes ${deleted}, redacts ${redacted} and keeps ${kept} of these`
+
+export const formatErased = ({ deleted, redacted }: Counts) => `${deleted} deleted, ${redacted} redacted`

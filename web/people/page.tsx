@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Erasure, FoundPerson } from '#src/people/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ListPage } from '#web/components/list-page.tsx'
+import { RecordSection } from '#web/components/record-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { EraseButton, Erased, ExportButton } from './actions.tsx'
+import { HeldList } from './held-list.tsx'
+import { formatCounts } from './labels.ts'
+import { heldQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/people')
+
+const FindForm = ({ email }: { email: string }) => {
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const find = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = field.current?.value.trim() ?? ''
+    if (typed === '') return field.current?.focus()
+    void navigate({ to: '/admin/people', search: { email: typed }, resetScroll: false })
+  }
+  return (
+    <search>
+      <form noValidate onSubmit={find} className="mt-6 flex flex-wrap items-end gap-3">
+        <div className="grid grow basis-64 gap-1 sm:max-w-md">
+          <Label htmlFor={id}>Email address</Label>
+          <Input
+            key={email}
+            ref={field}
+            id={id}
+            type="email"
+            defaultValue={email}
+            maxLength={255}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <Button type="submit">Find</Button>
+      </form>
+    </search>
+  )
+}
+
+const searched =
+  'leads, quotes, NDAs, emails whose content is still there, accounts with their sessions and devices, stopped emails, the counting of visits, and the audit log'
+
+const NobodyFound = ({ email }: { email: string }) => (
+  <div className="border-y border-line py-10">
+    <h2 className="text-xl wrap-anywhere">Nothing about {email}</h2>
+    <p className="measure mt-3 text-soft">
+      Searched were {searched}. They may have used another address: look through the leads and quotes by name. Your own
+      mailbox and the backup copies are not searched.
+    </p>
+  </div>
+)
+
+const Correcting = () => (
+  <RecordSection title="Correcting it">
+    <div className="measure grid gap-3 text-soft">
+      <p>
+        A lead: open it and press “Add a correction”; what they sent stays beside it. A draft: edit it. A quote that was
+        sent: mark it expired, and send a corrected one. An NDA that nobody signed: issue it again with the right
+        details; the signer can correct names, too. An account: its owner signs up with the right address, and you erase
+        the old one.
+      </p>
+      <p>
+        A decision and a signature stand as they were made. Where you do not agree to a correction, write their
+        statement down as the correction of their lead, or keep it with your papers, and tell them.
+      </p>
+    </div>
+  </RecordSection>
+)
+
+const Found = ({ person }: { person: FoundPerson }) => (
+  <div className="mt-8">
+    {person.groups.map(({ group, traces }) => (
+      <HeldList key={group} group={group} traces={traces} />
+    ))}
+    <Correcting />
+  </div>
+)
+
+const UnfinishedErasure = () => (
+  <Callout tone="warning" role="status" className="mt-5">
+    A copy of what was erased may stay in the database's log until the other program that reads the database file stops.
+    It is then removed by itself within a minute.
+  </Callout>
+)
+
+const Result = ({ email }: { email: string }) => {
+  const { data, error, isPending, isFetching, refetch } = useQuery(heldQuery(email))
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const retry = async () => {
+    await refetch()
+    restoreFocus(() => status.current)
+  }
+  const isFound = data !== undefined && data.groups.length > 0
+  return (
+    <>
+      <p ref={status} role="status" tabIndex={-1} className="mt-6 min-h-7 wrap-anywhere">
+        {isPending && 'Searching'}
+        {isFound && `This is held about ${data.email}. ${formatCounts(data.counts)}.`}
+      </p>
+      {error && (
+        <Callout tone="bad" title="Failed to search" role="alert" className="mt-5">
+          <p>{error.message}</p>
+          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={() => void retry()}>
+            Try again
+          </Button>
+        </Callout>
+      )}
+      {isPending && <Skeleton className="mt-5 h-60" />}
+      {erasure && <Erased {...erasure} />}
+      {data?.erasing_since && <UnfinishedErasure />}
+      {isFound && (
+        <>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ExportButton person={data} />
+            <EraseButton person={data} onErased={setErasure} />
+          </div>
+          <Found person={data} />
+        </>
+      )}
+      {data && !isFound && !erasure && <NobodyFound email={data.email} />}
+    </>
+  )
+}
+
+/** A person asks what is held about them, for a copy, a correction or an erasure (IPP 6, 7 and 9). */
+export const PeoplePage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode }) => {
+  const { email } = route.useSearch()
+  return (
+    <ListPage title="People" above={nav} aside={aside}>
+      <p className="measure mt-5 text-soft">
+        Somebody may ask what you hold about them, for a copy, a correction or an erasure. Answer within 20 working
+        days. It costs them nothing. First make sure who asks: reply to the address itself.
+      </p>
+      <FindForm email={email ?? ''} />
+      {email === undefined ? (
+        <p className="measure mt-6 text-soft">Searched are {searched}.</p>
+      ) : (
+        <Result key={email} email={email} />
+      )}
+    </ListPage>
+  )
+}

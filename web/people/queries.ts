@@ -1,0 +1,48 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { seconds } from '#src/base/time.ts'
+import type { Erasure } from '#src/people/schema.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+
+const { people } = api.admin
+
+const keyOf = (email: string) => ['person', email.toLowerCase()]
+
+/** Polls while an erasure is not finished. */
+export const heldQuery = (email: string) =>
+  queryOptions({
+    queryKey: keyOf(email),
+    queryFn: ({ signal }) => answerOf(people.$get({ query: { email } }, withTimeout({ signal }))),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.erasing_since ? seconds(10) : false),
+  })
+
+/** A ZIP may be many PDFs. */
+const downloadSeconds = 120
+
+/** Fetched, not linked: the password may have to be asked for first (A14). */
+const download = async (email: string) => {
+  const answer = await people.export.$get({ query: { email } }, withTimeout({ seconds: downloadSeconds }))
+  const [, name] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  const url = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href: url, download: name ?? 'person.zip' }).click()
+  setTimeout(() => URL.revokeObjectURL(url), seconds(60))
+}
+
+export const exportPersonMutation = mutationOptions({
+  mutationFn: download,
+  meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to export' },
+})
+
+const isGone = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+  ['lead', 'leads', 'quote', 'quotes', 'nda'].includes(String(name))
+
+export const erasePersonMutation = mutationOptions({
+  mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } }, withTimeout())),
+  onSuccess: ({ person }: Erasure, email) => {
+    queryClient.removeQueries({ predicate: isGone })
+    queryClient.setQueryData(keyOf(email), person)
+  },
+  onError: (_error, email) => void queryClient.invalidateQueries({ queryKey: keyOf(email) }),
+  meta: { done: { title: 'Erased' }, failed: 'Failed to erase' },
+})
