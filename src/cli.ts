@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
+import { parseHeads } from './audit/rules.ts'
 import { CopyError } from './backup/copy-error.ts'
 import { makeBackup } from './backup/make.ts'
 import { parseRestore } from './backup/parse-restore.ts'
@@ -13,48 +14,41 @@ import { type Command, printLine as print, Refused, usage } from './cli-output.t
 import type { Context } from './context.ts'
 import { createContext, servicesOf } from './create-context.ts'
 import { CopyRefusal, databaseFile } from './db/copies.ts'
-import { isMigrated } from './db/migrate.ts'
-import { readFile } from './db/snapshot.ts'
 import { StartFault } from './db/start-fault.ts'
-import type { Reads } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { acceptRows } from './integrity/accept-rows.ts'
-import { nameOf, wrongRows } from './integrity/rules.ts'
+import { nameOf } from './integrity/rules.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { seed } from './seed.ts'
 import { doctor } from './workflows/doctor.ts'
-import { inspect } from './workflows/inspect.ts'
 import { trustClock } from './workflows/trust-clock.ts'
+import { verifyFile } from './workflows/verify-file.ts'
 
 const trust: Command = (ctx) => {
   const { says } = trustClock(ctx)
   print(`The clock says ${formatInstant(says)}. It counts as right now; jobs that waited go on within a minute`)
 }
 
-const isOfOtherVersion = (reads: Reads) => {
+const keysIfAny = (config: Config) => {
   try {
-    return !isMigrated(reads)
-  } catch {
-    // Damage is named by the inspection.
-    return false
+    return servicesOf(config).crypto
+  } catch (fault) {
+    if (fault instanceof StartFault) return null
+    throw fault
   }
 }
 
-/** Neither makes nor migrates a database, and needs no key. */
-const verify = ({ dataDir }: Config) => {
-  const file = databaseFile(dataDir)
-  if (!existsSync(file)) throw new Refused(`There is no database in ${dataDir} (DATA_DIR)`)
-  const found = readFile(file, (reads) => (isOfOtherVersion(reads) ? null : inspect(reads)))
-  if (!found) throw new Refused(`The database in ${dataDir} is of another version; start the server of this one first`)
-  const { evidence, rows } = found
-  const wrong = [...evidence.wrong, ...wrongRows(rows)]
-  if (wrong.length > 0) throw new Refused(wrong.join('\n'))
-  const { events, decisions, signatures, documents } = evidence
-  const records = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`
-  const unhashed = rows.unhashed.reduce((total, { rowids }) => total + rowids.length, 0)
-  const later = unhashed > 0 ? `; ${unhashed} are hashed in the next night` : ''
-  print(`The chain holds: ${events} events. The evidence holds: ${records}. The rows hold: ${rows.hold}${later}`)
+const verify = (config: Config, words: readonly string[]) => {
+  const heads = parseHeads(words)
+  if (!heads) throw new Refused(usage)
+  const file = databaseFile(config.dataDir)
+  if (!existsSync(file)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
+  const found = verifyFile(file, { crypto: keysIfAny(config), heads })
+  if (!found)
+    throw new Refused(`The database in ${config.dataDir} is of another version; start the server of this one first`)
+  if (found.wrong.length > 0) throw new Refused(found.wrong.join('\n'))
+  print(found.holds)
 }
 
 const accept: Command = (ctx) => {
@@ -128,7 +122,7 @@ const run = async (words: readonly string[]) => {
   if (!action && !isVerify && !isRestore) throw new Refused(usage)
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
-  if (!action) return isVerify ? verify(read.config) : restoreFrom(read.config, words.slice(1))
+  if (!action) return isVerify ? verify(read.config, words.slice(2)) : restoreFrom(read.config, words.slice(1))
   process.umask(0o077)
   const open = () => createContext(read.config, { build: 'cli', actor: operator })
   const ctx = action === examine ? openExisting(read.config, open) : open()

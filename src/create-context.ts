@@ -71,7 +71,7 @@ export const createContext = (config: Config, { build, actor, busyMs }: Parts): 
       mailer: config.resendApiKey
         ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
         : consoleMailer((text) => process.stdout.write(text)),
-      inspect: () => inspector.inspectFile(db.$client.name),
+      inspect: (anchors) => inspector.inspectFile({ file: db.$client.name, anchors }),
       config,
       build,
       actor,

@@ -1,12 +1,15 @@
+import type { Anchors } from './audit/rules.ts'
 import type { Inspection } from './integrity/rules.ts'
 import { type Subprocess, startSubprocess } from './subprocess.ts'
 
-let current: Subprocess<string> | null = null
+export type InspectRequest = { file: string; anchors: Anchors | null }
+
+let current: Subprocess<InspectRequest> | null = null
 
 /** In a subprocess: reading the whole file would hold every request for seconds. @returns null when it was stopped */
-const inspectFile = (file: string) => {
+const inspectFile = (request: InspectRequest) => {
   const { promise, resolve, reject } = Promise.withResolvers<Inspection | null>()
-  const subprocess = startSubprocess<string, Inspection>(new URL('./inspector-worker.ts', import.meta.url), {
+  const subprocess = startSubprocess<InspectRequest, Inspection>(new URL('./inspector-worker.ts', import.meta.url), {
     onAnswer: (found) => {
       resolve(found)
       subprocess.end()
@@ -17,7 +20,7 @@ const inspectFile = (file: string) => {
     },
   })
   current = subprocess
-  subprocess.send(file)
+  subprocess.send(request)
   return promise
 }
 
@@ -30,4 +33,4 @@ export const inspector = {
   },
 }
 
-export type Inspect = () => ReturnType<typeof inspectFile>
+export type Inspect = (anchors: Anchors | null) => ReturnType<typeof inspectFile>

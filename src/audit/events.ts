@@ -1,6 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { AuditEvent } from './rules.ts'
+import { type AuditEvent, formatHead } from './rules.ts'
 import * as store from './store.ts'
 
 export const findEvent = (ctx: Reads, { seq }: { seq: number }) => store.findAuditEvent(ctx, seq)
@@ -9,6 +9,11 @@ type About = { subject: string; names: readonly AuditEvent[]; limit: number }
 
 export const findEventsAbout = (ctx: Reads, { subject, names, limit }: About) =>
   store.findAuditEventsAbout(ctx, subject, names, limit)
+
+export const findRecordOf = (ctx: Reads, { seq }: { seq: number }): string | null => {
+  const event = store.findAuditEvent(ctx, seq)
+  return event && formatHead(event)
+}
 
 /** An iterator: the log may not fit into memory. */
 export const everyEventNamed = (ctx: Reads, { names }: { names: readonly AuditEvent[] }) =>

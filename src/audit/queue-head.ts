@@ -4,6 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { auditHead } from './emails.tsx'
+import { leaveHead } from './leave-head.ts'
 import { findHeadBefore } from './store.ts'
 
 /** Emails the last event of each day to the owner, once. A day without events sends nothing. */
@@ -19,6 +20,7 @@ export const queueAuditHead = (ctx: Context) => {
       subjectId: `audit_${seq}`,
       key: `audit_head/${seq}/1`,
       data: { seq, hash, day: nzDay(msOf(head.at)) },
+      record: leaveHead(tx, head),
     })
   })
 }

@@ -3,6 +3,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { canonical } from './canonical.ts'
+import { findChainKey, macOf } from './chain-key.ts'
 import { type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
@@ -34,6 +35,8 @@ export const recordEvent = (
     previous: head?.hash ?? genesis,
     hash: '',
   }
-  insertAuditEvent(tx, { ...row, hash: hashOf(row) })
+  const hash = hashOf(row)
+  const key = findChainKey(tx)
+  insertAuditEvent(tx, { ...row, hash, mac: key && macOf(key, hash) })
   return seq
 }

@@ -1,3 +1,5 @@
+import type { Instant } from '#src/base/time.ts'
+
 export type AuditEvent =
   | 'account_created'
   | 'account_confirmed'
@@ -56,3 +58,30 @@ export type AuditEvent =
 
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)
+
+/** An event of the log by its number and hash, which stand for everything before it too. */
+export type AuditHead = { seq: number; hash: string }
+
+/** `at` is when it went into an email; null for a head that a person gave. */
+export type HeadSeen = AuditHead & { at: Instant | null }
+
+/** What a log is held against, and only SECRET_KEY opens. `fault` says why there is no key. */
+export type Anchors = { key: Uint8Array | null; fault: string | null; heads: HeadSeen[] }
+
+export const formatHead = ({ seq, hash }: AuditHead) => `${seq}:${hash}`
+
+/** As it stands in an email or a PDF, where a line may be broken. */
+export const parseHead = (typed: string): AuditHead | null => {
+  const found = /^(?:record)?(\d{1,15}):([0-9a-f]{64})$/.exec(typed.replaceAll(/\s/g, '').toLowerCase())
+  return found?.[1] && found[2] ? { seq: Number(found[1]), hash: found[2] } : null
+}
+
+export const parseHeads = (words: readonly string[]): AuditHead[] | null => {
+  const heads: AuditHead[] = []
+  for (let at = 0; at < words.length; at += 2) {
+    const head = words[at] === '--head' ? parseHead(words[at + 1] ?? '') : null
+    if (!head) return null
+    heads.push(head)
+  }
+  return heads
+}

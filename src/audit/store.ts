@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import type { Reads } from '#src/db/transact.ts'
-import { auditEvents } from './table.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { auditEvents, auditHeads, auditKey } from './table.ts'
 
 export type AuditRow = typeof auditEvents.$inferSelect
 
@@ -69,3 +69,56 @@ export const findRecentNamed = (reads: Reads, since: Instant, names: readonly st
       `select seq, at, event, actor, subject, detail from audit_events where seq > (select max(seq) from audit_events) - 20000 and at >= ? and event in (${names.map(() => '?').join()}) order by seq`,
     )
     .all(since, ...names) as Omit<AuditRow, 'previous' | 'hash' | 'mac'>[]
+
+export const hasEvent = (reads: Reads, seq: number) =>
+  reads.db.$client.prepare('select 1 from audit_events where seq = ?').get(seq) !== undefined
+
+const sealedKey = prepared((db) => db.select({ sealed: auditKey.key_sealed }).from(auditKey).prepare())
+
+export const findSealedKey = (reads: Reads): string | null => sealedKey(reads).get()?.sealed ?? null
+
+export const upsertSealedKey = (tx: Tx, key_sealed: string, created_at: Instant) => {
+  tx.db
+    .insert(auditKey)
+    .values({ id: 1, key_sealed, created_at })
+    .onConflictDoUpdate({ target: auditKey.id, set: { key_sealed } })
+    .run()
+}
+
+export const hasMac = (reads: Reads) =>
+  reads.db.$client.prepare('select 1 from audit_events where mac is not null limit 1').get() !== undefined
+
+export const setMissingMacs = (tx: Tx, macOf: (hash: string) => string): number => {
+  tx.db.$client.function('mac_of', { directOnly: true }, (hash) => macOf(String(hash)))
+  return tx.db.$client.prepare('update audit_events set mac = mac_of(hash) where mac is null').run().changes
+}
+
+export const iterateMacs = (reads: Reads) =>
+  reads.db.$client.prepare('select seq, hash, mac from audit_events order by seq').iterate() as IterableIterator<
+    Pick<AuditRow, 'seq' | 'hash' | 'mac'>
+  >
+
+type HeadRow = typeof auditHeads.$inferSelect
+
+const newHead = prepared((db) =>
+  db
+    .insert(auditHeads)
+    .values({ seq: sql.placeholder('seq'), hash: sql.placeholder('hash'), left_at: sql.placeholder('left_at') })
+    .onConflictDoNothing()
+    .prepare(),
+)
+
+export const insertHead = (tx: Tx, row: HeadRow) => void newHead(tx).run(row)
+
+export const findLastHeadLeft = (reads: Reads): HeadRow | null =>
+  reads.db.select().from(auditHeads).orderBy(desc(auditHeads.seq)).limit(1).get() ?? null
+
+export const findFirstHeadChanged = (reads: Reads): HeadRow | null =>
+  reads.db
+    .select({ seq: auditHeads.seq, hash: auditHeads.hash, left_at: auditHeads.left_at })
+    .from(auditHeads)
+    .innerJoin(auditEvents, eq(auditEvents.seq, auditHeads.seq))
+    .where(ne(auditEvents.hash, auditHeads.hash))
+    .orderBy(asc(auditHeads.seq))
+    .limit(1)
+    .get() ?? null

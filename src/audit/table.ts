@@ -31,7 +31,7 @@ export const auditKey = sqliteTable(
   (table) => [check('audit_key_one', sql`${table.id} = 1`)],
 )
 
-/** Heads of the chain that left the machine, in an email or a document. */
+/** Heads of the chain that left the machine in an email. `left_at` is when the email was queued. */
 export const auditHeads = sqliteTable('audit_heads', {
   seq: integer().primaryKey(),
   hash: text().notNull(),

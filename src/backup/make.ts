@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { anchorsOf } from '#src/audit/anchors.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import {
@@ -32,7 +33,7 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
     await removeFiles(leftovers(dataDir))
     const from = ctx.db.$client.name
     requireSpace(bytesOf(from), folder)
-    const { schema, events } = await runWorker({ from, file: draft }, signal)
+    const { schema, events } = await runWorker({ from, file: draft, anchors: anchorsOf(ctx, ctx) }, signal)
     requireKeyOf(draft, ctx.crypto)
     const name = copyName(time, schema)
     const file = join(folder, name)

@@ -10,7 +10,7 @@ import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
 import { isDue } from './find-due.ts'
 import { drillEveryMs, drillRetryMs } from './rules.ts'
 import { runWorker } from './run-worker.ts'
-import { openNewestLink, requireKeyOf } from './verify.ts'
+import { anchorsOfCopy, openNewestLink, requireKeyOf } from './verify.ts'
 
 const fetchCopy = async (ctx: Context, folder: string) => {
   const file = join(folder, 'copy.sqlite')
@@ -37,8 +37,8 @@ export const proveRestore = (ctx: Context) =>
       mkdirSync(folder, { mode: 0o700 })
       try {
         const { name, file, from } = await fetchCopy(ctx, folder)
-        const { events } = await runWorker({ from: null, file }, signal)
         requireKeyOf(file, ctx.crypto)
+        const { events } = await runWorker({ from: null, file, anchors: anchorsOfCopy(file, ctx.crypto) }, signal)
         const link = openNewestLink(file, ctx.crypto)
         return { name, from, events, link, seconds: Math.round((ctx.monotonic() - began) / 1000) }
       } finally {

@@ -7,10 +7,11 @@ import { copyDatabase, readCopy } from '#src/db/copy.ts'
 import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { newestSchema } from '#src/db/migrate.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
-import { findLastEventAt } from './store.ts'
-import { requireKeyOf, verifyCopy } from './verify.ts'
+import { findLastEventAt, findLastSeqLeft } from './store.ts'
+import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
 
@@ -42,9 +43,9 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
   return parseCopyName(basename(file))?.at ?? null
 }
 
-const lastEventIn = (file: string) => {
+const findIn = <T>(file: string, find: (reads: Reads) => T) => {
   try {
-    return existsSync(file) ? readCopy(file, findLastEventAt) : null
+    return existsSync(file) ? readCopy(file, find) : null
   } catch {
     return null
   }
@@ -76,6 +77,9 @@ const lossOf = (ctx: Ctx, madeAt: Instant, lastEventAt: Instant | null) => {
     : `Lost: at most what was recorded in ${span} since the copy was made; the former database cannot be read.`
 }
 
+const sayLeft = (left: number, events: number) =>
+  `Emails that left name events up to ${left}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`
+
 /** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal, CopyError */
 export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
   const { dataDir } = ctx.config
@@ -85,18 +89,20 @@ export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
   try {
     rmSync(draft, { force: true })
     const namedAt = await fetchTo(ctx, wanted, draft)
-    const { schema, events } = verifyCopy(draft)
+    requireKeyOf(draft, ctx.crypto)
+    const { schema, events } = verifyCopy(draft, { anchors: anchorsOfCopy(draft, ctx.crypto) })
     if (schema > newestSchema()) {
       throw new CopyRefusal('The copy was made by a newer version of this product; deploy that one')
     }
-    requireKeyOf(draft, ctx.crypto)
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
-    const loss = lossOf(ctx, madeAt, lastEventIn(file))
+    const loss = lossOf(ctx, madeAt, findIn(file, findLastEventAt))
+    const left = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)
     return [
       `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`,
       loss,
+      ...(left > events ? [sayLeft(left, events)] : []),
       ...(isReplaced ? [`The former database is in ${aside}; it is deleted after ${copyDays} days.`] : []),
       'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.',
     ]

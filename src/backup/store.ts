@@ -6,8 +6,8 @@ import type { Reads } from '#src/db/transact.ts'
 const hasTable = ({ db }: Reads, name: string) =>
   db.$client.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
 
-const firstOf = (reads: Reads, table: string, query: string) =>
-  hasTable(reads, table) ? ((reads.db.$client.prepare(query).pluck().get() as string | undefined) ?? null) : null
+const firstOf = <T = string>(reads: Reads, table: string, query: string) =>
+  hasTable(reads, table) ? ((reads.db.$client.prepare(query).pluck().get() as T | undefined) ?? null) : null
 
 export const findKeyProof = (reads: Reads) => firstOf(reads, 'secret_key_check', 'select proof from secret_key_check')
 
@@ -17,3 +17,6 @@ export const findSealedLink = (reads: Reads) =>
 
 export const findLastEventAt = (reads: Reads) =>
   firstOf(reads, 'audit_events', 'select at from audit_events order by seq desc limit 1') as Instant | null
+
+export const findLastSeqLeft = (reads: Reads) =>
+  firstOf<number>(reads, 'audit_heads', 'select seq from audit_heads order by seq desc limit 1')

@@ -1,4 +1,6 @@
-import { verifyAudit } from '#src/audit/verify.ts'
+import { anchorsOf } from '#src/audit/anchors.ts'
+import type { Anchors } from '#src/audit/rules.ts'
+import { verifyChain } from '#src/audit/verify-chain.ts'
 import type { Crypto } from '#src/crypto.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { readCopy, requireIntact, requireSameRows, schemaOf } from '#src/db/copy.ts'
@@ -6,14 +8,19 @@ import { findKeyProof, findSealedLink } from './store.ts'
 
 export type Verified = { schema: string; events: number }
 
-export const verifyCopy = (file: string, rows: Record<string, number> = {}): Verified =>
+type Expected = { anchors: Anchors | null; rows?: Record<string, number> }
+
+export const verifyCopy = (file: string, { anchors, rows = {} }: Expected): Verified =>
   readCopy(file, (copy) => {
     requireIntact(copy)
     requireSameRows(rows, copy)
-    const { rows: events, broken } = verifyAudit(copy)
-    if (broken !== null) throw new CopyRefusal(`The audit chain is broken at event ${broken}`)
+    const { rows: events, wrong } = verifyChain(copy, anchors)
+    if (wrong[0]) throw new CopyRefusal(wrong[0])
     return { schema: schemaOf(copy.db.$client), events }
   })
+
+/** A copy ends where it ends: it is held against the heads that left before. */
+export const anchorsOfCopy = (file: string, crypto: Crypto) => readCopy(file, (copy) => anchorsOf(copy, { crypto }))
 
 const decrypts = (crypto: Crypto, secret: string) => {
   try {

@@ -1,3 +1,4 @@
+import { keyChain } from '#src/audit/key-chain.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { fingerprintIn } from '#src/crypto.ts'
@@ -23,14 +24,16 @@ const misfitOf = (ctx: Context): string | null => {
   return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(proof)} is wanted`
 }
 
-/** The first start stores a proof of the key, and a change of key replaces it. @throws wrong_key (H15) */
+/** The first start stores a proof of the key and keys the audit chain; a change of key replaces it. @throws wrong_key (H15) */
 export const requireKey = (ctx: Context) => {
   const misfit = misfitOf(ctx)
   if (misfit) throw new StartFault('wrong_key', misfit)
   const [fingerprint = ''] = ctx.crypto.fingerprints
-  if (findKeyCheck(ctx)?.fingerprint === fingerprint) return
-  const proof = ctx.crypto.encrypt('the key of this database')
-  transact(ctx, (tx) => upsertKeyCheck(tx, { fingerprint, proof, set_at: instant(tx.clock()) }))
+  if (findKeyCheck(ctx)?.fingerprint !== fingerprint) {
+    const proof = ctx.crypto.encrypt('the key of this database')
+    transact(ctx, (tx) => upsertKeyCheck(tx, { fingerprint, proof, set_at: instant(tx.clock()) }))
+  }
+  keyChain(ctx)
 }
 
 export const checkKey = (ctx: Context): Check => {

@@ -31,10 +31,10 @@ const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attac
   }
 }
 
-const render = (ctx: Context, { kind, content: { to, replyTo, data } }: Sending, attached: boolean) => {
+const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, attached: boolean) => {
   // The type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, attached } as never
-  return renderEmail(ctx, { to, replyTo, email: kind.write(props) })
+  return renderEmail(ctx, { to, replyTo, email: kind.write(props), record })
 }
 
 const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>

@@ -164,7 +164,9 @@ const Preview = ({ text }: { text: string }) => (
   </div>
 )
 
-export const Letterhead = ({ business, email }: { business: Business; email: Email }) => (
+type LetterheadProps = { business: Business; email: Email; record?: string | undefined }
+
+export const Letterhead = ({ business, email, record }: LetterheadProps) => (
   <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light' }}>
     <head>
       <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -221,6 +223,7 @@ export const Letterhead = ({ business, email }: { business: Business; email: Ema
                       <hr style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${line}` }} />
                       <SenderDetails business={business} />
                       <p style={{ ...small, margin: '12px 0 0' }}>{email.why}</p>
+                      {record && <p style={{ ...small, margin: '12px 0 0', fontSize: 12 }}>Record {record}</p>}
                     </td>
                   </tr>
                 </tbody>

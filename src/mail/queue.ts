@@ -10,7 +10,7 @@ import { strangerAllowance } from './rules.ts'
 import { insertEmail } from './store.ts'
 import { recordWithheld } from './withheld.ts'
 
-export type QueuedEmail = { to: string; replyTo: string | null; data: object }
+export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
 
 type Order<Data extends object, Kind> = {
   email: Kind
@@ -19,6 +19,8 @@ type Order<Data extends object, Kind> = {
   replyTo?: string
   subjectId: string
   key: string
+  /** The head of the audit log that leaves with the email. */
+  record?: string
 }
 
 /** Kept as a row all the same: whoever looks at the record reads why there was no email (G7). */
@@ -30,7 +32,7 @@ const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
 
 const insert = <Data extends object>(
   tx: Tx,
-  { email, subjectId, key, to, replyTo, data }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
+  { email, subjectId, key, to, replyTo, data, record }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
 ): EmailId => {
   checkRecipient(to)
   const id = newId(tx.random, 'let')
@@ -41,7 +43,9 @@ const insert = <Data extends object>(
     class: email.class,
     subject_id: subjectId,
     idempotency_key: key,
-    email_sealed: tx.crypto.encrypt(JSON.stringify({ to, replyTo: replyTo ?? null, data } satisfies QueuedEmail)),
+    email_sealed: tx.crypto.encrypt(
+      JSON.stringify({ to, replyTo: replyTo ?? null, data, ...(record && { record }) } satisfies QueuedEmail),
+    ),
     due_at: now,
     created_at: now,
     ...unsent(tx, { to, now }),

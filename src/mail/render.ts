@@ -34,11 +34,11 @@ const checkHeaders = (envelope: Envelope) => {
 /** @throws when a header has more than one line, or the email more than one recipient (F3) */
 export const renderEmail = async (
   { config }: Pick<Context, 'config'>,
-  { to, replyTo, email }: { to: string; replyTo: string | null; email: Email },
+  { to, replyTo, email, record }: { to: string; replyTo: string | null; email: Email; record?: string | undefined },
 ): Promise<Envelope> => {
   // Loaded with the first email, so that the start does not wait for it.
   const { render, toPlainText } = await import('@react-email/render')
-  const html = await render(createElement(Letterhead, { business: config.business, email }))
+  const html = await render(createElement(Letterhead, { business: config.business, email, record }))
   const envelope = {
     from: config.mailFrom,
     to,

@@ -139,6 +139,17 @@ export const findLastSealed = (reads: Reads): string | null =>
     .limit(1)
     .get()?.sealed ?? null
 
+export const findSentSealed = (reads: Reads, limit: number) =>
+  reads.db
+    .select({ sealed: emails.email_sealed, sent_at: emails.sent_at })
+    .from(emails)
+    .where(
+      sql`state in ('sent', 'discarded') and email_sealed <> '' and state = 'sent' and ${emails.class} <> 'stranger'`,
+    )
+    .orderBy(desc(emails.created_at))
+    .limit(limit)
+    .all()
+
 export const findStuck = (reads: Reads) =>
   reads.db
     .select({

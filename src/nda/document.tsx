@@ -3,7 +3,7 @@ import { dateOf, formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/b
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged, serif } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
-import { type Fact, Facts, hash, longLength, Part } from '#src/pdf/parts.tsx'
+import { type Fact, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { body, heading, rule, type Style, sheet, small, strong, width } from '#src/pdf/styles.ts'
 import { findNda, ndaFor } from './clauses.ts'
@@ -82,6 +82,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
             [executionLabels.textVersion, record.textVersion],
             [executionLabels.textSha256, record.textSha256, hash],
             [executionLabels.evidenceSha256, record.evidenceSha256, hash],
+            ...recordFact(record.record),
             [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
           ]}
         />

@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { actingAs } from '#src/base/actor.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
@@ -49,6 +50,7 @@ export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
       replyTo: email,
       subjectId: quote_id,
       key: `nda_handed_over_owner/${id}/1`,
+      record: leaveHead(tx),
       data: {
         company,
         from: { contactName, email },

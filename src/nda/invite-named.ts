@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
@@ -18,11 +19,13 @@ type Naming = {
 export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming) => {
   const { link, row } = newLink(tx)
   const { quote_id } = from
+  recordEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
   const email_id = queueEmail(tx, {
     email: ndaHandedOver,
     to: email,
     subjectId: quote_id,
     key: `nda_handed_over/${row.id}/1`,
+    record: leaveHead(tx),
     data: { addressed, by: from.contactName, reference: reference(quote_id), link, expires_at: row.expires_at },
   })
   store.insertInvitation(tx, {
@@ -34,5 +37,4 @@ export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming
     provider: provider ?? row.provider,
     handed_from: from.id,
   })
-  recordEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
 }

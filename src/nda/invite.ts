@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
@@ -24,11 +25,13 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
     contactName: contactName ?? quote.client_name,
     title: title ?? '',
   }
+  recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
   const email_id = queueEmail(tx, {
     email: ndaInvited,
     to: quote.client_email,
     subjectId: quote.id,
     key: `nda_invited/${row.id}/1`,
+    record: leaveHead(tx),
     data: {
       addressed,
       reference: reference(quote.id),
@@ -46,7 +49,6 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
     email: quote.client_email,
     email_id,
   })
-  recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
 }
 
 // The client's address may have been corrected since the link was sent to it. Whom the client named stays named.

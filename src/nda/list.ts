@@ -1,3 +1,4 @@
+import { findRecordOf } from '#src/audit/events.ts'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { ndaUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -74,6 +75,7 @@ const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => 
     },
     link: opens.includes(state) ? decryptSignerLink(ctx, invitation) : null,
     verifier: invitation.verifier,
+    record: signature && findRecordOf(ctx, { seq: signature.audit_seq }),
     pdf_sha256,
   }
 }

@@ -1,3 +1,4 @@
+import { findRecordOf } from '#src/audit/events.ts'
 import type { InvitationId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { createDocumentJobs } from '#src/pdf/jobs.ts'
@@ -6,7 +7,7 @@ import { type ExecutedNda, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 import { storeDocument } from './store-document.ts'
 
-const executedOf = (invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
+const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
   ...fieldsOf(row),
   execution: frozenExecution(row),
   issuedAt: invitation.created_at,
@@ -17,13 +18,14 @@ const executedOf = (invitation: store.InvitationRow, row: store.SignatureRow): E
   signedAtNZ: row.signed_at_nz,
   verifier: invitation.verifier,
   evidenceSha256: row.evidence_sha256,
+  record: findRecordOf(ctx, { seq: row.audit_seq }),
 })
 
 const render = async (ctx: Context, id: InvitationId) => {
   const found = store.findRecord(ctx, id)
   if (!found?.signature || found.pdf_sha256 !== null) return
   const { invitation, signature } = found
-  const props = { record: executedOf(invitation, signature) }
+  const props = { record: executedOf(ctx, invitation, signature) }
   storeDocument(ctx, { invitation, signature, bytes: await ctx.pdf({ kind: 'executed_nda', props }) })
 }
 

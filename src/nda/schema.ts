@@ -145,6 +145,7 @@ export type ExecutedNda = SignedFields & {
   signedAtNZ: string
   verifier: string
   evidenceSha256: string
+  record: string | null
 }
 
 /**
@@ -186,6 +187,7 @@ export type InvitationSummary = {
   /** Null if the invitation expired, was revoked or was handed over. */
   link: string | null
   verifier: string
+  record: string | null
   /** Null until the PDF is made. */
   pdf_sha256: string | null
 }

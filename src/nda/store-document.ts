@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
@@ -41,10 +42,11 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
       sha256: hash,
       verifyLink: verifyUrl(tx.config.origin),
     }
+    const about = { subjectId: quote_id, record: leaveHead(tx) }
     queueEmail(tx, {
+      ...about,
       email: ndaSignedForClient,
       to: email,
-      subjectId: quote_id,
       key: `nda_signed_client/${id}/1`,
       data: { ...data, link: decryptSignerLink(tx, invitation) },
     })
@@ -53,18 +55,18 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
     const first = isTold ? addressee : null
     if (first) {
       queueEmail(tx, {
+        ...about,
         email: ndaSignedForAddressee,
         to: first.email,
-        subjectId: quote_id,
         key: `nda_signed_addressee/${id}/1`,
         data: { ...data, addressee: first.contactName },
       })
     }
     queueEmail(tx, {
+      ...about,
       email: ndaSignedForOwner,
       to: tx.config.notifyEmail,
       replyTo: email,
-      subjectId: quote_id,
       key: `nda_signed_owner/${id}/1`,
       data: {
         ...data,

@@ -49,6 +49,8 @@ const factLabel: Style = { fontSize: 8, lineHeight: 1.5, paddingTop: 1 }
 /** 64 digits must fit on one line. */
 export const hash: Style = { ...factLabel, fontSize: 8.2 }
 
+export const recordFact = (record: string | null): Fact[] => (record ? [['Record', record, hash]] : [])
+
 /** A longer value is set smaller: a block of facts must fit on one page with the longest input (E5). */
 export const longLength = 80
 

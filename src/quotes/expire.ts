@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
@@ -44,6 +45,7 @@ export const recordExpiries = (ctx: Context): number => {
         replyTo: row.client_email,
         subjectId: row.id,
         key: `quote_expired_owner/${row.id}/1`,
+        record: leaveHead(tx),
         data: {
           shown: JSON.parse(row.shown),
           adminLink: adminQuoteUrl(tx.config.origin, row.id),

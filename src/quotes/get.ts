@@ -1,3 +1,4 @@
+import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { quoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -71,6 +72,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
       address: decision.address,
       user_agent: decision.user_agent,
       snapshot_sha256: decision.snapshot_sha256,
+      record: findRecordOf(ctx, { seq: decision.audit_seq }),
     },
     documents: [...(row.sent_at ? ['quote' as const] : []), ...(decision ? ['record' as const] : [])].map((kind) => ({
       kind,

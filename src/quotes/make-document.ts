@@ -1,3 +1,4 @@
+import { findRecordOf } from '#src/audit/events.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl, verifyUrl } from '#src/base/links.ts'
@@ -44,6 +45,7 @@ const recordOf = (ctx: Context, id: QuoteId): RecordPdf | null => {
     firstSeenAt: first !== null && first <= decided_at ? first : null,
     decidedAt: decided_at,
     evidenceSha256: evidenceSha256Of(decision),
+    record: findRecordOf(ctx, { seq: decision.audit_seq }),
   }
 }
 

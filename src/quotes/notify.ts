@@ -1,3 +1,4 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { adminQuoteUrl, quoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
@@ -17,8 +18,9 @@ export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: Decis
     adminLink: adminQuoteUrl(tx.config.origin, row.id),
     contact: { email: row.client_email, phone: row.client_phone },
   }
-  const toClient = { to: row.client_email, subjectId: row.id }
-  const toOwner = { to: tx.config.notifyEmail, replyTo: row.client_email, subjectId: row.id }
+  const about = { subjectId: row.id, record: leaveHead(tx) }
+  const toClient = { ...about, to: row.client_email }
+  const toOwner = { ...about, to: tx.config.notifyEmail, replyTo: row.client_email }
   if (answer.decision === 'rejected') {
     queueEmail(tx, {
       ...toClient,

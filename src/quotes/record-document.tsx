@@ -1,5 +1,5 @@
 import { formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { type Fact, hash } from '#src/pdf/parts.tsx'
+import { type Fact, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { strong } from '#src/pdf/styles.ts'
@@ -18,6 +18,7 @@ export type RecordPdf = QuotePdf & {
   firstSeenAt: Instant | null
   decidedAt: Instant
   evidenceSha256: string
+  record: string | null
 }
 
 const unknown = 'not recorded'
@@ -48,13 +49,13 @@ const decisionFacts = (props: RecordPdf): Fact[] => {
 
 const howToCheck = [
   'A fingerprint (SHA-256) differs as soon as one character does. The page above tells whether this PDF is, byte for byte, the one we issued: it is read in the browser and sent nowhere.',
-  'The fingerprint of the evidence stands in our audit log, in which every entry is chained to the one before. The evidence is everything the quote showed, and the facts above with the network address and the browser in full.',
+  'The fingerprint of the evidence stands in our audit log, in which every entry is chained to the one before: the record is the number of its entry, and the fingerprint of the log up to there. The evidence is everything the quote showed, and the facts above with the network address and the browser in full.',
 ].join('\n')
 
 /** What was decided, by whom and when, made from the frozen evidence. */
 export const recordDocument = (unchecked: RecordPdf): Sheets => {
   const props = spelled(unchecked)
-  const { shown, shownSha256, decision, plan, decidedAt, evidenceSha256, verifyUrl } = props
+  const { shown, shownSha256, decision, plan, decidedAt, evidenceSha256, record, verifyUrl } = props
   const done = publicDecision(decision)
   const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
   return quoteSheets({
@@ -79,6 +80,7 @@ export const recordDocument = (unchecked: RecordPdf): Sheets => {
             ['Valid until', formatDay(shown.valid_until)],
             ...termsFacts(props),
             ['Fingerprint of the evidence', evidenceSha256, hash],
+            ...recordFact(record),
             ['To check this PDF', verifyUrl],
           ]}
         />

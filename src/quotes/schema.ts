@@ -141,6 +141,7 @@ export type Quote = QuoteDraft & {
     address: string
     user_agent: string
     snapshot_sha256: string
+    record: string | null
   } | null
   /** Those that can be downloaded; the hash is null until the PDF is made. */
   documents: { kind: DocumentKind; sha256: string | null }[]

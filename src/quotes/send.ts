@@ -1,4 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
+import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { newId, type QuoteId } from '#src/base/id.ts'
 import { quoteUrl } from '#src/base/links.ts'
@@ -79,6 +80,7 @@ export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sendin
     to: row.client_email,
     subjectId: id,
     key: `quote_sent/${id}/1`,
+    record: leaveHead(tx),
     data: {
       shown: quote,
       link: public_link,

@@ -1,26 +1,26 @@
-import { verifyAudit } from '#src/audit/verify.ts'
+import type { Anchors } from '#src/audit/rules.ts'
+import { verifyChain } from '#src/audit/verify-chain.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { EvidenceFound } from '#src/integrity/rules.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import { verifyQuoteDocuments } from '#src/quotes/verify-documents.ts'
 
-/** Checks the chain of events, and by it every decision, signature and PDF (D7, E1, E3). */
-export const verifyEvidence = (ctx: Reads): EvidenceFound => {
+/** Checks the chain of events, and by it every decision, signature and PDF (D7, D12, E1, E3). */
+export const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {
   const found: EvidenceFound = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
   /** Damage may also keep a record from being read. */
-  const check = (what: string, verify: () => string | null) => {
+  const check = (what: string, verify: () => string | readonly string[] | null) => {
     try {
-      const wrong = verify()
-      if (wrong !== null) found.wrong.push(wrong)
+      found.wrong.push(...[verify() ?? []].flat())
     } catch (fault) {
       found.wrong.push(`${what} cannot be read: ${fault instanceof Error ? fault.message : String(fault)}`)
     }
   }
   check('The chain', () => {
-    const { rows, broken } = verifyAudit(ctx)
+    const { rows, wrong } = verifyChain(ctx, anchors)
     found.events = rows
-    return broken === null ? null : `The chain is broken at event ${broken}; ${rows} before it hold`
+    return wrong
   })
   check('The decisions', () => {
     const { decisions, changed } = verifyDecisions(ctx)

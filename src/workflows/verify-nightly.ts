@@ -1,3 +1,4 @@
+import { anchorsOf } from '#src/audit/anchors.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { addDays, endOfDay, hours, minutes, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -50,7 +51,7 @@ export const verifyNightly = async (ctx: Context) => {
   if (state.isRunning || ctx.monotonic() - state.since < afterStart || !isDue(ctx)) return
   state.isRunning = true
   try {
-    const found = await ctx.inspect()
+    const found = await ctx.inspect(anchorsOf(ctx, ctx))
     if (!found) return
     recordFound(ctx, found)
     // Nothing more is written into a damaged file.

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { makeBackup } from '#src/backup/make.ts'
 import { restore } from '#src/backup/restore.ts'
 import { endOfDay, instant, minutes } from '#src/base/time.ts'
@@ -84,6 +85,40 @@ test('nothing is lost where nothing happened since, and at most the time since t
   expect(await restore({ ...ctx, clock: () => ctx.clock() + 1000 }, latest)).toContain(
     'Lost: at most what was recorded in the 43 minutes since the copy was made; the former database cannot be read.',
   )
+})
+
+test('what left in emails after the copy is told, and keeps no older copy from being restored (D12)', async () => {
+  const { server, ctx, copies } = serverOnDisk()
+  const admin = await server.signedIn({ admin: true })
+  await sentQuote(admin)
+  await makeBackup(ctx)
+  server.wait(minutes(17))
+  await sentQuote(admin)
+  await backgroundTasksEnded(ctx)
+  expect(copies()).toHaveLength(1)
+  const head = ctx.db.$client.prepare('select max(seq) from audit_heads').pluck().get()
+  closeDatabase(ctx.db)
+  const said = await restore(ctx, latest)
+  const [, events] = /: (\d+) events/.exec(said[0] ?? '') ?? []
+  expect(Number(events)).toBeLessThan(Number(head))
+  expect(said).toContain(
+    `Emails that left name events up to ${head}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`,
+  )
+})
+
+test.each([
+  [
+    'no copy is made',
+    "delete from audit_events where seq >= (select seq from audit_events where event = 'quote_sent')",
+  ],
+  ['none either where a mac is deleted', 'update audit_events set mac = null where seq = 2'],
+])('%s of a log that was cut off or forged (D12)', async (_, sql) => {
+  const { server, ctx, copies } = serverOnDisk()
+  await sentQuote(await server.signedIn({ admin: true }))
+  await backgroundTasksEnded(ctx)
+  ctx.db.$client.exec(`drop trigger audit_events_unchanged; drop trigger audit_events_kept; ${sql}`)
+  await expect(makeBackup(ctx)).rejects.toThrow(/^(The audit log ends at event \d|Event 2 has no mac)/)
+  expect(copies()).toEqual([])
 })
 
 test('a file that lies elsewhere is restored with its write-ahead log (H7)', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { anchorsOf } from '#src/audit/anchors.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { inspector } from '#src/inspector.ts'
 import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
@@ -64,7 +65,7 @@ test.concurrent('audit verify names a changed row, and audit accept keeps it (R1
     refusal: expect.stringContaining('each night'),
   })
   const db = openDatabase(file)
-  markRows({ ...server.ctx, db }, inspect({ db }).rows)
+  markRows({ ...server.ctx, db }, inspect({ db }, null).rows)
   db.$client.close()
   expect(await cli(folder, 'audit', 'accept')).toMatchObject({ status: 0, output: `Accepted as it is: leads ${id}` })
   expect(await cli(folder, 'audit', 'verify')).toMatchObject({ status: 0 })
@@ -88,11 +89,12 @@ test.concurrent('audit verify makes no database where there is none, and names n
 test.concurrent('the file is inspected by another process, which is ended with the server', async () => {
   const server = await hashed()
   const { folder, file } = written(server)
-  expect(await inspector.inspectFile(file)).toEqual(inspect(server.ctx))
-  const stopped = inspector.inspectFile(file)
+  const anchors = anchorsOf(server.ctx, server.ctx)
+  expect(await inspector.inspectFile({ file, anchors })).toEqual(inspect(server.ctx, anchors))
+  const stopped = inspector.inspectFile({ file, anchors })
   inspector.stop()
   expect(await stopped).toBeNull()
-  await expect(inspector.inspectFile(folder)).rejects.toThrow('without an answer')
+  await expect(inspector.inspectFile({ file: folder, anchors })).rejects.toThrow('without an answer')
   expect(readdirSync(folder)).toEqual(['front-office.sqlite'])
   expect([checkEvidence(server.ctx).state, checkRows(server.ctx).state]).toEqual(['green', 'green'])
 })

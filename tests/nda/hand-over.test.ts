@@ -48,7 +48,7 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
     'Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs this mutual non-disclosure agreement with Southern Accounts.',
   )
   expect(successor.email.text).toMatch(
-    /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.$/,
+    /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.\n\nRecord \d+:[0-9a-f]{64}$/,
   )
   expect(await read(server, successor.token)).toMatchObject({
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },

@@ -32,6 +32,7 @@ const invitation = (changes: Partial<InvitationSummary> = {}): InvitationSummary
   signer: null,
   link: 'http://localhost:3000/nda?token=secret',
   verifier: '89ABCDEF',
+  record: null,
   pdf_sha256: null,
   ...changes,
 })

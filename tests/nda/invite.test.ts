@@ -47,6 +47,7 @@ test('accepting a quote invites its client in the same transaction', async () =>
     signer: null,
     link: expect.stringMatching(/^http:\/\/localhost:3000\/nda\?token=[\w-]{43}$/),
     verifier: invitation.id.slice(-8).toUpperCase(),
+    record: null,
     pdf_sha256: null,
   })
   const [email] = (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))

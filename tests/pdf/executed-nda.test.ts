@@ -102,6 +102,7 @@ describe('the executed NDA', () => {
       ['Version of the text', signed.textVersion],
       ['Fingerprint of the text (SHA-256)', signed.textSha256],
       ['Fingerprint of the evidence (SHA-256)', signed.evidenceSha256],
+      ['Record', `4420:${'c5'.repeat(32)}`],
       ['To check this PDF', 'https://southernridge.example.nz/verify'],
     ])
   })

@@ -35,6 +35,7 @@ export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
   textVersion: nda.version,
   textSha256: nda.sha256,
   evidenceSha256: '3f'.repeat(32),
+  record: `4420:${'c5'.repeat(32)}`,
   issuedAt: '2026-11-05T20:00:00.000Z' as Instant,
   signedAt: '2026-11-07T03:05:09.000Z' as Instant,
   signedAtNZ: '7 Nov 2026, 4:05 pm NZDT',

@@ -139,6 +139,7 @@ test('the record says what was decided, by whom and when, with the plan that was
     ...planRows(1),
   ])
   expect(rowsOf(read)).toContainEqual(['Fingerprint of the evidence', 'ab'.repeat(32)])
+  expect(rowsOf(read)).toContainEqual(['Record', `4420:${'c5'.repeat(32)}`])
   expect(read.words.join(' ')).not.toContain('Monthly retainer')
   const named = rowsOf(await render(record({ acceptedBy: { name: 'Wiremu Kahu', title: 'Director' } })))
   expect(named).toContainEqual(['By', 'Wiremu Kahu, Director'])

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { anchorsOf } from '#src/audit/anchors.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
@@ -81,7 +82,11 @@ test('an erasure leaves no byte of what may go, keeps the evidence whole, and to
   }
   expect(untouched()).toEqual(before)
   await runJobsOnce(server)
-  expect(verifyEvidence(server.ctx)).toMatchObject({ decisions: 8, signatures: 4, wrong: [] })
+  expect(verifyEvidence(server.ctx, anchorsOf(server.ctx, server.ctx))).toMatchObject({
+    decisions: 8,
+    signatures: 4,
+    wrong: [],
+  })
   expect(left.groups.map(({ group }) => group)).toEqual(['quotes', 'ndas', 'emails', 'events'])
   expect(left.counts).toMatchObject({ deleted: 0, redacted: 0 })
   expect(await find(person.email)).toEqual(left)
@@ -159,7 +164,7 @@ test('whom an erased person named can still sign, and the record says no more of
   const sent = (await server.deliver()).map((email) => email.to)
   expect(sent).toContain('wiremu@rimu.example')
   expect(sent).not.toContain('canarymail@rimu.example')
-  expect(verifyEvidence(server.ctx).wrong).toEqual([])
+  expect(verifyEvidence(server.ctx, anchorsOf(server.ctx, server.ctx)).wrong).toEqual([])
 })
 
 test('a PDF that is being made while its quote is erased is not stored (H11)', async () => {

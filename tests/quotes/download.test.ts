@@ -99,8 +99,8 @@ test('the quote and its decision are made from what was frozen, once, and downlo
 
   const row = server.ctx.db.$client.prepare('select * from quotes').get() as { shown: string; shown_sha256: string }
   const decided = server.ctx.db.$client
-    .prepare("select detail from audit_events where event = 'quote_accepted'")
-    .get() as { detail: string }
+    .prepare("select seq, hash, detail from audit_events where event = 'quote_accepted'")
+    .get() as { seq: number; hash: string; detail: string }
   const frozen = {
     shown: JSON.parse(row.shown) as ShownQuote,
     shownSha256: row.shown_sha256,
@@ -121,6 +121,7 @@ test('the quote and its decision are made from what was frozen, once, and downlo
       firstSeenAt: '2026-11-01T20:05:00.000Z',
       decidedAt: '2026-11-01T20:10:00.000Z',
       evidenceSha256: JSON.parse(decided.detail).evidence_sha256,
+      record: `${decided.seq}:${decided.hash}`,
     },
   })
 

@@ -16,7 +16,7 @@ import { describeInvitation, formatHandOver, formatPerson, invitationBadges, isS
 import { signedPdfUrl } from './queries.ts'
 
 const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) => {
-  const { email, created_at, handed_by, signer, views, verifier, pdf_sha256 } = invitation
+  const { email, created_at, handed_by, signer, views, verifier, record, pdf_sha256 } = invitation
   const differences = signer ? differencesOf(invitation, { ...signer, companyName: signer.company }) : []
   return (
     <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -50,6 +50,11 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
       <Term term="Opened" className={cn(views.count > 1 && 'sm:col-span-2')}>
         {formatVisits(views)}
       </Term>
+      {record !== null && (
+        <Term term="Record" className="sm:col-span-2">
+          <code className="font-mono text-sm break-all">{record}</code>
+        </Term>
+      )}
       {pdf_sha256 !== null && (
         <Term term="SHA-256 of the PDF" className="sm:col-span-2">
           <code className="font-mono text-sm break-all">{pdf_sha256}</code>

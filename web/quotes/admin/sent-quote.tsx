@@ -191,6 +191,11 @@ const History = ({ quote }: QuoteProps) => {
             <Term term="Evidence, SHA-256">
               <code className="font-mono text-sm break-all">{decision.snapshot_sha256}</code>
             </Term>
+            {decision.record && (
+              <Term term="Record">
+                <code className="font-mono text-sm break-all">{decision.record}</code>
+              </Term>
+            )}
           </>
         )}
         {quote.documents.map(({ kind, sha256 }) => (

@@ -1,0 +1,39 @@
+import type { Crypto } from '#src/crypto.ts'
+import { schemaOf } from '#src/db/copy.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findSentRecords } from '#src/mail/find-records.ts'
+import { openKey } from './chain-key.ts'
+import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.ts'
+import { findSealedKey } from './store.ts'
+
+const firstKeyed = '0010'
+
+const inVain = 'so nobody can tell who wrote the events'
+
+const faultOf = (crypto: Crypto | null, sealed: string | null) => {
+  if (sealed === null) return `The key of the audit chain is gone, ${inVain}`
+  return crypto ? `SECRET_KEY does not open the key of the audit chain, ${inVain}` : `There is no SECRET_KEY, ${inVain}`
+}
+
+type Sources = { crypto: Crypto | null; heads?: readonly AuditHead[] }
+
+const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
+  findSentRecords({ ...reads, crypto }).flatMap(({ record, sentAt }) => {
+    const head = parseHead(record)
+    return head ? [{ ...head, at: sentAt }] : []
+  })
+
+/** Null for a copy from before the chain had a key. */
+export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors | null => {
+  const given = heads.map((head) => ({ ...head, at: null }))
+  try {
+    if (schemaOf(reads.db.$client) < firstKeyed) return null
+    const sealed = findSealedKey(reads)
+    const key = crypto && sealed !== null ? openKey(crypto, sealed) : null
+    const sent = crypto ? headsSent(reads, crypto) : []
+    return { key, fault: key ? null : faultOf(crypto, sealed), heads: [...sent, ...given] }
+  } catch (fault) {
+    const reason = fault instanceof Error ? fault.message : String(fault)
+    return { key: null, fault: `The key of the audit chain cannot be read (${reason}), ${inVain}`, heads: given }
+  }
+}

@@ -1,0 +1,83 @@
+import { formatInstant } from '#src/base/time.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { macOf } from './chain-key.ts'
+import { type Anchors, formatHead, type HeadSeen } from './rules.ts'
+import * as store from './store.ts'
+import { verifyAudit } from './verify.ts'
+
+type Forged = { seq: number; isBare: boolean; isNextToo: boolean }
+
+const findForged = (reads: Reads, key: Uint8Array): Forged | null => {
+  let first: Forged | null = null
+  for (const { seq, hash, mac } of store.iterateMacs(reads)) {
+    const isForged = mac !== macOf(key, hash)
+    if (first) return { ...first, isNextToo: isForged }
+    if (isForged) first = { seq, isBare: mac === null, isNextToo: false }
+  }
+  return first
+}
+
+const sayForged = ({ seq, isBare, isNextToo }: Forged) => {
+  if (isBare) return `Event ${seq} has no mac: it was written, or its mac deleted, without the key of the audit chain`
+  return isNextToo
+    ? `The audit chain was rebuilt from event ${seq} on, without its key`
+    : `Event ${seq} was replaced or added without the key of the audit chain`
+}
+
+const sayBroken = (reads: Reads, seq: number) => {
+  const missing = store.hasEvent(reads, seq) ? '' : ', which is missing'
+  return `The audit chain is broken at event ${seq}${missing}; ${seq - 1} before it hold`
+}
+
+const whereSeen = ({ at, ...head }: HeadSeen) =>
+  at === null ? `is given as ${formatHead(head).slice(0, -56)}…` : `stands in an email of ${formatInstant(at)}`
+
+const sayCutOff = (last: number, head: HeadSeen) => {
+  const count = head.seq - last
+  const missing = count === 1 ? '1 event is missing' : `${count} events are missing`
+  return `The audit log ends at event ${last}; event ${head.seq} ${whereSeen(head)}: ${missing}`
+}
+
+const sayOther = (head: HeadSeen) =>
+  `Event ${head.seq} is another one than ${whereSeen(head)}: the log was replaced or rebuilt`
+
+const bySeq = (one: HeadSeen, other: HeadSeen) => one.seq - other.seq
+
+const headsSeen = (reads: Reads, { heads }: Anchors): HeadSeen[] => {
+  const left = [store.findLastHeadLeft(reads), store.findFirstHeadChanged(reads)]
+  return [...heads, ...left.flatMap((row) => (row ? { ...row, at: row.left_at } : []))].toSorted(bySeq)
+}
+
+const isChanged = (reads: Reads, { seq, hash }: HeadSeen) => {
+  const event = store.findAuditEvent(reads, seq)
+  return event !== null && event.hash !== hash
+}
+
+/** Each head that a person gave, and the first of the others: they are many, and one tells the same as all. */
+const verifyHeads = (reads: Reads, anchors: Anchors): string[] => {
+  const last = store.findHead(reads)?.seq ?? 0
+  const seen = headsSeen(reads, anchors)
+  const changed = seen.filter((head) => isChanged(reads, head))
+  const first = changed.find(({ at }) => at !== null)
+  const beyond = seen.filter(({ seq }) => seq > last).at(-1)
+  return [
+    ...[...(first ? [first] : []), ...changed.filter(({ at }) => at === null)].map(sayOther),
+    ...(beyond ? [sayCutOff(last, beyond)] : []),
+  ]
+}
+
+/** @returns the number of events before the first that is wrong, and a sentence for each thing (D7, D12) */
+export const verifyChain = (reads: Reads, anchors: Anchors | null): { rows: number; wrong: string[] } => {
+  const { rows, broken } = verifyAudit(reads)
+  if (!anchors) return { rows, wrong: broken === null ? [] : [sayBroken(reads, broken)] }
+  const forged = anchors.key && findForged(reads, anchors.key)
+  const isForgedFirst = forged && (broken === null || forged.seq < broken)
+  return {
+    rows: isForgedFirst ? forged.seq - 1 : rows,
+    wrong: [
+      ...(anchors.fault === null ? [] : [anchors.fault]),
+      ...(isForgedFirst ? [sayForged(forged)] : broken === null ? [] : [sayBroken(reads, broken)]),
+      ...verifyHeads(reads, anchors),
+    ],
+  }
+}

@@ -1,0 +1,137 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { anchorsOf } from '#src/audit/anchors.ts'
+import { keyChain } from '#src/audit/key-chain.ts'
+import { hashOf, recordEvent } from '#src/audit/record.ts'
+import { genesis } from '#src/audit/rules.ts'
+import { verifyChain } from '#src/audit/verify-chain.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { createCrypto } from '#src/crypto.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { transact } from '#src/db/transact.ts'
+import { requireKey } from '#src/key-check/check-key.ts'
+import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
+import { databaseFrom, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { busyServer, dropTriggers, eventsIn } from './fixtures.ts'
+
+const record = (ctx: Context, subject = 'usr_1') =>
+  transact(ctx, (tx) => recordEvent(tx, { event: 'signed_in', subject }))
+
+const verified = (ctx: Pick<Context, 'db' | 'crypto'>) => verifyChain(ctx, anchorsOf(ctx, ctx))
+
+const sealedKey = ({ ctx }: TestServer) => ctx.db.$client.prepare('select key_sealed from audit_key').pluck().get()
+
+test('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
+  const server = startTestServer()
+  const at = (...bytes: number[]): Context => ({
+    ...server.ctx,
+    // As after a start: what an earlier process opened is not known.
+    db: databaseFrom(server.ctx.db.$client.serialize()),
+    crypto: createCrypto(
+      bytes.map((byte) => new Uint8Array(32).fill(byte)),
+      server.ctx.random,
+    ),
+  })
+  const next = (ctx: Context) => {
+    requireKey(ctx)
+    record(ctx)
+    server.ctx.db.$client.close()
+    Object.assign(server.ctx, { db: ctx.db })
+    return ctx
+  }
+  record(server.ctx)
+  next(at(8, 7))
+  next(at(8))
+  next(at(9, 8))
+  const last = next(at(9))
+  expect(verified(last)).toEqual({ rows: 5, wrong: [] })
+  expect(eventsIn({ ctx: last }).map(({ mac }) => mac)).toEqual(Array(5).fill(expect.stringMatching(/^[\w-]{43}$/)))
+  expect(verified({ ...last, crypto: server.ctx.crypto }).wrong).toEqual([
+    'SECRET_KEY does not open the key of the audit chain, so nobody can tell who wrote the events',
+  ])
+})
+
+test('the first start of this version gives the events of the one before their macs, once (D12)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  const earlier = join(folder, 'drizzle')
+  cpSync('drizzle', earlier, { recursive: true })
+  const journal = join(earlier, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 10) }))
+  migrate(db, null, 'older', earlier)
+  const insert = db.$client.prepare(
+    'insert into audit_events values (@seq, @at, @event, @actor, @subject, @detail, @previous, @hash)',
+  )
+  let previous = genesis
+  for (const seq of [1, 2, 3]) {
+    const row = { seq, at: instant(seq), event: 'signed_in', actor: 'usr_1', subject: 'usr_1', detail: '{}', previous }
+    previous = hashOf({ ...row, hash: '' })
+    insert.run({ ...row, hash: previous })
+  }
+  migrate(db, null, 'now')
+  const server = startTestServer({ db })
+  expect(server.logged).toEqual([expect.objectContaining({ event: 'audit_keyed', count: 3 })])
+  expect(verified(server.ctx)).toEqual({ rows: 3, wrong: [] })
+  keyChain(server.ctx)
+  record(server.ctx)
+  expect(verified(server.ctx)).toEqual({ rows: 4, wrong: [] })
+  for (const change of ["mac = 'another'", 'mac = null', "mac = mac, subject = 'usr_2'"]) {
+    expect(() => db.$client.exec(`update audit_events set ${change} where seq = 1`)).toThrow('only added to')
+  }
+})
+
+test.each([
+  ['the macs', 'delete from audit_heads', "update emails set email_sealed = ''"],
+  ['the heads that left', 'update audit_events set mac = null', "update emails set email_sealed = ''"],
+  ['the emails', 'update audit_events set mac = null', 'delete from audit_heads'],
+])(
+  'a key that was deleted is not made again while %s tell of it, and events go on without a mac (D12)',
+  async (_, ...deleted) => {
+    const { server } = await busyServer()
+    dropTriggers(server)
+    for (const sql of ['delete from audit_key', ...deleted]) server.ctx.db.$client.exec(sql)
+    server.expectError('audit_key_missing')
+    keyChain(server.ctx)
+    expect(server.logged).toContainEqual(expect.objectContaining({ event: 'audit_key_missing' }))
+    expect(sealedKey(server)).toBeUndefined()
+    record(server.ctx)
+    expect(eventsIn(server).at(-1)).toMatchObject({ subject: 'usr_1', mac: null })
+    expect(verified(server.ctx).wrong).toContain(
+      'The key of the audit chain is gone, so nobody can tell who wrote the events',
+    )
+  },
+)
+
+test('a key that is damaged stops no event, and is named (D12)', () => {
+  const server = startTestServer()
+  record(server.ctx)
+  server.ctx.db.$client.exec("update audit_key set key_sealed = substr(key_sealed, 1, 30) || 'x'")
+  record(server.ctx)
+  expect(verified(server.ctx).wrong).toEqual([expect.stringMatching(/^SECRET_KEY does not open the key/)])
+})
+
+test('a table that was dropped is named, and no plain check takes the place of the keyed one (D12)', async () => {
+  const { server } = await busyServer()
+  server.ctx.db.$client.exec('drop table audit_key')
+  expect(verified(server.ctx).wrong).toEqual([
+    'The key of the audit chain cannot be read (no such table: audit_key), so nobody can tell who wrote the events',
+  ])
+})
+
+test('a key that was made in a transaction that failed is used for no event (D12)', () => {
+  const server = startTestServer()
+  server.ctx.db.$client.exec('delete from audit_key')
+  const failed = () =>
+    transact(server.ctx, (tx) => {
+      keyChain(tx)
+      recordEvent(tx, { event: 'signed_in', subject: 'usr_1' })
+      throw new Error('rolled back')
+    })
+  expect(failed).toThrow('rolled back')
+  keyChain(server.ctx)
+  record(server.ctx)
+  expect(verified(server.ctx)).toEqual({ rows: 1, wrong: [] })
+})
