@@ -3,8 +3,8 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailCredentialChange } from './account.ts'
-import { type Browser, knownMark } from './device.ts'
-import { forgetDevice, listDevices } from './devices.ts'
+import { type Browser, knownMark, newMark } from './device.ts'
+import { forgetDevices, rememberDevice } from './devices.ts'
 import { hashNewPassword, laneOf } from './passwords.ts'
 import { checkOwnPassword, wrongPassword } from './proof.ts'
 import type { PasswordForm } from './schema.ts'
@@ -15,22 +15,24 @@ import { findUser, updateUser, voidTokensOf } from './store.ts'
 type Change = { form: PasswordForm; browser: Browser }
 
 /**
- * Ends the account's other sessions and its links, and forgets its other devices. @returns the session's new secret
+ * Ends the account's other sessions, its links and the marks of its devices. @returns the browser's new secret and mark
  * @throws invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
  */
 export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
   const user = await checkOwnPassword(ctx, { password: current, field: 'current', browser })
-  const mark = knownMark(ctx, { user, cookie: browser.device })
-  const password_hash = await hashNewPassword(ctx, { password, email: user.email, lane: laneOf(mark) })
-  return transact(ctx, (tx) => {
+  const lane = laneOf(knownMark(ctx, { user, cookie: browser.device }))
+  const password_hash = await hashNewPassword(ctx, { password, email: user.email, lane })
+  const mark = newMark(ctx, { user })
+  const secret = transact(ctx, (tx) => {
     if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw wrongPassword('current')
     updateUser(tx, user.id, { password_hash })
     voidTokensOf(tx, user.id, instant(tx.clock()))
     deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
-    const others = listDevices(tx, user.id).filter(({ id }) => id !== mark?.id)
-    for (const { id } of others) forgetDevice(tx, { userId: user.id, id })
+    forgetDevices(tx, user.id)
+    rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
     emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
     recordEvent(tx, { event: 'password_changed', subject: user.id })
     return renewSession(tx, browser)
   })
+  return { secret, device: mark.cookie }
 }

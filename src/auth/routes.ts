@@ -85,7 +85,9 @@ export const adminAccountRoutes = (ctx: Context) => {
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(getAccount(c.var.ctx, { browser: browserOf(c) })))
     .post('/password', admin, valid('json', passwordForm), async (c) => {
-      setSessionSecret(c, await changePassword(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))
+      const { secret, device } = await changePassword(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
+      setSessionSecret(c, secret)
+      setDevice(c, device)
       return c.json({})
     })
     .post('/sessions/:action', admin, valid('json', nothing), (c) => {

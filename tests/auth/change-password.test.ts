@@ -49,6 +49,20 @@ test('a change of password forgets the account’s other devices, and keeps this
   expect(count(server, 'known_devices')).toBe(1)
 })
 
+test('a change of password ends a copy of this browser’s mark too (A13)', async () => {
+  const server = startTestServer()
+  const { email } = await confirmedAccount(server)
+  makeAdmins(server)
+  const [browser, thief] = [openBrowser(server), openBrowser(server)]
+  await browser.signIn(email)
+  thief.jar.set('device', browser.jar.get('device') ?? '')
+  expect((await change(browser, password, otherPassword)).status).toBe(200)
+  for (let turn = 0; turn < 5; turn += 1) expect((await thief.signIn(email, password)).status).toBe(401)
+  // Of the network, whatever its devices: the copy counts as no device.
+  expect((await openBrowser(server, thief.address).signIn('nobody@rimu.example')).status).toBe(429)
+  expect((await browser.signIn(email, otherPassword)).status).toBe(200)
+})
+
 test('a change of password is emailed to the account, with time and place (A14)', async () => {
   const server = startTestServer()
   const { browser, email } = await adminBrowser(server, {
