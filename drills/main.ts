@@ -22,6 +22,9 @@ const drills: Record<string, () => Promise<Drill>> = {
   'read-only': async () => (await import('./read-only.ts')).readOnlyDisk,
   flips: async () => (await import('./flips.ts')).flips,
   restore: async () => (await import('./restore.ts')).restoreFromBucket,
+  sequences: async () => (await import('./sequences.ts')).sequences,
+  fuzz: async () => (await import('./fuzz.ts')).fuzz,
+  strangers: async () => (await import('./strangers.ts')).strangers,
   soak: async () => (await import('./soak.ts')).soak,
   deploy: async () => (await import('./deploy.ts')).deployUnderLoad,
 }

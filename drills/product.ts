@@ -56,11 +56,13 @@ export const newClient = (port: number, { cookie, address }: { cookie?: string; 
 
 export type Client = ReturnType<typeof newClient>
 
+export const owner = { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964' }
+
 /** Makes the first admin. @returns the cookie of the session */
 export const signUp = async (product: ProductProcess) => {
   const setup = new URL(await setupLinkOf(product)).searchParams.get('setup')
   const answer = await newClient(product.port).ask('/api/auth/sign-up', {
-    body: { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964', setup },
+    body: { ...owner, setup },
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!answer.ok || !cookie) throw new Error(`the first admin is not made: ${answer.status} ${await answer.text()}`)

@@ -1,9 +1,8 @@
-import { createApp } from '#src/api.ts'
+import { join } from 'node:path'
 import { clockActor } from '#src/base/actor.ts'
 import { createContext } from '#src/create-context.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { transact } from '#src/db/transact.ts'
-import { audienceOfRoutes } from '#src/http/access.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -12,6 +11,7 @@ import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { type ServerProcess, startServerProcess } from '#tests/fixtures/server-process.ts'
 import { sample } from '#tests/mail/fixtures.ts'
 import type { Drill } from './drill.ts'
+import { findRoutes } from './routes.ts'
 
 const sizes = { short: { emails: 5, rounds: 1 }, full: { emails: 200, rounds: 20 } }
 
@@ -20,7 +20,7 @@ const rightKey = Buffer.alloc(32, 1).toString('base64')
 /** Keys that do not fit; an empty one counts as not set. */
 const wrongKeys = [Buffer.alloc(32, 2).toString('base64'), '']
 
-/** A database with emails that wait. @returns every route of the API */
+/** A database with emails that wait. */
 const fill = (folder: string, emails: number) => {
   const config = configured({ DATA_DIR: folder, SECRET_KEY: rightKey })
   const ctx = createContext(config, { build: 'drill', actor: clockActor })
@@ -31,9 +31,7 @@ const fill = (folder: string, emails: number) => {
       queueEmail(tx, { email: quoteSent, data: sample, to, subjectId: `quo_${n}`, key: `quote_sent/quo_${n}/1` })
     }
   })
-  const routes = [...audienceOfRoutes(createApp(ctx)).keys()]
   closeDatabase(ctx.db)
-  return routes
 }
 
 const end = async ({ child, ended }: ServerProcess) => {
@@ -48,14 +46,15 @@ export const wrongKey: Drill = {
     const { emails, rounds } = sizes[full ? 'full' : 'short']
     const provider = await startFakeResend()
     const environment = { RESEND_API_KEY: 're_drill', RESEND_BASE_URL: provider.url }
-    const routes = fill(folder, emails).filter((route) => route !== 'GET /api/health')
+    const data = join(folder, 'data')
+    fill(data, emails)
+    const routes = findRoutes(join(folder, 'routes')).filter(({ route }) => route !== 'GET /api/health')
     const counts = { asked: 0, not503: 0, pagesNot200: 0, unnamed: 0 }
     for (const SECRET_KEY of wrongKeys) {
-      const server = await startServerProcess(folder, { ...environment, SECRET_KEY })
+      const server = await startServerProcess(data, { ...environment, SECRET_KEY })
       await server.until('/livez', ({ status }) => status === 200)
       for (let round = 0; round < rounds; round += 1) {
-        for (const route of routes) {
-          const [method = '', path = ''] = route.split(' ')
+        for (const { method, path } of routes) {
           const headers = { 'content-type': 'application/json', origin: `http://localhost:${server.port}` }
           const answer = await server.ask(path, { method, headers, ...(method !== 'GET' && { body: '{}' }) })
           counts.asked += 1
@@ -69,7 +68,7 @@ export const wrongKey: Drill = {
       if (!lines.some(({ event, reason }) => event === 'degraded' && reason?.includes('is wanted'))) counts.unnamed += 1
     }
     const sentTooSoon = provider.requests.length
-    const server = await startServerProcess(folder, { ...environment, SECRET_KEY: rightKey })
+    const server = await startServerProcess(data, { ...environment, SECRET_KEY: rightKey })
     await provider.seen(emails)
     await server.until('/healthz', ({ status }) => status === 200)
     await end(server)
