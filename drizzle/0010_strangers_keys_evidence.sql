@@ -65,7 +65,7 @@ CREATE TABLE `budget_uses` (
 	`network` text NOT NULL,
 	`at` integer NOT NULL
 ) STRICT;--> statement-breakpoint
-CREATE INDEX `budget_uses_of` ON `budget_uses` (`budget`,`at`);--> statement-breakpoint
+CREATE INDEX `budget_uses_of` ON `budget_uses` (`budget`,`at`,`network`);--> statement-breakpoint
 CREATE TABLE `email_reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email_id` text NOT NULL,
@@ -93,6 +93,13 @@ ALTER TABLE `sessions` ADD `address` text;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `user_agent` text;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `device_id` text;--> statement-breakpoint
 ALTER TABLE `leads` ADD `quarantine_reason` text CHECK (`quarantine_reason` IN ('honeypot', 'flood'));--> statement-breakpoint
+ALTER TABLE `leads` ADD `wider_network` text;--> statement-breakpoint
+CREATE INDEX `leads_quarantined_from` ON `leads` (`wider_network`,`created_at`,`id`) WHERE quarantined = 1 and archived_at is null;--> statement-breakpoint
+CREATE TRIGGER `leads_wider_network_forgotten` BEFORE UPDATE OF `wider_network` ON `leads`
+WHEN new.`wider_network` IS NOT NULL
+BEGIN SELECT raise(ABORT, 'where a lead came from is only forgotten'); END;--> statement-breakpoint
+CREATE TRIGGER `leads_quarantine_reason_kept` BEFORE UPDATE OF `quarantine_reason` ON `leads`
+BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;--> statement-breakpoint
 ALTER TABLE `emails` ADD `class` text DEFAULT 'client' NOT NULL CHECK (`class` IN ('client', 'owner', 'stranger'));--> statement-breakpoint
 ALTER TABLE `emails` ADD `delivery` text CHECK (`delivery` IN ('delayed', 'delivered', 'bounced', 'complained'));--> statement-breakpoint
 ALTER TABLE `emails` ADD `delivery_at` text;--> statement-breakpoint

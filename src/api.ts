@@ -8,7 +8,7 @@ import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { waitForWrites } from './http/wait-for-writes.ts'
-import { adminLeadRoutes, needsAssessmentRoutes } from './leads/routes.ts'
+import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { pageReportRoutes } from './page-reports/routes.ts'
@@ -36,6 +36,7 @@ export const createApp = (ctx: Context) => {
     .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
+    .route('/admin/quarantine', quarantineRoutes(ctx))
     .route('/nda', ndaRoutes(ctx))
     .route('/admin/nda', adminNdaRoutes(ctx))
     .route('/verify', verifyRoutes(ctx))

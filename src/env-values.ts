@@ -70,6 +70,31 @@ export const wholeCount = z.coerce
   .number('must be a whole number')
   .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
 
+/** `hops`: how many entries from the right of the header's list stands the client's address. */
+export type TrustedProxy = { header: 'fly-client-ip' | 'cf-connecting-ip' | 'x-forwarded-for'; hops: number }
+
+const namedProxies: Record<string, TrustedProxy | null> = {
+  none: null,
+  fly: { header: 'fly-client-ip', hops: 1 },
+  cloudflare: { header: 'cf-connecting-ip', hops: 1 },
+}
+
+const forwarded = /^x-forwarded-for:([1-9])$/
+
+export const trustProxy = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (value) => Object.hasOwn(namedProxies, value) || forwarded.test(value),
+      'must be none, fly, cloudflare or x-forwarded-for:N, where N from 1 to 9 counts the proxies',
+    ),
+  ),
+  z.transform((value): TrustedProxy | null => {
+    const hops = forwarded.exec(value)?.[1]
+    return hops ? { header: 'x-forwarded-for', hops: Number(hops) } : (namedProxies[value] ?? null)
+  }),
+)
+
 export const amount = z.pipe(
   z
     .string()

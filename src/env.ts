@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
-import type { Business, Gst, Signatory } from './business/schema.ts'
+import type { Business, Signatory } from './business/schema.ts'
 import {
   amount,
   documentLine,
@@ -12,12 +12,13 @@ import {
   origin,
   secretKey,
   secretKeys,
+  type TrustedProxy,
+  trustProxy,
   webhookSecret,
   webUrl,
   wholeCount,
 } from './env-values.ts'
-
-type Warning = { event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused'; reason: string }
+import { gstWarnings, proxyWarnings, type StartWarning } from './env-warnings.ts'
 
 export type Config = {
   port: number
@@ -37,10 +38,11 @@ export type Config = {
   /** What contracts show and is a placeholder. */
   unset: readonly ContractDetail[]
   /** What is worth a look and stops nothing. */
-  warnings: readonly Warning[]
+  warnings: readonly StartWarning[]
   signUpEnabled: boolean
   strangerEmailsPerDay: number
-  trustProxy: 'none' | 'fly'
+  /** Whose header names the client's address. Null: the socket's address is the client's. */
+  trustProxy: TrustedProxy | null
   offSite: OffSite | null
   /** Pinged while nothing is red. */
   heartbeatUrl: string | null
@@ -87,7 +89,7 @@ const variables = z.object({
   SIGNATORY_TITLE: z.optional(documentLine(100)),
   SIGNUP_ENABLED: z._default(flag, true),
   STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
-  TRUST_PROXY: z._default(z.enum(['none', 'fly'], 'must be none or fly'), 'none'),
+  TRUST_PROXY: z._default(trustProxy, null),
   BACKUP_S3_ENDPOINT: z.optional(webUrl),
   BACKUP_S3_BUCKET: z.optional(line(255)),
   BACKUP_S3_REGION: z._default(line(100), 'auto'),
@@ -112,23 +114,13 @@ const placeholders = {
 const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY|BACKUP|HEARTBEAT|ALERT|STRANGER)_/i
 const known = Object.keys(variables.shape)
 
-const unknownVariables = (names: readonly string[]): Warning[] =>
+const unknownVariables = (names: readonly string[]): StartWarning[] =>
   names
     .filter((name) => ours.test(name) && !known.includes(name))
     .map((name) => ({
       event: 'unknown_variable',
       reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,
     }))
-
-const gstWarnings = (gst: Gst, number: string | undefined): Warning[] => {
-  if (gst === 'registered' && !number) {
-    return [{ event: 'gst_number_unset', reason: 'BUSINESS_GST is registered, and BUSINESS_GST_NUMBER is not set.' }]
-  }
-  if (gst === 'not' && number) {
-    return [{ event: 'gst_number_unused', reason: 'BUSINESS_GST_NUMBER is not shown, because BUSINESS_GST is not.' }]
-  }
-  return []
-}
 
 const offSiteNames = [
   'BACKUP_S3_ENDPOINT',
@@ -217,7 +209,11 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
         title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
       },
       unset,
-      warnings: [...unknown, ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER)],
+      warnings: [
+        ...unknown,
+        ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
+        ...proxyWarnings(address, env.TRUST_PROXY),
+      ],
       signUpEnabled: env.SIGNUP_ENABLED,
       strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
       trustProxy: env.TRUST_PROXY,

@@ -1,10 +1,21 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
+import { widerNetworkOf } from '#src/base/network.ts'
 import { instant } from '#src/base/time.ts'
+import { allowances } from '#src/budgets/rules.ts'
+import { spendBudget } from '#src/budgets/spend.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import type { VisitorEvent } from './schema.ts'
 import * as store from './store.ts'
 
-export const recordVisitorEvent = (ctx: Context, event: VisitorEvent) => {
+type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
+
+/** Drops what is beyond the budget that strangers share (F15). */
+export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
   const company = 'company' in event ? event.company : null
-  transact(ctx, (tx) => store.insertVisitorEvent(tx, { name: event.name, company, at: instant(tx.clock()) }))
+  const widerNetwork = widerNetworkOf(from.address)
+  transact(ctx, (tx) => {
+    if (!spendBudget(tx, { budget: 'events', allowance: allowances.events, widerNetwork })) return
+    store.insertVisitorEvent(tx, { name: event.name, company, at: instant(tx.clock()) })
+  })
 }

@@ -4,16 +4,17 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limit-network.ts'
+import { requestOrigin } from '#src/http/request-origin.ts'
 import { valid } from '#src/http/validate.ts'
 import { countVisitorEvents } from './count.ts'
 import { recordVisitorEvent } from './record.ts'
 import { visitorEvent } from './schema.ts'
 
-/** Events above the limit are dropped, and the answer does not tell. */
+/** Events above the limits are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
   const admit = networkWindow(ctx, { limit: 60, windowMs: hours(1) })
   return new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', visitorEvent), (c) => {
-    if (admit(c) === 0) recordVisitorEvent(c.var.ctx, c.req.valid('json'))
+    if (admit(c) === 0) recordVisitorEvent(c.var.ctx, { event: c.req.valid('json'), from: requestOrigin(c) })
     return c.json({})
   })
 }

@@ -53,6 +53,7 @@ export type AuditEvent =
   | 'email_complained'
   | 'address_allowed'
   | 'person_erased'
+  | 'quarantine_trimmed'
   | 'clock_trusted'
   | 'row_accepted'
 

@@ -3,6 +3,8 @@ import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant } from '#src/base/time.ts'
+import { allowances } from '#src/budgets/rules.ts'
+import { spendBudget } from '#src/budgets/spend.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { createOneTimeLink, createUser, emailStranger, makeAdmin, resetTokenFor, setPassword } from './account.ts'
@@ -33,6 +35,12 @@ const newConfirmLink = (tx: Tx, user: User, passwordHash: string) => {
   return createOneTimeLink(tx, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
 }
 
+/** Beyond the budget that strangers share (F15) nothing new is stored, and no link sets a password either. */
+const dropSignUp = (tx: Tx, email: string) => {
+  const user = findUserByEmail(tx, email)
+  if (user && !user.confirmed_at) redactPasswords(tx, user.id, instant(tx.clock()))
+}
+
 type SigningUp = { form: SignUpForm; browser: Browser }
 
 // Even a sign-up whose email may not be sent creates a link: it stops the link of another sign-up from setting a password.
@@ -40,6 +48,9 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
   const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
   const widerNetwork = widerNetworkOf(browser.address)
   transact(ctx, (tx) => {
+    if (!spendBudget(tx, { budget: 'accounts', allowance: allowances.accounts, widerNetwork })) {
+      return dropSignUp(tx, email)
+    }
     const isAllowed = admitEmail(tx, email)
     const user = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     const link = user.confirmed_at ? null : newConfirmLink(tx, user, password_hash)

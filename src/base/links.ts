@@ -6,6 +6,7 @@ import type { Token } from './token.ts'
 export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${token}`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
+export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}?state=quarantined`
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
 export const statusUrl = (origin: string) => `${origin}/admin/status`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`

@@ -7,7 +7,14 @@ export type Budget = 'emails' | 'leads' | 'accounts' | 'events'
 export type Allowance = { perHour: number; perDay: number }
 
 /** Of every budget, one /48 (IPv4: /24) uses at most a fifth, so that one network's flood costs no other visitor anything. */
-export const shareOfNetwork = 0.2
+const shareOfNetwork = 0.2
+
+export const allowances = {
+  leads: { perHour: 30, perDay: 100 },
+  // More than emails: past their budget the accounts are kept.
+  accounts: { perHour: 150, perDay: 500 },
+  events: { perHour: 300, perDay: 1500 },
+} as const satisfies Partial<Record<Budget, Allowance>>
 
 export const spans = { perHour: hours(1), perDay: days(1) } as const
 

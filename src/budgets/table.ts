@@ -12,5 +12,5 @@ export const budgetUses = sqliteTable(
     /** In milliseconds since 1970. */
     at: integer().notNull(),
   },
-  (table) => [index('budget_uses_of').on(table.budget, table.at)],
+  (table) => [index('budget_uses_of').on(table.budget, table.at, table.network)],
 )

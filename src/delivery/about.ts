@@ -11,7 +11,7 @@ export const findSuppressionAbout = (ctx: Reads, { email }: Person): Held[] => {
   if (!row) return []
   const { reason, at } = row
   const fate: Fate = reason === 'complained' ? kept('complaint') : { fate: 'deleted' }
-  return [{ trace: { id: row.address_sha256, label: email, state: reason, at, path: null, ...fate }, record: row }]
+  return [{ trace: { id: email, label: email, state: reason, at, path: null, ...fate }, record: row }]
 }
 
 export const deleteSuppressionAbout = (tx: Tx, { email }: Person) => {

@@ -1,10 +1,15 @@
+import { isIP } from 'node:net'
 import type { Context as HonoContext } from 'hono'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
-/** Fly's header where Fly is trusted, otherwise the socket's address. X-Forwarded-For is never read. */
-export const addressOf = (c: HonoContext<HttpEnv>, config: Pick<Config, 'trustProxy'>) =>
-  (config.trustProxy === 'fly' && c.req.header('fly-client-ip')?.trim().slice(0, 45)) || c.env.peer()
+/** The address that the trusted proxy names, or the socket's where it names none. No other header is read (A9). */
+export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 'trustProxy'>) => {
+  const peer = c.env.peer()
+  if (!trustProxy) return peer
+  const addresses = (c.req.header(trustProxy.header) ?? '').split(',').map((entry) => entry.trim().toLowerCase())
+  return (addresses.every((entry) => isIP(entry) !== 0) && addresses.at(-trustProxy.hops)) || peer
+}
 
 export type Socket = { requestIP: (request: Request) => { address: string } | null }
 

@@ -1,5 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
-import { networkOf } from '#src/base/network.ts'
+import { networkOf, widerNetworkOf } from '#src/base/network.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { addressOf } from './address.ts'
@@ -10,7 +10,7 @@ type Limit = { limit: number; windowMs: number }
 
 /** @returns a function that counts a request: 0, or the milliseconds that its network must wait */
 export const networkWindow = (ctx: Context, limit: Limit) => {
-  const window = new SlidingWindow(limit)
+  const window = new SlidingWindow({ ...limit, widen: widerNetworkOf })
   return (c: HonoContext<HttpEnv>) => window.admit(networkOf(addressOf(c, ctx.config)), ctx.monotonic())
 }
 

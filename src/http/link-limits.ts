@@ -1,3 +1,4 @@
+import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
@@ -8,7 +9,7 @@ import { SlidingWindow } from './sliding-window.ts'
 export const createLinkLimits = (clock: Clock) => {
   const ofTokenFromNetwork = new SlidingWindow({ limit: 30 })
   const ofToken = new SlidingWindow({ limit: 300 })
-  const misses = new SlidingWindow({ limit: 20, windowMs: minutes(10) })
+  const misses = new SlidingWindow({ limit: 20, windowMs: minutes(10), widen: widerNetworkOf })
 
   const linkWaitMs = (token: string, network: string, now: number) =>
     ofTokenFromNetwork.waitMs(`${token} ${network}`, now) || ofToken.waitMs(token, now)

@@ -1,17 +1,21 @@
 import { minutes } from '#src/base/time.ts'
 
-// 215,000 requests with made-up tokens leave 22 MB in the process; with 10,000 keys 41 MB.
 const maxKeys = 4_000
 
-/** At most `limit` hits of a key in any `windowMs`. The least recently hit keys are removed first. */
+type Options = { limit: number; windowMs?: number; widen?: (key: string) => string }
+
+/** At most `limit` hits of a key in any `windowMs`. Without room a key counts as `widen` says (docs/decisions/0026). */
 export class SlidingWindow {
   private readonly times = new Map<string, number[]>()
   private readonly limit: number
   private readonly windowMs: number
+  private readonly widen: ((key: string) => string) | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ limit, windowMs = minutes(1) }: { limit: number; windowMs?: number }) {
+  constructor({ limit, windowMs = minutes(1), widen }: Options) {
     this.limit = limit
     this.windowMs = windowMs
+    this.widen = widen
   }
 
   get size() {
@@ -19,19 +23,22 @@ export class SlidingWindow {
   }
 
   waitMs(key: string, now: number) {
-    const blocking = this.times.get(key)?.at(-this.limit)
+    const counted = this.countedAs(key, now)
+    const blocking = counted === undefined ? undefined : this.times.get(counted)?.at(-this.limit)
     return blocking === undefined ? 0 : Math.max(0, blocking + this.windowMs - now)
   }
 
   hit(key: string, now: number) {
-    const known = this.times.get(key) ?? []
+    const counted = this.countedAs(key, now)
+    if (counted === undefined) return
+    const known = this.times.get(counted) ?? []
     while ((known[0] ?? now) <= now - this.windowMs) known.shift()
     if (known.length >= this.limit) known.shift()
     known.push(now)
     // A key that is set again moves to the end of the Map, so the first key is the least recently hit.
-    this.times.delete(key)
-    this.times.set(key, known)
-    this.evict(now)
+    this.times.delete(counted)
+    this.times.set(counted, known)
+    this.removeLater(now)
   }
 
   forget(key: string) {
@@ -45,11 +52,29 @@ export class SlidingWindow {
     return waitMs
   }
 
-  private evict(now: number) {
+  private countedAs(key: string, now: number) {
+    this.removeExpired(now)
+    if (this.times.has(key) || this.times.size < maxKeys) return key
+    const wider = this.widen?.(key)
+    return wider !== undefined && (this.times.has(wider) || this.times.size < 2 * maxKeys) ? wider : undefined
+  }
+
+  private removeExpired(now: number) {
     for (const [key, times] of this.times) {
-      const isExpired = (times.at(-1) ?? 0) <= now - this.windowMs
-      if (!isExpired && this.times.size <= maxKeys) return
+      if ((times.at(-1) ?? 0) > now - this.windowMs) return
       this.times.delete(key)
     }
   }
+
+  private removeLater(now: number) {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      const later = now + sweepMs
+      this.removeExpired(later)
+      if (this.size > 0) this.removeLater(later)
+    }, sweepMs)
+    this.timer.unref()
+  }
 }
+
+const sweepMs = minutes(1)

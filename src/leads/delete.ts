@@ -2,10 +2,11 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
-import { hours, instant, monthsBefore } from '#src/base/time.ts'
+import { days, hours, instant, monthsBefore } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
 import { getLeadRow } from './get.ts'
+import { leadState, quarantineLimits } from './rules.ts'
 import * as store from './store.ts'
 
 const maxDeletedPerRun = 100
@@ -13,11 +14,17 @@ const maxDeletedPerRun = 100
 /** As long as src/leads/submit.ts counts it. */
 const networkKeptMs = hours(1)
 
-export const deleteLeadWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
+const widerNetworkKeptMs = days(1)
+
+const removeWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
   redactEmailsAbout(tx, { subjectId: id })
   store.deleteLeadRow(tx, id)
-  recordEvent(tx, { event: 'lead_erased', subject: id })
   return company
+}
+
+export const deleteLeadWithEmails = (tx: Tx, row: store.LeadRow) => {
+  recordEvent(tx, { event: 'lead_erased', subject: row.id })
+  return removeWithEmails(tx, row)
 }
 
 /** Deletes an archived lead. @returns its company, for other features to redact @throws not_found, lead_not_archived */
@@ -27,10 +34,30 @@ export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   return deleteLeadWithEmails(tx, row)
 }
 
+/** Leaves out what has left quarantine meanwhile. @returns their companies */
+export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] =>
+  ids.flatMap((id) => {
+    const row = store.findLead(tx, id)
+    return row && leadState(row) === 'quarantined' ? deleteLeadWithEmails(tx, row) : []
+  })
+
+/** First those of a network beyond its share; one event for many, or a flood fills the log. @returns their companies */
+export const trimQuarantine = (tx: Tx): string[] => {
+  const { all, ofWiderNetwork, deletedAtOnce } = quarantineLimits
+  const counts = store.countQuarantined(tx)
+  const [crowd] = counts.filter(({ wider_network, count }) => wider_network !== null && count > ofWiderNetwork)
+  const isFull = counts.reduce((sum, { count }) => sum + count, 0) > all
+  if (!crowd && !isFull) return []
+  const oldest = store.findOldestQuarantined(tx, { wider_network: crowd?.wider_network ?? null, limit: deletedAtOnce })
+  const companies = oldest.map((row) => removeWithEmails(tx, row))
+  recordEvent(tx, { event: 'quarantine_trimmed', subject: 'leads', detail: { count: companies.length } })
+  return companies
+}
+
 /** Deletes leads after 24 months unless a quote made from them was sent. @returns their companies */
 export const deleteExpiredLeads = (tx: Tx): string[] => {
   const now = tx.clock()
-  store.clearNetworks(tx, instant(now - networkKeptMs))
+  store.clearNetworks(tx, { before: instant(now - networkKeptMs), widerBefore: instant(now - widerNetworkKeptMs) })
   return store
     .findExpiredLeads(tx, monthsBefore(now, enquiryMonths), maxDeletedPerRun)
     .map((row) => deleteLeadWithEmails(tx, row))

@@ -104,21 +104,25 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
   }),
 )
 
-export const manyAssessments = emailKind<{ most: number; listLink: string }>(
+export const manyAssessments = emailKind<{ perHour: number; perDay: number; kept: number; listLink: string }>(
   'many_assessments',
   'owner',
-  ({ business, most, listLink }) => ({
-    subject: `More than ${most} needs assessments within an hour`,
-    preview: 'Each one is kept. There is no email about each while it goes on.',
+  ({ business, perHour, perDay, kept, listLink }) => ({
+    subject: 'Needs assessments are held back',
+    preview: 'More came than people send. They wait in quarantine, and nobody got an email about them.',
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          The Client Needs Form was sent more than {most} times within an hour, which looks like a machine. Every needs
-          assessment is kept, but while it goes on neither you nor the sender gets an email about each one.
+          The Client Needs Form was sent more than {perHour} times within an hour or {perDay} times within a day, or one
+          network sent a fifth of that. It looks like a machine. What came beyond it is in quarantine, where the newest{' '}
+          {kept} are kept, and neither you nor the sender got an email about it.
         </Paragraph>
-        <Paragraph>Please look through the list: real enquiries among them expect an answer.</Paragraph>
-        <EmailButton href={listLink} label="Open the leads" />
+        <Paragraph>
+          Please look through the list: real enquiries among them expect an answer. Press Not spam for each, and its
+          emails go out. You get this email once a day at the most.
+        </Paragraph>
+        <EmailButton href={listLink} label="Open the quarantine" />
       </>
     ),
   }),

@@ -1,6 +1,6 @@
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { nzDay } from '#src/base/time.ts'
+import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
@@ -33,6 +33,7 @@ export const summaryOf = (ctx: Context, { row, quote_ids }: RowWithQuotes): Lead
   answered_at: row.answered_at,
   archived_at: row.archived_at,
   quarantined: row.quarantined,
+  quarantine_reason: row.quarantine_reason,
   quote_ids,
 })
 
@@ -49,5 +50,9 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }
+
+/** Leads of the last `spanMs` that were held back in a flood, and that nobody has looked at. */
+export const countHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) =>
+  store.countFlood(ctx, instant(ctx.clock() - spanMs))
 
 export const hasLeads = (ctx: Context) => store.countStates(ctx, nzDay(ctx.clock())).length > 0

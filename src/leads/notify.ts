@@ -1,14 +1,13 @@
-import { adminLeadsUrl, adminLeadUrl, privacyUrl } from '#src/base/links.ts'
-import { days, instant } from '#src/base/time.ts'
+import { adminLeadUrl, privacyUrl, quarantineUrl } from '#src/base/links.ts'
+import { days, instant, nzDay } from '#src/base/time.ts'
+import { allowances } from '#src/budgets/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
+import { quarantineLimits } from './rules.ts'
 import type { NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
-
-/** Above it, leads share one email to the owner. */
-export const maxEmailedPerHour = 30
 
 /** To one address, so that the form cannot be used to pester somebody (F4). */
 const maxConfirmationsPerDay = 2
@@ -61,16 +60,16 @@ export const queueLeadEmails = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
   queueConfirmation(tx, { lead, widerNetwork })
 }
 
-/** At most one email an hour, about all leads of that hour. */
+/** At most one email a day, about all leads of that day that came in a flood. */
 export const queueManyLeadsEmail = (tx: Tx) => {
-  const hour = instant(tx.clock()).slice(0, 13)
-  const subjectId = `leads_${hour}`
+  const today = nzDay(tx.clock())
+  const subjectId = `leads_${today}`
   if (emailsAbout(tx, { subjectId }).length > 0) return
   queueEmail(tx, {
     email: manyAssessments,
     to: tx.config.notifyEmail,
     subjectId,
-    key: `many_assessments/${hour}/1`,
-    data: { most: maxEmailedPerHour, listLink: adminLeadsUrl(tx.config.origin) },
+    key: `many_assessments/${today}/1`,
+    data: { ...allowances.leads, kept: quarantineLimits.all, listLink: quarantineUrl(tx.config.origin) },
   })
 }

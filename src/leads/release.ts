@@ -1,25 +1,41 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
-import { nzDay } from '#src/base/time.ts'
+import { type Day, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { getLead, getLeadRow } from './get.ts'
 import { queueLeadEmails } from './notify.ts'
-import { answerWorkingDays } from './rules.ts'
+import { answerWorkingDays, leadState } from './rules.ts'
 import type { Lead } from './schema.ts'
 import * as store from './store.ts'
 
+const newDueDay = (ctx: Context) => addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
+
+const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
+  if (!row.quarantined) return false
+  store.updateLead(tx, row.id, { quarantined: false, due_day })
+  recordEvent(tx, { event: 'lead_not_spam', subject: row.id })
+  // Where it came from may be forgotten, and an admin looked at it: only the budget of all limits these.
+  queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id })
+  return true
+}
+
 /** Takes a lead out of quarantine as if it had just been received. Idempotent. @throws not_found */
 export const releaseLead = async (ctx: Context, { id }: { id: LeadId }): Promise<Lead> => {
-  const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
-  transact(ctx, (tx) => {
-    const row = getLeadRow(tx, id)
-    if (!row.quarantined) return
-    store.updateLead(tx, id, { quarantined: false, due_day })
-    recordEvent(tx, { event: 'lead_not_spam', subject: id })
-    // Where it came from is forgotten by now, and an admin looked at it: only the budget of all limits these.
-    queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: id })
-  })
+  const due_day = await newDueDay(ctx)
+  transact(ctx, (tx) => release(tx, getLeadRow(tx, id), due_day))
   return getLead(ctx, { id })
+}
+
+/** Leaves out what has left quarantine meanwhile. @returns how many were released */
+export const releaseLeads = async (ctx: Context, { ids }: { ids: readonly LeadId[] }) => {
+  const due_day = await newDueDay(ctx)
+  return transact(ctx, (tx) => {
+    const isReleased = (id: LeadId) => {
+      const row = store.findLead(tx, id)
+      return row !== null && leadState(row) === 'quarantined' && release(tx, row, due_day)
+    }
+    return ids.filter(isReleased).length
+  })
 }

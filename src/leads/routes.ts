@@ -14,26 +14,42 @@ import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { waitForWrites } from '#src/http/wait-for-writes.ts'
 import { formPath } from '#src/site/rules.ts'
-import { deleteLeadEverywhere } from '#src/workflows/delete-lead.ts'
+import {
+  deleteLeadEverywhere,
+  deleteQuarantinedEverywhere,
+  trimQuarantineEverywhere,
+} from '#src/workflows/delete-lead.ts'
 import { archiveLead } from './archive.ts'
 import { correctLead } from './correct.ts'
 import { newFormToken } from './form-token.ts'
 import { getLead } from './get.ts'
 import { listLeads } from './list.ts'
 import { submitPostedForm } from './posted-form.ts'
-import { releaseLead } from './release.ts'
+import { releaseLead, releaseLeads } from './release.ts'
 import { restoreLead } from './restore.ts'
 import { submissionFailed } from './rules.ts'
-import { leadCorrection, leadListQuery, needsSubmission, type Posted, readAssessmentForm } from './schema.ts'
+import {
+  leadCorrection,
+  leadListQuery,
+  needsSubmission,
+  type Posted,
+  quarantineChange,
+  readAssessmentForm,
+} from './schema.ts'
 import { submitNeedsAssessment } from './submit.ts'
 
 export const needsAssessmentRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
   return new Hono<HttpEnv>()
     .get('/form', anyone, (c) => c.json({ issue: newFormToken(c.var.ctx) }))
-    .post('/', anyone, valid('json', needsSubmission), async (c) =>
-      c.json(await submitNeedsAssessment(c.var.ctx, { submission: c.req.valid('json'), from: requestOrigin(c) })),
-    )
+    .post('/', anyone, valid('json', needsSubmission), async (c) => {
+      const answer = await submitNeedsAssessment(c.var.ctx, {
+        submission: c.req.valid('json'),
+        from: requestOrigin(c),
+      })
+      trimQuarantineEverywhere(c.var.ctx)
+      return c.json(answer)
+    })
 }
 
 export const adminLeadRoutes = (ctx: Context) => {
@@ -54,6 +70,13 @@ export const adminLeadRoutes = (ctx: Context) => {
       return c.json({})
     })
 }
+
+export const quarantineRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().post('/', forAdmin(ctx), valid('json', quarantineChange), async (c) => {
+    const { action, ids } = c.req.valid('json')
+    const changeAll = action === 'erase' ? deleteQuarantinedEverywhere : releaseLeads
+    return c.json({ done: await changeAll(c.var.ctx, { ids }) })
+  })
 
 type AnswerPosted = (path: string, posted: Posted, status: number) => Promise<Response>
 
@@ -90,6 +113,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
       issue: isForeign ? '' : (data.get('issue') ?? ''),
     }
     const { posted, status } = await submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
+    trimQuarantineEverywhere(c.var.ctx)
     return answerPosted(formPath, posted, status)
   })
 }

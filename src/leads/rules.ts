@@ -37,6 +37,13 @@ export const submissionFailed = { title: 'Submission failed', also: 'You can als
 
 export const answerWorkingDays = 1
 
+export type QuarantineReason = 'honeypot' | 'flood'
+
+/** Beyond these the oldest leads in quarantine are deleted, some at a time (F15). */
+export const quarantineLimits = { all: 2000, ofWiderNetwork: 400, deletedAtOnce: 100 } as const
+
+export const maxChangedAtOnce = 200
+
 export const leadStates = ['new', 'answered', 'quarantined', 'archived'] as const
 export type LeadState = (typeof leadStates)[number]
 

@@ -8,7 +8,9 @@ import {
   durations,
   type LeadState,
   leadStates,
+  maxChangedAtOnce,
   otherSupport,
+  type QuarantineReason,
   type SupportType,
   supportTypes,
   type TimeCommitment,
@@ -58,6 +60,22 @@ export type NeedsAssessment = z.output<typeof needsAssessment>
 
 export const leadCorrection = z.strictObject({ correction: optionalLongText(correctionLabel, 2000) })
 export type LeadCorrection = z.output<typeof leadCorrection>
+
+const pickLeads = `Please select 1 to ${maxChangedAtOnce} leads`
+
+export const quarantineChange = z.strictObject({
+  action: oneOfWords('Action', ['not-spam', 'erase']),
+  ids: z
+    .array(
+      z.pipe(
+        opaque('Lead', 100),
+        z.transform((id) => id as LeadId),
+      ),
+      pickLeads,
+    )
+    .check(z.minLength(1, pickLeads), z.maxLength(maxChangedAtOnce, pickLeads)),
+})
+export type QuarantineChange = z.output<typeof quarantineChange>
 
 /** With the honeypot `website`, and the form token `issue`. */
 export const needsSubmission = z.pipe(
@@ -155,6 +173,7 @@ export type Lead = {
   answered_at: Instant | null
   archived_at: Instant | null
   quarantined: boolean
+  quarantine_reason: QuarantineReason | null
   /** Oldest first. */
   quote_ids: QuoteId[]
   /** Oldest first. */

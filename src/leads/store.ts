@@ -49,16 +49,6 @@ export const findTimesFrom = (reads: Reads, network: string, since: Instant, lim
     .all({ network, since, limit })
     .map(({ created_at }) => created_at)
 
-const receivedSince = prepared((db) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(leads)
-    .where(and(gt(leads.created_at, sql.placeholder('since')), eq(leads.quarantined, false)))
-    .prepare(),
-)
-
-export const countReceived = (reads: Reads, since: Instant) => receivedSince(reads).get({ since })?.count ?? 0
-
 const confirmedSince = prepared((db) =>
   db
     .select({ count: sql<number>`count(*)` })
@@ -85,13 +75,62 @@ export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
-export const clearNetworks = (tx: Tx, before: Instant) => {
-  tx.db
-    .update(leads)
-    .set({ network: null })
-    .where(and(isNotNull(leads.network), lt(leads.created_at, before)))
-    .run()
+export const clearNetworks = (tx: Tx, { before, widerBefore }: { before: Instant; widerBefore: Instant }) => {
+  const clear = (column: 'network' | 'wider_network', moment: Instant) =>
+    tx.db
+      .update(leads)
+      .set({ [column]: null })
+      .where(and(isNotNull(leads[column]), lt(leads.created_at, moment)))
+      .run()
+  clear('network', before)
+  clear('wider_network', widerBefore)
 }
+
+// Written like the partial index, so that SQLite uses it.
+const inQuarantine = sql`quarantined = 1 and archived_at is null`
+
+const quarantinedFrom = prepared((db) =>
+  db
+    .select({ wider_network: leads.wider_network, count: sql<number>`count(*)` })
+    .from(leads)
+    .where(inQuarantine)
+    .groupBy(leads.wider_network)
+    .prepare(),
+)
+
+/** For each wider network; null stands for those that are forgotten. */
+export const countQuarantined = (reads: Reads) => quarantinedFrom(reads).all()
+
+type Oldest = { wider_network: string | null; limit: number }
+
+export const findOldestQuarantined = (reads: Reads, { wider_network, limit }: Oldest): LeadRow[] =>
+  reads.db
+    .select()
+    .from(leads)
+    .where(and(inQuarantine, wider_network ? eq(leads.wider_network, wider_network) : undefined))
+    .orderBy(asc(leads.created_at), asc(leads.id))
+    .limit(limit)
+    .all()
+
+const quarantinedSince = prepared((db) =>
+  db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, sql.placeholder('since'))))
+    .limit(1)
+    .offset(sql.placeholder('count'))
+    .prepare(),
+)
+
+export const hasMoreQuarantined = (reads: Reads, { count, since }: { count: number; since: Instant }) =>
+  quarantinedSince(reads).get({ count, since }) !== undefined
+
+export const countFlood = (reads: Reads, since: Instant) =>
+  reads.db
+    .select({ count: sql<number>`count(*)` })
+    .from(leads)
+    .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')))
+    .get()?.count ?? 0
 
 type Filter = {
   /** Null for leads that are neither archived nor quarantined. */

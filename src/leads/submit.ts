@@ -6,19 +6,24 @@ import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant, msOf, nzDay } from '#src/base/time.ts'
+import { allowances } from '#src/budgets/rules.ts'
+import { spendBudget } from '#src/budgets/spend.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { ageFromMs } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { formPurpose, parseFormToken } from './form-token.ts'
-import { maxEmailedPerHour, queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
-import { answerWorkingDays } from './rules.ts'
+import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
+import { answerWorkingDays, type QuarantineReason } from './rules.ts'
 import type { NeedsSubmission } from './schema.ts'
 import * as store from './store.ts'
 
 const maxFromNetwork = 5
 
 const windowMs = hours(1)
+
+/** Above it, leads in quarantine leave no event of their own: a flood must not fill the disk by the audit log (F15). */
+const maxQuarantineEventsPerHour = 100
 
 /** @throws too_many_forms */
 const checkLimit = (tx: Tx, network: string) => {
@@ -31,9 +36,18 @@ const checkLimit = (tx: Tx, network: string) => {
   throw new Problem('too_many_forms', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
+const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | 'quarantined'>) => {
+  const since = instant(tx.clock() - windowMs)
+  if (quarantined && store.hasMoreQuarantined(tx, { count: maxQuarantineEventsPerHour, since })) return
+  recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
+}
+
+const isWithinBudget = (tx: Tx, widerNetwork: string) =>
+  spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork })
+
 /**
- * A filled honeypot goes to quarantine and is answered alike (F12). The same content under the same form token is stored
- * once (F13). @throws slow_down, form_stale, key_reused, too_many_forms
+ * What goes to quarantine is answered alike (F12, F15). The same content under one form token is stored once (F13).
+ * @throws slow_down, form_stale, key_reused, too_many_forms
  */
 export const submitNeedsAssessment = async (
   ctx: Context,
@@ -42,9 +56,16 @@ export const submitNeedsAssessment = async (
   const { issue: formToken, website, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
   const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
-  const quarantined = Boolean(website)
-  const content_sha256 = sha256(canonical({ ...answers, quarantined }))
+  const isHoneypotFilled = Boolean(website)
+  const content_sha256 = sha256(canonical({ ...answers, quarantined: isHoneypotFilled }))
   const network = ctx.crypto.pseudonym(formPurpose, from.network)
+  const widerNetwork = widerNetworkOf(from.address)
+  const wider_network = ctx.crypto.pseudonym(formPurpose, widerNetwork)
+
+  const quarantineReason = (tx: Tx): QuarantineReason | null => {
+    if (isHoneypotFilled) return 'honeypot'
+    return isWithinBudget(tx, widerNetwork) ? null : 'flood'
+  }
 
   transact(ctx, (tx) => {
     const first = store.findSubmission(tx, nonce)
@@ -52,15 +73,23 @@ export const submitNeedsAssessment = async (
     if (first) throw new Problem('key_reused')
     checkLimit(tx, network)
 
-    const now = tx.clock()
-    const id = newId(tx.random, 'lea')
-    const created_at = instant(ageFromMs(tx))
-    const lead = { ...answers, id, nonce, content_sha256, network, quarantined, due_day, created_at }
+    const quarantine_reason = quarantineReason(tx)
+    const lead = {
+      ...answers,
+      id: newId(tx.random, 'lea'),
+      nonce,
+      content_sha256,
+      network,
+      wider_network,
+      quarantined: quarantine_reason !== null,
+      quarantine_reason,
+      due_day,
+      created_at: instant(ageFromMs(tx)),
+    }
     store.insertLead(tx, lead)
-    recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
-    if (quarantined) return
-    if (store.countReceived(tx, instant(now - windowMs)) > maxEmailedPerHour) queueManyLeadsEmail(tx)
-    else queueLeadEmails(tx, { lead, widerNetwork: widerNetworkOf(from.address) })
+    recordReceipt(tx, lead)
+    if (quarantine_reason === 'flood') queueManyLeadsEmail(tx)
+    if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork })
   })
   return { success: true }
 }

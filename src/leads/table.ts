@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
-import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.ts'
+import type { Duration, LeadState, QuarantineReason, SupportType, TimeCommitment } from './rules.ts'
 
 /** Migrations in drizzle/ make the table STRICT and add triggers that freeze the visitor's answers. */
 export const leads = sqliteTable(
@@ -25,9 +25,11 @@ export const leads = sqliteTable(
     content_sha256: text().notNull(),
     /** A pseudonym, deleted when the hourly limit no longer needs it. */
     network: text(),
+    /** The pseudonym of its /48 (IPv4: /24), deleted after a day. */
+    wider_network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
     /** Why it came to quarantine. Null where it did not, or before the column was there. */
-    quarantine_reason: text().$type<'honeypot' | 'flood'>(),
+    quarantine_reason: text().$type<QuarantineReason>(),
     due_day: text().$type<Day>().notNull(),
     created_at: text().$type<Instant>().notNull(),
     confirmed_at: text().$type<Instant>(),
@@ -47,6 +49,9 @@ export const leads = sqliteTable(
     index('leads_current').on(table.created_at, table.id).where(sql`archived_at is null and quarantined = 0`),
     index('leads_received').on(table.created_at),
     index('leads_of_network').on(table.network, table.created_at).where(sql`network is not null`),
+    index('leads_quarantined_from')
+      .on(table.wider_network, table.created_at, table.id)
+      .where(sql`quarantined = 1 and archived_at is null`),
     index('leads_confirmed').on(sql`lower(email)`, table.confirmed_at).where(sql`confirmed_at is not null`),
     check('leads_support', sql`json_valid(${table.supportTypes}) and json_array_length(${table.supportTypes}) > 0`),
     check('leads_quarantined', sql`${table.quarantined} in (0, 1)`),

@@ -1,8 +1,8 @@
 import { days, hours, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findLastReported } from '#src/delivery/reports.ts'
+import { findLastSent, findLostSince } from './delivery-store.ts'
 import { consoleId } from './mailer.ts'
-import { findLastSent, findLostSince } from './store.ts'
 
 type Reads = Pick<Context, 'db' | 'clock'>
 

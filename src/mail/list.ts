@@ -1,5 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { findAbsentKeys, findLostAbout } from './delivery-store.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
 import type { EmailNews } from './schema.ts'
@@ -23,8 +24,8 @@ export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null =
 export const findUndeliveredAbout = (
   ctx: Reads,
   { subjectIds, email }: { subjectIds: string[]; email: Pick<AnyEmailKind, 'kind'> },
-) => new Set(store.findLostAbout(ctx, email.kind, subjectIds))
+) => new Set(findLostAbout(ctx, email.kind, subjectIds))
 
 /** Each is the beginning of an idempotency key, `<kind>/<entity>/`. @returns those that no email has */
 export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>
-  store.findAbsentKeys(ctx, beginnings)
+  findAbsentKeys(ctx, beginnings)

@@ -4,8 +4,9 @@ import { storeReport } from '#src/delivery/reports.ts'
 import { isNews } from '#src/delivery/rules.ts'
 import type { Report } from '#src/delivery/schema.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
+import { findEmailOfProvider, hasEmailInFlight } from './delivery-store.ts'
 import { recipientOf } from './recipient.ts'
-import { type EmailRow, findEmailOfProvider, hasEmailInFlight, updateEmail } from './store.ts'
+import { type EmailRow, updateEmail } from './store.ts'
 
 export type ReportedEmail = Pick<EmailRow, 'id' | 'kind' | 'subject_id'> & { to: string | null }
 

@@ -15,7 +15,7 @@ const awaitsPdfMs = minutes(15)
 
 const invitationOf = ({ detail }: Fact): string => JSON.parse(detail).invitation_id
 
-const aboutQuote =
+const aboutSubject =
   (...kinds: string[]) =>
   ({ subject }: Fact) =>
     kinds.map((kind) => [`${kind}/${subject}/`])
@@ -25,24 +25,20 @@ const aboutInvitation =
   (fact: Fact) =>
     kinds.map((kind) => [`${kind}/${invitationOf(fact)}/`])
 
-const aboutLead = ({ subject, at }: Fact) => [
-  [`assessment_received/${subject}/`, `many_assessments/${at.slice(0, 13)}/`],
-]
-
 /** For each fact its emails: the beginnings of their keys, one of which must be there. */
 const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
-  quote_sent: aboutQuote('quote_sent'),
-  quote_accepted: aboutQuote('quote_accepted_client', 'quote_accepted_owner'),
-  quote_rejected: aboutQuote('quote_declined_client', 'quote_declined_owner'),
-  quote_expired: (fact) => (fact.actor === 'clock' ? aboutQuote('quote_expired_owner')(fact) : []),
+  quote_sent: aboutSubject('quote_sent'),
+  quote_accepted: aboutSubject('quote_accepted_client', 'quote_accepted_owner'),
+  quote_rejected: aboutSubject('quote_declined_client', 'quote_declined_owner'),
+  quote_expired: (fact) => (fact.actor === 'clock' ? aboutSubject('quote_expired_owner')(fact) : []),
   nda_issued: (fact) => {
     const isHandedOver = 'handed_from' in JSON.parse(fact.detail)
     return aboutInvitation(isHandedOver ? 'nda_handed_over' : 'nda_invited')(fact)
   },
   nda_handed_over: aboutInvitation('nda_handed_over_owner'),
   nda_signed: aboutInvitation('nda_signed_client', 'nda_signed_owner'),
-  lead_received: aboutLead,
-  lead_not_spam: aboutLead,
+  lead_received: aboutSubject('assessment_received'),
+  lead_not_spam: aboutSubject('assessment_received'),
 }
 
 const names = Object.keys(emailsOf) as AuditEvent[]

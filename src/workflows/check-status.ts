@@ -11,9 +11,11 @@ import { checkStrangers } from '#src/mail/check-strangers.ts'
 import { checkPageReports } from '#src/page-reports/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
+import { checkProxy } from '#src/status/check-proxy.ts'
 import { checkVersion } from '#src/status/check-version.ts'
 import { type Check, type CheckName, checkNames, type StatusReport, worst } from '#src/status/rules.ts'
 import { checkDelivery } from './check-delivery.ts'
+import { checkFloods } from './check-floods.ts'
 import { checkOutbox } from './check-outbox.ts'
 
 /** Each function answers the checks that are named before it. */
@@ -31,6 +33,8 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['erasure'], checkErasure],
   [['pages'], checkPageReports],
   [['alarms'], checkAlarms],
+  [['floods'], checkFloods],
+  [['proxy'], checkProxy],
   [['business'], checkDetails],
   [['sign_up'], checkSignUp],
   [['version'], checkVersion],

@@ -1,25 +1,36 @@
 import { redactCompany } from '#src/analytics/redact.ts'
 import type { LeadId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
-import { deleteExpiredLeads, deleteLead } from '#src/leads/delete.ts'
+import { deleteExpiredLeads, deleteLead, deleteQuarantined, trimQuarantine } from '#src/leads/delete.ts'
 
-/** Also redacts the company in the visitor events. @throws not_found, lead_not_archived */
-export const deleteLeadEverywhere = (ctx: Context, { id }: { id: LeadId }) => {
+/** Also redacts the companies of the deleted leads in the visitor events. @returns how many were deleted */
+const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>
   transact(ctx, (tx) => {
-    redactCompany(tx, { company: deleteLead(tx, { id }) })
-    recordErasure(tx)
+    const companies = deleteSome(tx)
+    for (const company of new Set(companies)) redactCompany(tx, { company })
+    if (companies.length > 0) recordErasure(tx)
+    return companies.length
   })
+
+/** @throws not_found, lead_not_archived */
+export const deleteLeadEverywhere = (ctx: Context, { id }: { id: LeadId }) => {
+  deleteEverywhere(ctx, (tx) => [deleteLead(tx, { id })])
   finishErasure(ctx)
 }
 
+export const deleteQuarantinedEverywhere = (ctx: Context, { ids }: { ids: readonly LeadId[] }) => {
+  const done = deleteEverywhere(ctx, (tx) => deleteQuarantined(tx, { ids }))
+  finishErasure(ctx)
+  return done
+}
+
+/** Goes with each submission. The job finishes the erasure: in a flood, each request would wait for it. */
+export const trimQuarantineEverywhere = (ctx: Context) => deleteEverywhere(ctx, trimQuarantine)
+
 export const deleteOldLeads = (ctx: Context) => {
-  transact(ctx, (tx) => {
-    const companies = deleteExpiredLeads(tx)
-    for (const company of companies) redactCompany(tx, { company })
-    if (companies.length > 0) recordErasure(tx)
-  })
+  deleteEverywhere(ctx, deleteExpiredLeads)
   finishErasure(ctx)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteOldVisitorEvents } from '#src/analytics/redact.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
+import { lineOf } from '#tests/status/fixtures.ts'
 
 const events = (server: ReturnType<typeof startTestServer>) =>
   server.ctx.db.$client.prepare('select name, company, at from events order by id').all()
@@ -74,6 +75,28 @@ test('above 60 events an hour from one network none is stored, and the answer is
   server.wait(3_600_000)
   await send(server, { name: 'needs_form_view' }, '2001:db8::2')
   expect(events(server)).toHaveLength(62)
+})
+
+test('one /48 reports 60 events an hour, all networks 300 an hour and 1,500 a day; the answer is the same (F15)', async () => {
+  const server = startTestServer()
+  const sendMany = async (times: number, addressOf: (n: number) => string) => {
+    for (let n = 0; n < times; n += 1) {
+      const answer = await send(server, { name: 'needs_form_view' }, addressOf(n))
+      expect([answer.status, await answer.json()]).toEqual([200, {}])
+    }
+    return events(server).length
+  }
+  expect(await sendMany(90, (n) => `2001:db8:bad:${n}::1`)).toBe(60)
+  expect(await sendMany(300, (n) => `100.64.${n & 255}.${n >> 8}`)).toBe(300)
+  for (let hour = 1; hour < 6; hour += 1) {
+    server.wait(3_700_000)
+    await sendMany(320, (n) => `100.${64 + hour}.${n & 255}.${n >> 8}`)
+  }
+  expect(events(server)).toHaveLength(1500)
+  expect(await lineOf(server, 'floods')).toMatchObject({
+    state: 'yellow',
+    text: expect.stringContaining('not counted'),
+  })
 })
 
 test('events are deleted after 24 months (H11)', async () => {

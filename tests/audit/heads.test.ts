@@ -35,7 +35,9 @@ test('an email about a quote or an NDA ends with the record of its fact, and no 
   expect(server.emails.every(({ text }) => /\n\nRecord \d+:[0-9a-f]{64}$/.test(text))).toBe(true)
   expect(headsIn(server).map(({ seq, hash }) => `${seq}:${hash}`)).toEqual([
     ...new Set(
-      records.map(([, record]) => record).toSorted((one, other) => Number.parseInt(one) - Number.parseInt(other)),
+      records
+        .map(([, record]) => record)
+        .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10)),
     ),
   ])
 })

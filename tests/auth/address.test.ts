@@ -41,6 +41,55 @@ test('behind Fly the address is the one in Fly-Client-IP, and X-Forwarded-For is
   expect((await signIn(server, { 'fly-client-ip': '192.0.2.2' }, proxy)).status).toBe(401)
 })
 
+const countedAs = async (trusted: string, headers: Record<string, string>, proxy = '10.0.0.1') => {
+  const server = startTestServer({ environment: { TRUST_PROXY: trusted } })
+  for (let turn = 0; turn < 5; turn += 1) await signIn(server, headers, proxy)
+  const isLimited = async (address: string) => {
+    const twin = startTestServer({ environment: { TRUST_PROXY: 'none' }, db: server.ctx.db })
+    return (await signIn(twin, {}, address)).status === 429
+  }
+  return isLimited
+}
+
+test('behind Cloudflare the address is the one in CF-Connecting-IP, and no other header counts (A9)', async () => {
+  const isLimited = await countedAs('cloudflare', {
+    ...spoofed(9),
+    'fly-client-ip': '192.0.2.9',
+    'cf-connecting-ip': '192.0.2.1',
+  })
+  expect(await isLimited('192.0.2.1')).toBe(true)
+  expect(await isLimited('192.0.2.9')).toBe(false)
+  expect(await isLimited('10.0.0.1')).toBe(false)
+})
+
+test.each([
+  ['x-forwarded-for:1', '198.51.100.9, 192.0.2.2, 192.0.2.1', '192.0.2.1'],
+  ['x-forwarded-for:2', '198.51.100.9, 192.0.2.2, 192.0.2.1', '192.0.2.2'],
+  ['x-forwarded-for:2', '192.0.2.2,192.0.2.1', '192.0.2.2'],
+  ['x-forwarded-for:1', ' 2001:DB8:0:7::1 ', '2001:db8:0:7::2'],
+  ['x-forwarded-for:1', '::FFFF:192.0.2.3', '192.0.2.3'],
+  ['x-forwarded-for:2', '192.0.2.1', '10.0.0.1'],
+  ['x-forwarded-for:9', '192.0.2.2, 192.0.2.1', '10.0.0.1'],
+  ['x-forwarded-for:1', 'unknown', '10.0.0.1'],
+  ['x-forwarded-for:1', 'unknown, 192.0.2.1', '10.0.0.1'],
+  ['x-forwarded-for:1', '192.0.2.1:443', '10.0.0.1'],
+  ['x-forwarded-for:1', '192.0.2.1,', '10.0.0.1'],
+  ['x-forwarded-for:1', '', '10.0.0.1'],
+  ['cloudflare', 'unknown', '10.0.0.1'],
+  ['fly', '<script>', '10.0.0.1'],
+])(
+  'with TRUST_PROXY=%s, “%s” counts as %s: exactly so many from the right, or the socket’s (A9)',
+  async (trusted, value, address) => {
+    const names = { fly: 'fly-client-ip', cloudflare: 'cf-connecting-ip' } as Record<string, string>
+    const isLimited = await countedAs(trusted, {
+      'x-forwarded-for': '192.0.2.77',
+      [names[trusted] ?? 'x-forwarded-for']: value,
+    })
+    expect(await isLimited(address)).toBe(true)
+    expect(await isLimited('203.0.113.200')).toBe(false)
+  },
+)
+
 test('an IPv6 network is a /64, however its addresses are written (A8)', async () => {
   const server = startTestServer()
   for (let turn = 0; turn < 5; turn += 1) {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { allowances } from '#src/budgets/rules.ts'
+import { spendBudget } from '#src/budgets/spend.ts'
+import { transact } from '#src/db/transact.ts'
+import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { lineOf } from '#tests/status/fixtures.ts'
 import {
   choosePassword,
   confirmedAccount,
@@ -60,6 +64,56 @@ test('an existing account keeps its password, and its owner can choose another b
   const chosen = { token: secretOf(reset), password: otherPassword }
   expect((await openBrowser(server).post('reset', chosen)).status).toBe(200)
   expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(200)
+})
+
+/** As if so many sign-ups had come, each from a network of its own. */
+const spendSignUps = ({ ctx }: TestServer, count: number, networkOf = (n: number) => `network ${n}`) => {
+  for (let n = 0; n < count; n += 1) {
+    const use = { budget: 'accounts', allowance: allowances.accounts, widerNetwork: networkOf(n) } as const
+    expect(transact(ctx, (tx) => spendBudget(tx, use))).toBe(true)
+  }
+}
+
+const untouched = (server: TestServer) => {
+  const { users, one_time_tokens, emails, audit_events } = dump(server.ctx.db)
+  return { users, one_time_tokens, emails, audit_events }
+}
+
+test('one /48 makes 30 accounts an hour; a further sign-up is answered alike and stores nothing (F15)', async () => {
+  const server = startTestServer()
+  const signUpFrom = async (n: number) =>
+    whole(await openBrowser(server, `2001:db8:bad:${n}::1`).signUp({ email: `v${n}@rimu.example` }))
+  spendSignUps(server, 28, () => '2001:db8:bad::/48')
+  const answers = [await signUpFrom(0), await signUpFrom(1)]
+  expect(count(server, 'users')).toBe(2)
+  const before = untouched(server)
+  answers.push(await signUpFrom(6), await signUpFrom(7))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(untouched(server)).toEqual(before)
+  await openBrowser(server).signUp({ email })
+  expect(count(server, 'users')).toBe(3)
+})
+
+test('beyond 150 sign-ups an hour in all none is stored, and the status page says so (F15)', async () => {
+  const server = startTestServer()
+  spendSignUps(server, 150)
+  const before = untouched(server)
+  expect((await openBrowser(server).signUp({ email })).status).toBe(200)
+  expect(untouched(server)).toEqual(before)
+  expect(await lineOf(server, 'floods')).toMatchObject({ state: 'yellow', text: expect.stringContaining('sign-ups') })
+  server.wait(3_700_000)
+  await openBrowser(server).signUp({ email })
+  expect(await emailsTo(server, email)).toHaveLength(1)
+})
+
+test('a sign-up that is not stored still keeps the link of a stranger’s from setting a password (A4)', async () => {
+  const server = startTestServer()
+  await openBrowser(server).signUp({ email, password: otherPassword })
+  const token = await secretSentTo(server, email)
+  spendSignUps(server, 149)
+  await openBrowser(server).signUp({ email })
+  expect((await openBrowser(server).post('confirm', { token })).status).toBe(200)
+  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(401)
 })
 
 test('SIGNUP_ENABLED=false closes sign-up (A4)', async () => {

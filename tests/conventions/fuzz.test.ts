@@ -50,6 +50,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/account/totp/confirm': ['', { code: '123456' }],
     'POST /api/admin/account/totp/remove': ['', {}],
     'POST /api/admin/leads/:id/archive': [lead.id, {}],
+    'POST /api/admin/quarantine': ['', { action: 'not-spam', ids: [lead.id] }],
     'POST /api/admin/leads/:id/correct': [lead.id, { correction: 'They moved to Timaru.' }],
     'POST /api/admin/leads/:id/erase': ['lea_nothing', {}],
     'POST /api/admin/leads/:id/not-spam': [lead.id, {}],

@@ -122,7 +122,7 @@ test('the privacy page says what is collected, why, by whom, how long, and the r
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
   for (const words of [
-    'Last updated 22 November 2026',
+    'Last updated 23 November 2026',
     'voluntary',
     /^Southern Accounts Limited, .*, collects and holds the information/,
     'Fly.io',

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { instant } from '#src/base/time.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
@@ -88,12 +89,17 @@ const named: Record<string, object> = {
   'POST /api/verify': { verifier: '00000000' },
 }
 
+// A body that is of neither shape has no field to blame.
+const ofTwoShapes = ['POST /api/verify', 'POST /api/auth/second-step']
+
 test('every route refuses an unknown key (F1)', async () => {
   const server = startTestServer()
   const { cookie } = await server.signedIn({ admin: true })
   const before = dump(server.ctx.db, ['sessions'])
   for (const route of routesOf(server).filter((route) => !route.startsWith('GET ') && !notFromPages.includes(route))) {
     const [method = '', pattern = ''] = route.split(' ')
+    // The password was asked for just before (A14).
+    server.ctx.db.$client.prepare('update sessions set proved_at = ?').run(instant(server.ctx.clock()))
     const answer = await server.ask(pattern.replace(':token', 'x'.repeat(43)), {
       method,
       body: JSON.stringify({ ...named[route], odd: 1 }),
@@ -101,7 +107,7 @@ test('every route refuses an unknown key (F1)', async () => {
     })
     const { code, fields } = await answer.json()
     expect([answer.status, code], route).toEqual([400, 'invalid'])
-    if (route !== 'POST /api/verify') expect(fields, route).toMatchObject({ odd: 'Unknown field' })
+    if (!ofTwoShapes.includes(route)) expect(fields, route).toMatchObject({ odd: 'Unknown field' })
     server.wait(60_000)
   }
   expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
@@ -135,9 +141,9 @@ test('GET and HEAD of every address change nothing, and unknown methods are refu
   const server = startTestServer()
   const { cookie, places } = await everyPlace(server)
   const patterns = routesOf(server).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
-  const paths = patterns.map((pattern) =>
-    pattern.replace(/:\w+/, () => places[pattern] ?? expect.fail(`${pattern} has no place here`)),
-  )
+  const paths = patterns
+    .map((pattern) => pattern.replace(/:\w+/, () => places[pattern] ?? expect.fail(`${pattern} has no place here`)))
+    .map((path) => (path.startsWith('/api/admin/people') ? `${path}?email=hana@rimu.example` : path))
   const before = dump(server.ctx.db)
   for (const path of [...paths, '/healthz']) {
     for (const method of ['GET', 'HEAD', 'GET']) {

@@ -1,25 +1,74 @@
-import { expect, test } from 'vitest'
-import { networkOf } from '#src/base/network.ts'
-import { minutes, seconds } from '#src/base/time.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networkOf, widerNetworkOf } from '#src/base/network.ts'
+import { hours, minutes, seconds } from '#src/base/time.ts'
 import { SlidingWindow } from '#src/http/sliding-window.ts'
 
-/** A network of one IPv6 /32: a /64 that differs for each number. */
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A network of one IPv6 /32: a /64 that differs for each number, 65,536 of them in each /48. */
 const network = (count: number) =>
   networkOf(`2001:db8:${(count >> 16).toString(16)}:${(count & 65_535).toString(16)}::1`)
 
-test('a flood from 215,000 networks leaves at most 4,000 keys, the newest, and they leave by time (C4)', () => {
-  const window = new SlidingWindow({ limit: 1 })
-  for (let count = 0; count < 215_000; count += 1) {
-    expect(window.admit(network(count), 0)).toBe(0)
-    expect(window.size).toBeLessThanOrEqual(4000)
+const limited = (limit: number, windowMs = minutes(1)) => new SlidingWindow({ limit, windowMs, widen: widerNetworkOf })
+
+test('a flood from 215,000 networks of four /48 leaves 4,004 keys, and clears no limit (C4, F15)', () => {
+  const window = limited(1)
+  for (let count = 0; count < 215_000; count += 1) window.admit(network(count), 0)
+  expect(window.size).toBe(4004)
+  for (const count of [0, 1, 3999]) expect(window.waitMs(network(count), 0), `${count}`).toBe(minutes(1))
+})
+
+test('beyond 4,000 keys a /48 counts as one network, and a visitor elsewhere has a limit of their own (F15)', () => {
+  const window = limited(3)
+  for (let count = 0; count < 4000; count += 1) expect(window.admit(network(count), 0)).toBe(0)
+  expect([4000, 4001, 4002, 4003].map((count) => window.admit(network(count), 0) > 0)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  for (const address of ['203.0.113.7', '2404:130:0:1::7']) {
+    const turns = [1, 2, 3, 4].map(() => window.admit(networkOf(address), 0) > 0)
+    expect(turns, address).toEqual([false, false, false, true])
   }
-  expect(window.waitMs(network(214_999), 0)).toBe(minutes(1))
-  expect(window.waitMs(network(211_000), 0)).toBe(minutes(1))
-  expect(window.waitMs(network(210_999), 0)).toBe(0)
+})
+
+test('beyond 4,000 wider networks nobody is refused for the others, and what is counted stays counted (F15)', () => {
+  const window = limited(1)
+  const address = (count: number) => `${10 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}.1`
+  for (let count = 0; count < 100_000; count += 1) window.admit(address(count), 0)
+  expect(window.size).toBe(8000)
+  expect(window.waitMs('203.0.113.7', 0)).toBe(0)
+  window.hit('203.0.113.7', 0)
+  expect(window.waitMs('203.0.113.7', 0)).toBe(0)
+  expect([address(0), address(7999)].map((each) => window.waitMs(each, 0))).toEqual([minutes(1), minutes(1)])
+})
+
+test('keys leave by time as others are hit (C4)', () => {
+  const window = limited(1)
+  for (let count = 0; count < 3999; count += 1) window.hit(network(count), 0)
   window.hit('later', minutes(1) - 1)
   expect(window.size).toBe(4000)
   window.hit('later', minutes(1))
   expect(window.size).toBe(1)
+})
+
+test('300,000 keys of one /48 leave when their time has passed, also when nobody asks again (F15)', () => {
+  const window = limited(60)
+  for (let count = 0; count < 300_000; count += 1) window.hit(network(count & 65_535), count / 1000)
+  expect(window.size).toBe(4001)
+  vi.advanceTimersByTime(minutes(2))
+  expect(window.size).toBe(0)
+})
+
+test('a key stays for as long as it is counted, whenever the keys are looked through (F15)', () => {
+  const window = limited(1, hours(1))
+  window.hit('one', 0)
+  vi.advanceTimersByTime(minutes(59))
+  expect(window.waitMs('one', minutes(59))).toBe(minutes(1))
+  vi.advanceTimersByTime(minutes(2))
+  expect(window.size).toBe(0)
 })
 
 test('a key that is hit again outlives the others (C4)', () => {

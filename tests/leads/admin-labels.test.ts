@@ -33,6 +33,7 @@ const lead = (changes: Partial<LeadSummary> = {}): LeadSummary => ({
   answered_at: null,
   archived_at: null,
   quarantined: false,
+  quarantine_reason: null,
   quote_ids: [],
   ...changes,
 })
@@ -75,6 +76,10 @@ describe('the column "What happens next"', () => {
     [
       { state: 'quarantined', quarantined: true },
       { step: 'See whether a person wrote it', when: null, urgent: false },
+    ],
+    [
+      { state: 'quarantined', quarantined: true, quarantine_reason: 'flood' },
+      { step: 'See whether a person wrote it', when: 'came among very many', urgent: false },
     ],
     [
       { state: 'archived', archived_at: moment },

@@ -24,7 +24,13 @@ const emails = {
     adminLink,
   }),
   confirmed: assessmentConfirmed.write({ business, ...assessment(), due_day, privacyLink }),
-  many: manyAssessments.write({ business, most: 30, listLink: 'http://localhost:3000/admin/leads' }),
+  many: manyAssessments.write({
+    business,
+    perHour: 30,
+    perDay: 100,
+    kept: 2000,
+    listLink: 'http://localhost:3000/admin/leads?state=quarantined',
+  }),
 }
 
 test('the owner’s email has every answer, when it was received, when it is due, and a link', async () => {

@@ -15,6 +15,7 @@ test('a lead reads as it was sent, with its emails', async () => {
     answered_at: null,
     archived_at: null,
     quarantined: false,
+    quarantine_reason: null,
     quote_ids: [],
     correction: null,
     corrected_at: null,

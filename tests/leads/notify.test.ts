@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { count, rows, sendForm } from './fixtures.ts'
+import { count, sendForm } from './fixtures.ts'
 
 const aDay = 24 * 3_600_000
 
@@ -39,40 +39,4 @@ test('the third confirmation within a day to one address, whatever its capitals,
   server.wait(aDay)
   await sendForm(server)
   expect((await server.deliver()).at(-1)?.to).toBe('hana@rimu.example')
-})
-
-test('above 30 leads an hour in total each is stored, and the owner gets one email an hour about all (F14)', async () => {
-  const server = startTestServer()
-  for (let n = 0; n < 34; n += 1) {
-    expect((await sendForm(server, { email: `v${n}@rimu.example` }, `198.51.${n}.7`)).answer.status).toBe(200)
-  }
-  expect(count(server, 'leads')).toBe(34)
-  expect(count(server, 'emails')).toBe(61)
-  const alert = (await server.deliver()).findLast(({ to }) => to === server.config.notifyEmail)
-  expect(alert).toMatchObject({
-    to: server.config.notifyEmail,
-    subject: 'More than 30 needs assessments within an hour',
-  })
-  expect(alert?.text).toContain('http://localhost:3000/admin/leads')
-  server.wait(3_600_000)
-  await sendForm(server)
-  expect(count(server, 'emails')).toBe(63)
-})
-
-test('quarantined leads count for their network, and not in total (F14)', async () => {
-  const server = startTestServer()
-  for (let n = 0; n < 31; n += 1) await sendForm(server, { website: 'x' }, `198.51.100.${n}`)
-  await sendForm(server)
-  expect(count(server, 'emails')).toBe(2)
-})
-
-test('each hour has its own email about many leads (F14)', async () => {
-  const server = startTestServer()
-  for (const hour of [1, 2]) {
-    for (let n = 0; n < 31; n += 1) {
-      await sendForm(server, { email: `v${hour}${n}@rimu.example` }, `198.5${hour}.${n}.7`)
-    }
-    server.wait(3_600_000)
-  }
-  expect(rows(server, "select count(*) as n from emails where kind = 'many_assessments'")).toEqual([{ n: 2 }])
 })

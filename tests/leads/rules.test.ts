@@ -77,6 +77,7 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   answered_at: null,
   archived_at: null,
   quarantined: false,
+  quarantine_reason: null,
   quote_ids: [],
   emails: [],
   ...changes,

@@ -60,6 +60,14 @@ test.each<[string, Record<string, string>, string[]]>([
         string[],
       ],
   ),
+  ...['yes', 'x-forwarded-for', 'x-forwarded-for:0', 'x-forwarded-for:10', 'X-Real-IP', 'toString'].map(
+    (value) =>
+      [`${value} as the trusted proxy`, { TRUST_PROXY: value }, ['TRUST_PROXY']] as [
+        string,
+        Record<string, string>,
+        string[],
+      ],
+  ),
   [
     'several faults',
     { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },
@@ -98,6 +106,25 @@ test('contract details are named while they are placeholders, and the business i
   })
   const all = Object.fromEntries(details.map((name) => [name, name === 'BUSINESS_EMAIL' ? 'kea@desk.example' : 'Kea']))
   expect(readEnv(all)).toMatchObject({ config: { unset: [], business: { sample: false } } })
+})
+
+test.each([
+  ['none', null],
+  ['fly', { header: 'fly-client-ip', hops: 1 }],
+  ['cloudflare', { header: 'cf-connecting-ip', hops: 1 }],
+  [' x-forwarded-for:3 ', { header: 'x-forwarded-for', hops: 3 }],
+])('TRUST_PROXY=%s is read (A9)', (value, trustProxy) => {
+  expect(readEnv({ TRUST_PROXY: value })).toMatchObject({ config: { trustProxy } })
+})
+
+test('a proxy that is not named is warned of where ORIGIN is https, because something stands before the server (A9)', () => {
+  const events = (environment: Record<string, string>) => {
+    const read = readEnv(environment)
+    return 'config' in read ? read.config.warnings.map(({ event }) => event) : []
+  }
+  expect(events(https)).toContain('proxy_not_trusted')
+  expect(events({ ...https, TRUST_PROXY: 'x-forwarded-for:1' })).not.toContain('proxy_not_trusted')
+  expect(events({})).not.toContain('proxy_not_trusted')
 })
 
 test('without BUSINESS_WEB the website is the one that is served, where people can reach it', () => {
@@ -249,6 +276,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
     { event: 'migrated' },
     { event: 'unknown_variable', level: 'warn', reason },
     { event: 'gst_number_unset', level: 'warn' },
+    { event: 'proxy_not_trusted', level: 'warn' },
     { event: 'placeholders', level: 'warn', reason: missing.join(' ') },
     { event: 'stopped' },
   ])

@@ -51,6 +51,22 @@ test('missing business details are yellow and named', async () => {
   expect((await lineOf(https, 'business'))?.text).toContain('No quote and no NDA can be sent.')
 })
 
+test('a proxy that is not named is yellow where ORIGIN is https (A9)', async () => {
+  const https = { ORIGIN: 'https://southernaccounts.example' }
+  expect(await lineOf(startWatched({ environment: https }), 'proxy')).toEqual({
+    name: 'proxy',
+    state: 'yellow',
+    text: 'Every visitor has the address of the proxy before this server, so all of them share the limits of one.',
+    todo: 'Set TRUST_PROXY to fly, cloudflare or x-forwarded-for:1, whichever stands before the server.',
+  })
+  const named = startWatched({ environment: { ...https, TRUST_PROXY: 'cloudflare' } })
+  expect(await lineOf(named, 'proxy')).toMatchObject({
+    state: 'green',
+    text: expect.stringContaining('cf-connecting-ip'),
+  })
+  expect(await lineOf(startWatched(), 'proxy')).toMatchObject({ state: 'green' })
+})
+
 test('open sign-up is yellow once there is an admin', async () => {
   expect(await lineOf(startWatched(), 'sign_up')).toMatchObject({
     state: 'yellow',

@@ -92,7 +92,7 @@ const visits: Section = {
   title: 'Cookies and counting',
   paragraphs: [
     'Visitors and clients get no cookies. Nothing on this site comes from another company: no advertising, no trackers, not even a typeface.',
-    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${enquiryMonths} months at most. To stop floods of forms, a one-way code of the network address a form came from is kept for an hour.`,
+    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${enquiryMonths} months at most. To stop floods, a one-way code of the network address a form came from is kept for an hour, and one of the network around it, for forms, sign-ups and counts, for a day.`,
     `Only those who sign in to an account get cookies, two of them: one keeps them signed in, for ${sessionHours} hours at most, one recognises their device, for ${deviceDays} days. Both are httpOnly, which means that no script can read them.`,
   ],
 }

@@ -23,7 +23,10 @@ export const formatDueDay = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, 
   return due_day === today ? `by the end of today, ${due}` : `by ${due}`
 }
 
-type LeadProgress = Pick<LeadSummary, 'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids'>
+type LeadProgress = Pick<
+  LeadSummary,
+  'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids' | 'quarantine_reason'
+>
 
 export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
   const { late, due_day, answered_at, archived_at, quote_ids } = lead
@@ -38,7 +41,11 @@ export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
     case 'answered':
       return { step: 'Follow the quote', when: answered_at && `answered ${formatDate(answered_at)}`, urgent: false }
     case 'quarantined':
-      return { step: 'See whether a person wrote it', when: null, urgent: false }
+      return {
+        step: 'See whether a person wrote it',
+        when: lead.quarantine_reason === 'flood' ? 'came among very many' : null,
+        urgent: false,
+      }
     case 'archived':
       return {
         step: 'Nothing, unless restored',
@@ -59,6 +66,8 @@ export const formatSupportLines = (lead: Pick<Lead, 'supportTypes' | 'otherSuppo
   lead.supportTypes.map((label) =>
     label === otherSupport && lead.otherSupportType ? `${label}: ${lead.otherSupportType}` : label,
   )
+
+export const countLeads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
 
 const formatTimes = (count: number) => (count === 1 ? 'once' : `${count} times`)
 

@@ -12,11 +12,12 @@ import {
   stretchedLink,
 } from '#web/components/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatCommitment, formatSupportTypes, leadBadges, leadNextStep } from './labels.ts'
 
-const columns = 'lg:grid lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_9rem] lg:gap-x-5'
+const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_9rem] lg:gap-x-5'
 
 export const LeadColumnHeads = () => (
   <ListHead columns={columns} names={['Status', 'Client', 'What they want', 'What happens next', 'Received']} />
@@ -26,9 +27,24 @@ export const LeadBadge = ({ lead: { state } }: { lead: Pick<LeadSummary, 'state'
   <Badge variant={leadBadges[state].variant}>{leadBadges[state].label}</Badge>
 )
 
-export const LeadCard = ({ lead, today, searchText }: { lead: LeadSummary; today: Day; searchText: string }) => (
+type Select = { checked: boolean; toggle: () => void }
+
+const SelectBox = ({ company, checked, toggle }: Select & { company: string }) => (
+  // Above the link that covers the card, with room for a finger around it.
+  <Checkbox
+    checked={checked}
+    onCheckedChange={toggle}
+    aria-label={`Select ${company}`}
+    className="z-10 after:absolute after:-inset-2.5"
+  />
+)
+
+type LeadCardProps = { lead: LeadSummary; today: Day; searchText: string; select: Select | null }
+
+export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => (
   <ListCard className={cn(lead.state === 'archived' && 'text-soft', columns)}>
-    <div>
+    <div className="flex items-center gap-2.5">
+      {select && <SelectBox company={lead.company} {...select} />}
       <LeadBadge lead={lead} />
     </div>
     <ListCardTitle person={<Highlight text={lead.name} part={searchText} />}>

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
+import type { QuarantineReason } from '#src/leads/rules.ts'
 import { type Lead, labels } from '#src/leads/schema.ts'
 import { PersonLink } from '#web/components/person-link.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -29,6 +30,11 @@ const MailLink = ({ lead: { email } }: LeadProps) => (
 )
 
 type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
+
+const heldBack: Record<QuarantineReason, string> = {
+  honeypot: 'A field that people cannot see was filled in, as machines do.',
+  flood: 'It came among more forms than people send, or from a network that sent many.',
+}
 
 const statusOf = (lead: Lead, today: Day): Status => {
   const { name, due_day, late, answered_at, archived_at } = lead
@@ -60,7 +66,7 @@ const statusOf = (lead: Lead, today: Day): Status => {
       return {
         title: 'Held back as spam',
         tone: 'warning',
-        next: 'A field that people cannot see was filled in, as machines do. The sender saw the usual thanks, but no email went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the emails go out.',
+        next: `${heldBack[lead.quarantine_reason ?? 'honeypot']} The sender saw the usual thanks, but no email went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the emails go out.`,
       }
     case 'archived':
       return {

@@ -10,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
+import { BulkActions, useSelection } from './bulk-actions.tsx'
 import { formatFormStats, leadBadges } from './labels.ts'
 import { LeadCard, LeadColumnHeads } from './lead-card.tsx'
 import { type LeadFilter, parseLeadFilter, toLeadSearch } from './list-filter.ts'
@@ -24,6 +25,7 @@ export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads')
+  const selection = useSelection(leads.items.filter(({ state }) => state === 'quarantined').map(({ id }) => id))
   const counts = leads.data?.pages.at(-1)?.counts
   const countId = useId()
   const today = nzDay(now())
@@ -48,13 +50,26 @@ export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode
         <SearchField ref={searchField} label="Search company, name or email" q={filter.q} onSearch={search} />
         <StateFilter filter={filter} counts={counts} />
       </search>
+      <BulkActions selection={selection} focusId={countId} />
       <CardList
         listing={leads}
         nouns={['lead', 'leads']}
         filtered={filter.q !== ''}
         countId={countId}
         head={<LeadColumnHeads />}
-        card={(lead) => <LeadCard key={lead.id} lead={lead} today={today} searchText={filter.q} />}
+        card={(lead) => (
+          <LeadCard
+            key={lead.id}
+            lead={lead}
+            today={today}
+            searchText={filter.q}
+            select={
+              lead.state === 'quarantined'
+                ? { checked: selection.selected.includes(lead.id), toggle: () => selection.toggle(lead.id) }
+                : null
+            }
+          />
+        )}
         empty={<NoLeads filter={filter} counts={counts} onClear={clear} />}
       />
       <FormStats />

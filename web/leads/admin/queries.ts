@@ -1,10 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { LeadId } from '#src/base/id.ts'
 import { seconds } from '#src/base/time.ts'
-import type { Lead, LeadCorrection, LeadList } from '#src/leads/schema.ts'
+import { maxChangedAtOnce } from '#src/leads/rules.ts'
+import type { Lead, LeadCorrection, LeadList, QuarantineChange } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
+import { countLeads } from './labels.ts'
 import type { LeadFilter } from './list-filter.ts'
 
 const leads = api.admin.leads
@@ -88,6 +91,31 @@ export const deleteLeadMutation = mutationOptions({
   onError: (_error, { id }) => invalidateLead(id),
   meta: { done: { title: 'Lead has been erased' }, failed: 'Failed to erase lead' },
 })
+
+const changesMutation = (action: QuarantineChange['action'], done: (leads: string) => string, failed: string) =>
+  mutationOptions({
+    mutationFn: async (ids: readonly LeadId[]) => {
+      let count = 0
+      for (let at = 0; at < ids.length; at += maxChangedAtOnce) {
+        const json = { action, ids: ids.slice(at, at + maxChangedAtOnce) }
+        count += (await answerOf(api.admin.quarantine.$post({ json }, withTimeout()))).done
+      }
+      return count
+    },
+    onSettled: (_count, _error, ids) => {
+      for (const id of ids) queryClient.removeQueries({ queryKey: keyOf(id) })
+      return queryClient.invalidateQueries({ queryKey: listsKey })
+    },
+    meta: { done: (count: number) => ({ title: done(countLeads(count)) }), failed },
+  })
+
+export const clearLeadsMutation = changesMutation(
+  'not-spam',
+  (leads) => `${leads} marked as not spam`,
+  'Failed to update leads',
+)
+
+export const deleteLeadsMutation = changesMutation('erase', (leads) => `${leads} erased`, 'Failed to erase leads')
 
 /** Call it once no page shows the lead: a mounted query would fetch it again. */
 export const removeCachedLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })

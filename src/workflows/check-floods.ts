@@ -1,0 +1,30 @@
+import { days } from '#src/base/time.ts'
+import { allowances } from '#src/budgets/rules.ts'
+import { findUsed } from '#src/budgets/spend.ts'
+import type { Context } from '#src/context.ts'
+import { countHeldBack } from '#src/leads/get.ts'
+import type { Check } from '#src/status/rules.ts'
+
+const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
+  const used = findUsed(ctx, budget)
+  const { perHour, perDay } = allowances[budget]
+  return used.perHour >= perHour || used.perDay >= perDay
+}
+
+/** Whether strangers cause more than people do, and what was left out because of it (F15). */
+export const checkFloods = (ctx: Context): Check => {
+  const held = countHeldBack(ctx, { spanMs: days(1) })
+  const found = [
+    held > 0 && `Needs assessments held back in the last 24 hours, because more came than people send: ${held}.`,
+    isUsedUp(ctx, 'accounts') && 'More sign-ups come than people make: further ones are answered alike and not kept.',
+    isUsedUp(ctx, 'events') && 'The form is opened more often than by people: further visits are not counted.',
+  ].filter((line) => line !== false)
+  if (found.length === 0) {
+    return { name: 'floods', state: 'green', text: 'Nothing is sent here more often than people do.', todo: null }
+  }
+  const todo =
+    held > 0
+      ? 'Open Leads, then Quarantined: press Not spam where a person wrote, and erase the rest.'
+      : 'Set SIGNUP_ENABLED=false if nobody has to sign up, and look again tomorrow.'
+  return { name: 'floods', state: 'yellow', text: found.join(' '), todo }
+}

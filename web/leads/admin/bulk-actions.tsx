@@ -1,0 +1,97 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { LeadId } from '#src/base/id.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { countLeads } from './labels.ts'
+import { clearLeadsMutation, deleteLeadsMutation } from './queries.ts'
+
+/** What is selected of the leads that are shown. */
+export const useSelection = (shown: readonly LeadId[]) => {
+  const [picked, setPicked] = useState<ReadonlySet<LeadId>>(new Set())
+  const selected = shown.filter((id) => picked.has(id))
+  const isAll = selected.length === shown.length
+  return {
+    shown,
+    selected,
+    isAll,
+    toggle: (id: LeadId) =>
+      setPicked(new Set(picked.has(id) ? selected.filter((other) => other !== id) : [...selected, id])),
+    toggleAll: () => setPicked(new Set(isAll ? [] : shown)),
+  }
+}
+
+type Selection = ReturnType<typeof useSelection>
+
+type BulkButtonProps = {
+  ids: readonly LeadId[]
+  change: UseMutationResult<number, Error, readonly LeadId[]>
+  variant: 'secondary' | 'destructive'
+  label: string
+  title: string
+  description: string
+  focusId: string
+}
+
+const BulkButton = ({ ids, change, variant, label, title, description, focusId }: BulkButtonProps) => (
+  <ConfirmDialog
+    trigger={(trigger) => (
+      <Button {...trigger} variant={variant} busy={change.isPending} unavailable={ids.length === 0}>
+        {label}
+      </Button>
+    )}
+    title={title}
+    description={description}
+    action={label}
+    variant={variant === 'destructive' ? 'danger' : 'primary'}
+    onConfirm={() => change.mutate(ids, { onSettled: () => restoreFocus(() => document.getElementById(focusId)) })}
+  />
+)
+
+/** `focusId`: of the element that takes the focus when the last lead has gone, and these buttons with it. */
+export const BulkActions = ({ selection, focusId }: { selection: Selection; focusId: string }) => {
+  const { shown, selected, isAll, toggleAll } = selection
+  // Here, because the buttons are gone before the last lead's answer is dealt with.
+  const clear = useMutation(clearLeadsMutation)
+  const erase = useMutation(deleteLeadsMutation)
+  const id = useId()
+  const leads = countLeads(selected.length)
+  if (shown.length === 0) return null
+  return (
+    <fieldset
+      aria-label="Several leads at once"
+      className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-raised p-4"
+    >
+      <div className="flex min-h-11 items-center gap-3">
+        <Checkbox id={id} checked={isAll} onCheckedChange={toggleAll} />
+        <Label htmlFor={id}>Select all shown</Label>
+      </div>
+      <p role="status" className="tabular text-sm text-soft">
+        {selected.length === 0 ? 'None selected' : `${selected.length} selected`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <BulkButton
+          ids={selected}
+          change={clear}
+          variant="secondary"
+          label="Not spam"
+          title={`Mark ${leads} as not spam?`}
+          description="Each becomes a new lead, and its emails go out: to you, and to the address in the form."
+          focusId={focusId}
+        />
+        <BulkButton
+          ids={selected}
+          change={erase}
+          variant="destructive"
+          label="Erase for good"
+          title={`Erase ${leads} for good?`}
+          description="All that was sent with the form is removed. This cannot be undone."
+          focusId={focusId}
+        />
+      </div>
+    </fieldset>
+  )
+}
