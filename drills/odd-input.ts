@@ -40,8 +40,8 @@ const bytes = (random: Random, length: number) => Uint8Array.from(Array.from({ l
 const object = (random: Random) => {
   const keys = [...Object.keys(good), ...Object.keys(greedy)]
   const chosen = Array.from({ length: random.between(0, 20) }, () => random.pick(keys))
-  const valueOf = (key: string) => (random.next() < 0.6 ? (good[key] ?? greedy[key]) : random.pick(strange))
-  const json = JSON.stringify(Object.fromEntries(chosen.map((key) => [key, valueOf(key)])))
+  const valueFor = (key: string) => (random.next() < 0.6 ? (good[key] ?? greedy[key]) : random.pick(strange))
+  const json = JSON.stringify(Object.fromEntries(chosen.map((key) => [key, valueFor(key)])))
   return random.next() < 0.05 ? json.replace('{', '{"__proto__":{"isAdmin":true},') : json
 }
 

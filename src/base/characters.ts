@@ -13,7 +13,7 @@ export const isPrintable = (text: string, lines: Lines) =>
   !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
 // Address books copy invisible direction marks along with a number or an address. Nobody could find what to correct.
-const edge = /[\s\u200b-\u200f\u202a-\u202c\u2060\u2066-\u2069]/
+const edge = /[\s\u200e\u200f\u202a-\u202c\u2066-\u2069]/
 
 // A regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {
@@ -24,7 +24,7 @@ const trimEdges = (text: string) => {
   return text.slice(from, to)
 }
 
-/** Trims spaces and unseen marks, normalizes line ends, and turns tabs into spaces. */
+/** Trims spaces and direction marks, normalizes line ends, and turns tabs into spaces. */
 export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
 
 const plain = /^[\x20-\x7f\n]*$/

@@ -4,7 +4,7 @@ import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
 import type { Identity, Provider } from '#src/business/schema.ts'
-import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
+import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
@@ -17,17 +17,6 @@ export const labels = {
   signature: 'Signature (typed name)',
   confirmationChecked: consentWording,
 } as const
-
-/** One line of text that the fonts of the PDF can show unchanged (E5). */
-const printable = (label: string, max: number, required: string) =>
-  z.pipe(
-    z.string(required).check(z.overwrite(printed)),
-    text(label, max, required).check(
-      z.refine((typed) => lacking(typed) === null, {
-        error: ({ input }) => cannotPrint(label, lacking(String(input)) ?? ''),
-      }),
-    ),
-  )
 
 const alphabetic = (error: string) => z.refine<string>((typed) => /\p{L}/u.test(typed), error)
 

@@ -25,7 +25,8 @@ export const printedLine = (typed: string) => tidy(printed(typed))
 /** Why a {@link printedLine} cannot stand in a PDF, or null. */
 export const lineFault = (label: string, max: number, line: string): string | null => {
   if (line.length > max) return tooLong(label, max)
-  if (!isPrintable(line, 'one line')) return unusable(label)
+  // What is invisible is named below by its code point.
+  if (line.includes('\n') || !isPrintable(line, 'many lines')) return unusable(label)
   const character = lacking(line)
   return character === null ? null : cannotPrint(label, character)
 }

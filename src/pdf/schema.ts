@@ -5,16 +5,21 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export type PdfAnswer = { bytes: Bytes } | { fault: string }
 
-/** One line of text that the fonts of the PDF can show unchanged (E5), or null. */
+const line = (label: string, max: number, required: string) =>
+  z.string(required).check(
+    z.overwrite(printedLine),
+    z.refine((typed) => lineFault(label, max, typed) === null, {
+      error: ({ input }) => lineFault(label, max, String(input)) ?? label,
+    }),
+  )
+
+/** One line of text that the fonts of the PDF can show unchanged (E5). */
+export const printable = (label: string, max: number, required: string) =>
+  line(label, max, required).check(z.minLength(1, required))
+
+/** The same, or null. */
 export const optionalPrintable = (label: string, max: number) =>
   z.pipe(
-    z.nullish(
-      z.string(`${label} must be text`).check(
-        z.overwrite(printedLine),
-        z.refine((line) => lineFault(label, max, line) === null, {
-          error: ({ input }) => lineFault(label, max, String(input)) ?? label,
-        }),
-      ),
-    ),
-    z.transform((line) => line || null),
+    z.nullish(line(label, max, `${label} must be text`)),
+    z.transform((typed) => typed || null),
   )
