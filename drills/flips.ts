@@ -81,7 +81,10 @@ export const flips: Drill = {
       .prepare("select name from sqlite_schema where type = 'table' and substr(name, 1, 1) <> '_'")
       .pluck()
       .all() as string[]
-    const watched = tables.filter((name) => !Object.hasOwn(unwatched, name) && !name.startsWith('sqlite_'))
+    const watched = tables
+      .filter((name) => !Object.hasOwn(unwatched, name) && !name.startsWith('sqlite_'))
+      // The journeys of the samples leave some empty.
+      .filter((name) => db.$client.prepare(`select 1 from "${name}"`).get() !== undefined)
     const damagedRow = (): Damage => {
       const table = random.pick(watched)
       const rowids = db.$client.prepare(`select rowid from "${table}"`).pluck().all() as number[]

@@ -19,7 +19,7 @@ const left = ['POST /api/auth/sign-out', 'POST /api/auth/activity']
 
 export const fuzz: Drill = {
   name: 'fuzz',
-  goal: '1,000,000 odd requests over every route (short: 3,000), as an admin and as a stranger: 0 × 5xx, 0 answers later than 2 s (short: 10 s), and after the first tenth the memory grows < 20 MB',
+  goal: '1,000,000 odd requests over every route (short: 3,000), as an admin and as a stranger: 0 × 5xx, 0 answers later than 2 s (short: 10 s), and in a full run the memory grows < 20 MB after the first tenth',
   alone: true,
   run: async ({ full, seed, folder }) => {
     const { requests, hangMs } = full ? sizes.full : sizes.short
@@ -94,6 +94,8 @@ export const fuzz: Drill = {
         .join(', '),
       ...(faults.length > 0 && { first: faults[0] as string }),
     }
-    return { passed: faults.length === 0 && late === 0 && isAdmin && memoryMb < goalMb, figures }
+    // A short run has hardly loaded what it uses.
+    const isFlat = !full || memoryMb < goalMb
+    return { passed: faults.length === 0 && late === 0 && isAdmin && isFlat, figures }
   },
 }

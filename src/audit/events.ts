@@ -3,6 +3,8 @@ import type { Reads } from '#src/db/transact.ts'
 import { type AuditEvent, formatHead } from './rules.ts'
 import * as store from './store.ts'
 
+export const hasEvents = (ctx: Reads) => store.findHead(ctx) !== null
+
 export const findEvent = (ctx: Reads, { seq }: { seq: number }) => store.findAuditEvent(ctx, seq)
 
 type About = { subject: string; names: readonly AuditEvent[]; limit: number }

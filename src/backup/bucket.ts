@@ -25,7 +25,7 @@ const answeredWith: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuch
 // By a signed URL, because Bun's client shows no Date header.
 const head = async ({ client, ...bucket }: Bucket, name: string) => {
   const url = client.presign(keyOf(name), { method: 'HEAD', expiresIn: 60 })
-  const { ok, status, headers } = await fetch(url, { method: 'HEAD' })
+  const { ok, status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
   if (!ok) throw bucketFault({ client, ...bucket }, answeredWith[status] ?? `HTTP ${status}`)
   return { bytes: Number(headers.get('content-length')), date: headers.get('date') }
 }

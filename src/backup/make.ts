@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchorsOf } from '#src/audit/anchors.ts'
+import { hasEvents } from '#src/audit/events.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import {
@@ -60,6 +61,7 @@ export const makeBackup = async (ctx: Context): Promise<Made> => {
 
 export const makeDueBackup = (ctx: Context) =>
   takeTurn(ctx, {
-    isDue: () => isDue(ctx, { kind: 'backup', everyMs: backupEveryMs, retryMs }),
+    // The copy of an empty database would be newer than those of a lost one, and `restore latest` would take it.
+    isDue: () => hasEvents(ctx) && isDue(ctx, { kind: 'backup', everyMs: backupEveryMs, retryMs }),
     work: () => makeBackup(ctx),
   })

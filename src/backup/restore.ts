@@ -37,6 +37,7 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
   }
   const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
   if (!existsSync(file)) throw new CopyRefusal(`There is no file ${file}`)
+  if (file.endsWith('.age')) throw new CopyRefusal('This copy is encrypted; decrypt it first: docs/operating.md')
   if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
   requireSpace(bytesOf(file), dataDir)
   await copyDatabase(file, draft)
@@ -68,14 +69,19 @@ const putInPlace = (draft: string, file: string, aside: string) => {
   return former.length > 0
 }
 
-const lossOf = (ctx: Ctx, madeAt: Instant, lastEventAt: Instant | null) => {
+const lossOf = (ctx: Ctx, file: string, madeAt: Instant) => {
+  const lastEventAt = findIn(file, findLastEventAt)
+  const isDamaged = existsSync(file) && findIn(file, () => true) === null
   const minutes = Math.ceil(((lastEventAt ? msOf(lastEventAt) : ctx.clock()) - msOf(madeAt)) / 60_000)
   if (minutes <= 0) return 'Lost: nothing; no event was recorded after the copy was made.'
   const span = minutes === 1 ? 'the minute' : `the ${minutes} minutes`
   return lastEventAt
     ? `Lost: what was recorded in ${span} after the copy was made.`
-    : `Lost: at most what was recorded in ${span} since the copy was made; the former database cannot be read.`
+    : `Lost: at most what was recorded in ${span} since the copy was made${isDamaged ? '; the former database cannot be read' : ''}.`
 }
+
+const emptyCopy =
+  'The newest copy is of an empty database, which a server made after the data were lost. Take one from before the loss: --at TIME'
 
 const sayLeft = (left: number, events: number) =>
   `Emails that left name events up to ${left}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`
@@ -94,8 +100,9 @@ export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
     if (schema > newestSchema()) {
       throw new CopyRefusal('The copy was made by a newer version of this product; deploy that one')
     }
+    if (events === 0 && (wanted.from === 'latest' || wanted.from === 's3')) throw new CopyRefusal(emptyCopy)
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
-    const loss = lossOf(ctx, madeAt, findIn(file, findLastEventAt))
+    const loss = lossOf(ctx, file, madeAt)
     const left = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)

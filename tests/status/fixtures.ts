@@ -31,7 +31,11 @@ export const startReceiver = () => {
         title: request.headers.get('x-title'),
         body: text ? JSON.parse(text) : null,
       })
-      return new Response(null, { status: answers[path], headers: { date: new Date(clock()).toUTCString() } })
+      const headers = {
+        date: new Date(clock()).toUTCString(),
+        ...(answers[path] === 308 && { location: '/elsewhere' }),
+      }
+      return new Response(null, { status: answers[path], headers })
     },
   })
   onTestFinished(() => server.stop(true))
@@ -45,6 +49,7 @@ export const startReceiver = () => {
       clock = ctx.clock
     },
     alerts: () => received.filter(({ path }) => path === '/alert'),
+    elsewhere: () => received.filter(({ path }) => path === '/elsewhere'),
   }
 }
 

@@ -161,3 +161,13 @@ test('with neither way to be told the status says so, and nothing is called (H16
     todo: expect.stringContaining('HEARTBEAT_URL'),
   })
 })
+
+test('a redirect is no answer, and is not followed: it would take the secret address elsewhere (H16)', async () => {
+  const { receiver, server } = open()
+  Object.assign(receiver.answers, { '/ping': 308, '/alert': 308 })
+  await passMinutes(server, 1)
+  turnRed(server)
+  await passMinutes(server, 1)
+  expect([receiver.pings().length, receiver.alerts().length, receiver.elsewhere()]).toEqual([1, 1, []])
+  expect((await lineOf(server, 'alarms'))?.text).toContain('failed')
+})
