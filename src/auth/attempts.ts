@@ -1,6 +1,7 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
+import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -21,6 +22,15 @@ type Caller = Pick<RequestOrigin, 'address' | 'network'>
 type Bucket = Limit & { bucket: string }
 
 const signInLimits = { perMinute: attemptsPerMinute, perHour: attemptsPerHour }
+
+// One customer of a provider may have 65,536 networks. Each refused attempt leaves an event for good (F15).
+const widerLimits = { perMinute: 5 * attemptsPerMinute, perHour: 5 * attemptsPerHour }
+
+/** What a stranger's network, and the wider one around it, may try. */
+const networkBuckets = (ctx: Context, kind: string, { address, network }: Caller): Bucket[] => [
+  { bucket: ctx.crypto.pseudonym(`${kind} network`, network), ...signInLimits },
+  { bucket: ctx.crypto.pseudonym(`${kind} wider network`, widerNetworkOf(address)), ...widerLimits },
+]
 
 export const addressPseudonym = ({ crypto }: Context, { address, at }: { address: string; at: Instant }) =>
   crypto.pseudonym(at.slice(0, 10), address)
@@ -49,9 +59,9 @@ const countAttempt = (tx: Tx, buckets: readonly Bucket[]) => {
 export const deleteOldAttempts = (ctx: Context) =>
   transact(ctx, (tx) => deleteAttempts(tx, tx.clock() - attemptsSpanMs))
 
-/** Records at most one refusal a minute for each network. */
-const recordLimited = (tx: Tx, { address, network }: Caller) => {
-  const oncePerMinute = { bucket: tx.crypto.pseudonym('limited', network), perMinute: 1, perHour: 60 }
+/** Records at most one refusal a minute for each wider network. */
+const recordLimited = (tx: Tx, { address }: Caller) => {
+  const oncePerMinute = { bucket: tx.crypto.pseudonym('limited', widerNetworkOf(address)), perMinute: 1, perHour: 60 }
   if (countAttempt(tx, [oncePerMinute])) return
   const detail = { address: addressName(tx, address) }
   recordEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
@@ -76,7 +86,7 @@ export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) 
   const name = ctx.crypto.pseudonym
   const known = device && [{ bucket: name('sign-in device', device), ...signInLimits }]
   const unknown = [
-    { bucket: name('sign-in network', caller.network), ...signInLimits },
+    ...networkBuckets(ctx, 'sign-in', caller),
     { bucket: name('sign-in account', email), perHour: attemptsPerHour },
   ]
   admit(ctx, caller, known || unknown)
@@ -94,8 +104,7 @@ export const admitCode = (ctx: Context, { caller, userId }: { caller: Caller; us
 
 export const takeBackCode = (tx: Tx, { userId }: { userId: UserId }) => deleteNewestAttempt(tx, codesOf(tx, userId))
 
-export const admitRequest = (ctx: Context, caller: Caller) =>
-  admit(ctx, caller, [{ bucket: ctx.crypto.pseudonym('request network', caller.network), ...signInLimits }])
+export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller, networkBuckets(ctx, 'request', caller))
 
 /** Counts one more email that a stranger caused. @returns whether it may be sent */
 export const admitEmail = (tx: Tx, email: string) =>

@@ -32,7 +32,7 @@ test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refuse
     code: 'too_many_this_minute',
     error: 'Too many attempts. Please wait 1 minute.',
   })
-  expect(count(server, 'sign_in_attempts')).toBe(11)
+  expect(count(server, 'sign_in_attempts')).toBe(16)
 })
 
 test('a sixth attempt within 60 s is refused, whenever the first five came (A8)', async () => {
@@ -105,10 +105,10 @@ test('a clock set back neither loosens the limit nor locks anyone out for longer
 test('attempts that no limit counts any more are deleted (A8)', async () => {
   const server = startTestServer()
   for (let turn = 0; turn < 5; turn += 1) await openBrowser(server).signIn(`person${turn}@rimu.example`)
-  expect(count(server, 'sign_in_attempts')).toBe(10)
+  expect(count(server, 'sign_in_attempts')).toBe(15)
   server.wait(hours(1))
   await openBrowser(server).signIn(email)
-  expect(count(server, 'sign_in_attempts')).toBe(2)
+  expect(count(server, 'sign_in_attempts')).toBe(3)
 })
 
 test('the buckets contain no address and no account (A8)', async () => {
@@ -117,4 +117,27 @@ test('the buckets contain no address and no account (A8)', async () => {
   const stored = JSON.stringify(rows(server, 'select bucket from sign_in_attempts'))
   expect(stored).not.toContain('203.0.113')
   expect(stored).not.toContain('rimu')
+})
+
+test('the networks of one /48 try 25 times in a minute and 100 in an hour together, and leave one event of refusals a minute (F15)', async () => {
+  const server = startTestServer()
+  const tries = (from: number, wider: string) =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        openBrowser(server, `${wider}:${(from + at).toString(16)}::1`).post('reset-request', {
+          email: `nobody${at}@rimu.example`,
+        }),
+      ),
+    )
+  const admitted = async (from: number, wider = '2001:db8:bad') =>
+    (await tries(from, wider)).filter(({ status }) => status === 200).length
+  expect(await admitted(0)).toBe(25)
+  expect(await admitted(100, '2001:db8:600d')).toBe(25)
+  expect(rows(server, "select count(*) as n from audit_events where event = 'sign_in_limited'")).toEqual([{ n: 2 }])
+  for (const minute of [1, 2, 3]) {
+    server.wait(minutes(1) + 1)
+    expect(await admitted(minute * 1000)).toBe(25)
+  }
+  server.wait(minutes(1) + 1)
+  expect(await admitted(9000)).toBe(0)
 })
