@@ -67,6 +67,8 @@ const start = async () => {
   const server = Bun.serve({
     port: config.port,
     hostname: config.host,
+    // Else two servers would share the port, and visitors reach the one or the other by chance.
+    reusePort: false,
     idleTimeout: 10,
     maxRequestBodySize: 1024 * 1024,
     ...createHandlers(config, site, () => answers),
