@@ -14,7 +14,6 @@ export const findClosed = (reads: Reads): { since: Instant; reason: string } | n
 }
 
 // Written at a change alone, not for each email.
-
 export const recordClosed = (tx: Tx, { reason }: { reason: string }) => {
   if (!findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
 }

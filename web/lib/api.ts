@@ -92,7 +92,7 @@ export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
   return signal ? AbortSignal.any([limit, signal]) : limit
 }
 
-/** The options of a request that ends as {@link ConnectionLost} without an answer in time. A repeated one has it anew. */
+/** The options of a request that ends as {@link ConnectionLost} without an answer in time. A repeated one has the whole time again. */
 export const withTimeout = (limit: TimeLimit = {}) => ({
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),
