@@ -54,6 +54,12 @@ test('no two folders import each other', () => {
   expect(cyclesIn(folderImports([...src, ...web]))).toEqual([])
 })
 
+test('concurrent tests clean up through their own context: the import of vitest may mean another test that runs', () => {
+  const concurrent = tests.filter((file) => text(file).includes('\ntest.concurrent'))
+  expect(concurrent.length).toBeGreaterThan(0)
+  expect(breaches(concurrent, /\bonTestFinished\b.*from 'vitest'|startTestServer/)).toEqual([])
+})
+
 test('imports across folders have an alias', () => {
   expect(breaches([...src, ...web, ...tests, ...tools], /(?:from|import\()\s*'[.][.]\//)).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { type ExpectStatic, expect, onTestFinished, type TestContext, test } from 'vitest'
+import { type ExpectStatic, expect, type TestContext, test } from 'vitest'
 import { clockActor } from '#src/base/actor.ts'
 import { createContext } from '#src/create-context.ts'
 import { closeDatabase } from '#src/db/close.ts'
@@ -108,9 +108,9 @@ const damages: Record<string, (folder: string) => Damage> = {
   },
 }
 
-test.each(Object.entries(damages))(
+test.for(Object.entries(damages))(
   '%s is named, and the folder is left as it was and unlocked (H4, H15)',
-  (name, damage) => {
+  ([name, damage], { onTestFinished }) => {
     const folder = usedFolder(folderForTest({ onTestFinished }))
     const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
     const open = () => {
