@@ -9,7 +9,7 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { bodies, oddText } from '#tests/fixtures/adversarial-input.ts'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { accountPassword, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { webhookSecret } from '#tests/fixtures/webhook.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
@@ -72,7 +72,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/quotes/:id/send': [made.id, { version: 99, allow_bounced: true }],
     'POST /api/auth/activity': ['', {}],
     'POST /api/auth/confirm': ['', { token: link43 }],
-    'POST /api/auth/prove': ['', { password: accountPassword }],
+    'POST /api/auth/prove': ['', { password: 'a wrong one, or the session gets a new cookie' }],
     'POST /api/auth/reset': ['', { token: link43, password: account.password }],
     'POST /api/auth/reset-request': ['', { email: account.email }],
     'POST /api/auth/second-step': ['', { token: link43, passkey: authenticator.get({ challenge: 'x' }) }],
