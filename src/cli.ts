@@ -11,7 +11,6 @@ import { operator } from './base/actor.ts'
 import { formatInstant, seconds } from './base/time.ts'
 import { accountCommands } from './cli-accounts.ts'
 import { type Command, printLine as print, Refused, usage } from './cli-output.ts'
-import type { Context } from './context.ts'
 import { createContext, servicesOf } from './create-context.ts'
 import { CopyRefusal, databaseFile } from './db/copies.ts'
 import { StartFault } from './db/start-fault.ts'
@@ -21,6 +20,7 @@ import { acceptRows } from './integrity/accept-rows.ts'
 import { nameOf } from './integrity/rules.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { seed } from './seed.ts'
+import { mendableTrouble } from './trouble.ts'
 import { doctor } from './workflows/doctor.ts'
 import { trustClock } from './workflows/trust-clock.ts'
 import { verifyFile } from './workflows/verify-file.ts'
@@ -102,15 +102,29 @@ const commands: Record<string, Record<string, Command>> = {
   seed: { '': seedSamples },
 }
 
-/** Makes nothing in a folder that has no database. */
-const openExisting = ({ dataDir }: Config, open: () => Context) => {
-  if (!existsSync(databaseFile(dataDir))) throw new Refused(`There is no database here: ${dataDir} (DATA_DIR)`)
+const act = async (config: Config, action: Command, argument: string | undefined) => {
+  process.umask(0o077)
+  // The doctor makes nothing in a folder that has no database.
+  if (action === examine && !existsSync(databaseFile(config.dataDir)))
+    throw new Refused(`There is no database here: ${config.dataDir} (DATA_DIR)`)
+  const ctx = createContext(config, { build: 'cli', actor: operator })
   try {
-    return open()
-  } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault)
-    throw new Refused(`The database of ${dataDir} cannot be opened: ${reason}`)
+    // The doctor says so in its own words.
+    if (action !== examine) requireKey(ctx)
+    await action(ctx, argument)
+  } finally {
+    pdfWorker.stop()
+    ctx.db.$client.close()
   }
+}
+
+const isTold = (fault: unknown) => [Refused, CopyRefusal, CopyError].some((told) => fault instanceof told)
+
+const inWords = (fault: unknown, { dataDir }: Config) => {
+  const trouble = isTold(fault) ? null : mendableTrouble(fault, dataDir)
+  if (!trouble) return fault
+  const { reason } = trouble
+  return new Refused(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nDATA_DIR is ${dataDir}`)
 }
 
 const run = async (words: readonly string[]) => {
@@ -122,25 +136,20 @@ const run = async (words: readonly string[]) => {
   if (!action && !isVerify && !isRestore) throw new Refused(usage)
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
-  if (!action) return isVerify ? verify(read.config, words.slice(2)) : restoreFrom(read.config, words.slice(1))
-  process.umask(0o077)
-  const open = () => createContext(read.config, { build: 'cli', actor: operator })
-  const ctx = action === examine ? openExisting(read.config, open) : open()
+  const { config } = read
   try {
-    // The doctor says so in its own words.
-    if (noun !== 'doctor') requireKey(ctx)
-    await action(ctx, argument)
-  } finally {
-    pdfWorker.stop()
-    ctx.db.$client.close()
+    if (action) await act(config, action, argument)
+    else if (isVerify) verify(config, words.slice(2))
+    else await restoreFrom(config, words.slice(1))
+  } catch (fault) {
+    throw inWords(fault, config)
   }
 }
 
 try {
   await run(process.argv.slice(2))
 } catch (fault) {
-  const isTold = [Refused, StartFault, CopyRefusal, CopyError].some((told) => fault instanceof told)
-  if (!(isTold && fault instanceof Error)) throw fault
+  if (!(isTold(fault) && fault instanceof Error)) throw fault
   process.stderr.write(`${fault.message}\n`)
   process.exitCode = 1
 }

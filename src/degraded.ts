@@ -1,57 +1,14 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { classOf, faultName } from './base/fault.ts'
+import { faultName } from './base/fault.ts'
 import { Problem, problems } from './base/problem.ts'
 import { minutes, seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { databaseFile } from './db/copies.ts'
-import { StartFault } from './db/start-fault.ts'
 import { healthOf } from './health/check.ts'
 import { refusedFormPage } from './leads/routes.ts'
 import type { Answers } from './server.ts'
-
-const advice = {
-  database_busy: 'another process holds the database; end it',
-  disk_full: 'the disk of DATA_DIR is full; free space on it, or extend the volume',
-  not_writable: 'DATA_DIR or the database in it cannot be written; make both writable for the user of the server',
-  database_damaged: 'the database file is damaged; restore a copy with bun run restore',
-  disk_error: 'the disk of DATA_DIR fails; move to another volume and restore a copy with bun run restore',
-  newer_schema: 'deploy the newer version again, or restore a copy from before it with bun run restore',
-  wrong_key: 'set SECRET_KEY to the key that is wanted and start again',
-  missing_key: 'set SECRET_KEY to the key that is wanted and start again',
-  folder_in_use: 'another process, such as bun run restore, uses DATA_DIR; the service goes on when it ends',
-  start_failed: 'deploy the version before this one, or restore a copy with bun run restore',
-} as const
-
-export type Trouble = { kind: keyof typeof advice; reason: string }
-
-export const isTrouble = (opened: object): opened is Trouble => 'kind' in opened && 'reason' in opened
-
-// What only another file or another key can mend. Any other cause may be gone by itself.
-const inTheFiles: readonly Trouble['kind'][] = ['database_damaged', 'newer_schema', 'wrong_key', 'missing_key']
-
-const probeBytes = new Uint8Array(64 * 1024)
-
-/** Why nothing can be written into the folder; null where it can. */
-const folderFault = (dataDir: string): unknown => {
-  const file = join(dataDir, `probe.${process.pid}`)
-  try {
-    writeFileSync(file, probeBytes)
-    return null
-  } catch (fault) {
-    return fault
-  } finally {
-    if (existsSync(file)) rmSync(file)
-  }
-}
-
-/** Names why a start failed. A full disk shows itself in many ways, so the folder is asked first. */
-export const troubleOf = (fault: unknown, dataDir: string): Trouble => {
-  const cause = fault instanceof StartFault ? fault : (folderFault(dataDir) ?? fault)
-  const kind = cause instanceof StartFault ? cause.kind : (classOf(cause) ?? 'start_failed')
-  const words = cause instanceof StartFault ? cause.message : faultName(cause)
-  return { kind, reason: `${words}: ${advice[kind]}` }
-}
+import { folderFault, isTrouble, type Trouble } from './trouble.ts'
 
 const retryAfterSeconds = 5
 
@@ -74,6 +31,9 @@ export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, 
     },
   }
 }
+
+// What only another file or another key can mend. Any other cause may be gone by itself.
+const inTheFiles: readonly Trouble['kind'][] = ['database_damaged', 'newer_schema', 'wrong_key', 'missing_key']
 
 const lookEveryMs = seconds(2)
 

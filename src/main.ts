@@ -4,11 +4,12 @@ import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
 import { processServices } from './create-context.ts'
 import { StartFault } from './db/start-fault.ts'
-import { degradedAnswers, isTrouble, openUntilServed, type Trouble, troubleOf } from './degraded.ts'
+import { degradedAnswers, openUntilServed } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
 import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
 import { answersInService, createHandlers, readBuild } from './server.ts'
+import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
 
 const { log } = processServices
 

@@ -7,6 +7,7 @@ import { copyDatabase, readCopy } from '#src/db/copy.ts'
 import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { newestSchema } from '#src/db/migrate.ts'
+import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
@@ -23,6 +24,7 @@ const holdFolder = (dataDir: string) => {
   try {
     return holdLock(dataDir)
   } catch (fault) {
+    if (!(fault instanceof StartFault)) throw fault
     throw new CopyRefusal('The server is running on this data folder; stop it first', { cause: fault })
   }
 }

@@ -36,6 +36,7 @@ export const holdCopies = (dataDir: string) => {
   try {
     return holdLock(folder)
   } catch (fault) {
+    if (!(fault instanceof StartFault)) throw fault
     throw new CopyRefusal('Another process is making a copy; try again when it is done', { cause: fault })
   }
 }

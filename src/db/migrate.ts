@@ -34,7 +34,9 @@ export const isMigrated = ({ db }: Reads) => {
 // The check reads every page once. A small cache keeps the process from growing by the size of the file.
 const quickCheck = ({ $client }: Db) => {
   $client.pragma('cache_size = -1000')
-  const verdict = $client.pragma('quick_check(1)', { simple: true })
+  const verdict = String($client.pragma('quick_check(1)', { simple: true }))
+    .split('\n')
+    .at(-1)
   $client.pragma(`cache_size = ${pragmas.cache_size}`)
   return verdict
 }
@@ -71,12 +73,10 @@ export const newestSchema = () =>
 export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
-  if (plan.isNewer)
-    throw new StartFault('newer_schema', 'the database was written by a newer version of this product; deploy that one')
+  if (plan.isNewer) throw new StartFault('newer_schema', 'the database was written by a newer version of this product')
   if (!plan.isEmpty) {
     const verdict = quickCheck(db)
-    if (verdict !== 'ok')
-      throw new StartFault('database_damaged', `the database file is damaged (${verdict}); restore a backup`)
+    if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
   }
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 

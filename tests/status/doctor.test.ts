@@ -56,7 +56,9 @@ test.concurrent('a database that cannot be opened ends the doctor with 1 and the
   const folder = temporaryFolder(onTestFinished)
   writeFileSync(join(folder, 'front-office.sqlite'), 'no database'.repeat(1000))
   const { code, failed } = await runDoctor(folder)
-  expect(failed.trim().split('\n').at(-1)).toBe(`The database of ${folder} cannot be opened: file is not a database`)
+  expect(failed).toBe(
+    `The database file is damaged, or no database of this product; restore a copy with bun run restore (SqliteError SQLITE_NOTADB).\nDATA_DIR is ${folder}\n`,
+  )
   expect(code).toBe(1)
 })
 
