@@ -20,7 +20,10 @@ const grant: Command = (ctx, typed) => {
 
 const revoke: Command = (ctx, typed) => {
   const email = emailFrom(typed)
-  if (revokeAdmin(ctx, { email }) === 'unknown') throw new Refused(`${email} is not an admin`)
+  const outcome = revokeAdmin(ctx, { email })
+  if (outcome === 'unknown') throw new Refused(`${email} is not an admin`)
+  if (outcome === 'last')
+    throw new Refused(`${email} is the only admin. Make another one first: bun run admin create OTHER-EMAIL`)
   printLine(`${email} is no admin any more; the sessions are ended`)
 }
 

@@ -7,7 +7,7 @@ export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 export class Refused extends Error {}
 
 export const usage = `bun run admin grant EMAIL     make a confirmed account an admin
-bun run admin revoke EMAIL    take the role away, end the sessions
+bun run admin revoke EMAIL    take the role away, end the sessions; not of the only admin
 bun run admin list            who is an admin
 bun run admin create EMAIL    a new admin; prints the link to choose a password
 bun run admin setup-link      the link to sign up as the first admin

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { nearest } from './base/nearest.ts'
+import { isMisspelt, nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Signatory } from './business/schema.ts'
@@ -110,13 +110,13 @@ const placeholders = {
   SIGNATORY_TITLE: 'Director',
 } as const satisfies Record<ContractDetail, string>
 
-// Other software reads the environment too, so only names that begin like ours can be misspelt.
-const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY|BACKUP|HEARTBEAT|ALERT|STRANGER)_/i
+// Other software reads the environment too, so a misspelt name begins like ours, or is nearly one of ours.
+const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): StartWarning[] =>
   names
-    .filter((name) => ours.test(name) && !known.includes(name))
+    .filter((name) => !known.includes(name) && (ours.test(name) || isMisspelt(name.toUpperCase(), known)))
     .map((name) => ({
       event: 'unknown_variable',
       reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,

@@ -8,7 +8,12 @@ import { isAdmin } from './store.ts'
 export const sessionAnswer = ({ config }: Pick<Context, 'config'>, account: Account | null): SessionAnswer => {
   const isAdmin = account?.isAdmin ?? false
   const missing = isAdmin ? missingDetails(config) : []
-  return { user: account && { id: account.id, email: account.email }, isAdmin, ...(missing.length > 0 && { missing }) }
+  return {
+    user: account && { id: account.id, email: account.email },
+    isAdmin,
+    ...(missing.length > 0 && { missing }),
+    ...(!config.signUpEnabled && { signUpClosed: true }),
+  }
 }
 
 type AccountLookup = Pick<SessionLookup, 'activity'> & { secret: string | null }

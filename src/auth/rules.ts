@@ -11,6 +11,8 @@ export type SessionAnswer = {
   isAdmin: boolean
   /** What no contract may go out without. Only admins are told, and only while there is any. */
   missing?: readonly ContractDetail[] | undefined
+  /** Only while it is so. */
+  signUpClosed?: true | undefined
 }
 
 /** Empty, so that it does not tell who has an account; the first admin is signed in. */

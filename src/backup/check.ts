@@ -1,3 +1,4 @@
+import { findEvent, hasEvents } from '#src/audit/events.ts'
 import { formatInstant, hours, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun, type Run } from '#src/status/find-run.ts'
@@ -13,8 +14,9 @@ const firstMs = hours(1)
 const ageOf = ({ clock }: Context, at: Instant) => clock() - msOf(at)
 
 const isFreshStart = (ctx: Context) => {
-  const start = findRun(ctx, 'start')
-  return !start || ageOf(ctx, start.ranAt) < firstMs
+  const start = findRun(ctx, 'start')?.ranAt
+  const firstEvent = findEvent(ctx, { seq: 1 })?.at
+  return [start, firstEvent].some((at) => !at || ageOf(ctx, at) < firstMs)
 }
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
@@ -68,4 +70,19 @@ const checkDrill = (ctx: Context): Check => {
   return isMissing ? check('restore_drill', 'red', text, todo) : check('restore_drill', 'green', text, null)
 }
 
-export const checkBackups = (ctx: Context): Check[] => [checkBackup(ctx), checkOffSite(ctx), checkDrill(ctx)]
+/** Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything. */
+const unlessEmpty = (ctx: Context, kind: 'backup' | 'off_site', found: Check): Check => {
+  if (found.state === 'green' || hasEvents(ctx) || findRun(ctx, kind)?.ok === false) return found
+  const todo =
+    'Create the first admin; if there were data before, restore a copy first: `bun run restore latest` or `s3`.'
+  return check(kind, 'yellow', 'There is nothing to copy yet.', todo)
+}
+
+export const checkBackups = (ctx: Context): Check[] => {
+  const offSite = checkOffSite(ctx)
+  return [
+    unlessEmpty(ctx, 'backup', checkBackup(ctx)),
+    ctx.config.offSite ? unlessEmpty(ctx, 'off_site', offSite) : offSite,
+    checkDrill(ctx),
+  ]
+}

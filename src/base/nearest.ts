@@ -15,3 +15,7 @@ const distance = (from: string, to: string) => {
 /** The word that takes the fewest changes; of several, the first. */
 export const nearest = (typed: string, words: readonly string[]) =>
   words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
+
+/** Whether it is one of the words, misspelt. Short words are near to too many others. */
+export const isMisspelt = (typed: string, words: readonly string[]) =>
+  words.some((word) => word.length >= 8 && distance(typed, word) <= 2)

@@ -38,12 +38,17 @@ test('the commands create, list, revoke and remove an account, and audit verify 
     status: 1,
     refusal: `${email} has no second factor`,
   })
+  expect(run(dataDir, 'admin', 'revoke', email)).toMatchObject({
+    status: 1,
+    refusal: `${email} is the only admin. Make another one first: bun run admin create OTHER-EMAIL`,
+  })
+  expect(run(dataDir, 'admin', 'create', 'other@rimu.example').status).toBe(0)
   expect(run(dataDir, 'admin', 'revoke', email).status).toBe(0)
   expect(run(dataDir, 'admin', 'remove', email)).toMatchObject({
     status: 0,
     output: `The account of ${email} is removed`,
   })
-  expect(run(dataDir, 'audit', 'verify').output).toMatch(/^The chain holds: 4 events/)
+  expect(run(dataDir, 'audit', 'verify').output).toMatch(/^The chain holds: 6 events/)
 })
 
 test('a refused command prints the reason and exits with 1', () => {

@@ -16,6 +16,7 @@ test('a granted role holds from the next request on, a revoked one no longer (A1
   expect((await browser.get('admin/quotes')).status).toBe(200)
   expect(await (await browser.get('auth/session')).json()).toMatchObject({ isAdmin: true })
 
+  await createAdmin(server.ctx, { email: 'other@rimu.example' })
   expect(revokeAdmin(server.ctx, { email })).toBe('revoked')
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([401, 'not_signed_in'])
   expect(count(server, 'sessions')).toBe(0)

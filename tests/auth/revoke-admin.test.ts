@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createAdmin } from '#src/auth/create-admin.ts'
+import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { grantAdmin } from '#src/auth/grant-admin.ts'
 import { revokeAdmin } from '#src/auth/revoke-admin.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, firstAdmin, rows } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
@@ -16,13 +18,27 @@ test('a session without its role in the database is refused: no role is cached (
 
 test('every change of a role is audited (A10, A11)', async () => {
   const server = startTestServer()
+  await firstAdmin(server)
   await confirmedAccount(server, email)
   grantAdmin(server.ctx, { email })
   revokeAdmin(server.ctx, { email })
-  const [user] = rows<{ id: string }>(server, 'select id from users')
+  const [user] = rows<{ id: string }>(server, `select id from users where email = '${email}'`)
   const changes = rows(server, "select event, actor, subject from audit_events where event like 'role%' order by seq")
-  expect(changes).toEqual([
+  expect(changes.slice(1)).toEqual([
     { event: 'role_granted', actor: 'operator', subject: user?.id },
     { event: 'role_revoked', actor: 'operator', subject: user?.id },
   ])
+})
+
+test('the only admin keeps the role, the account and the sessions; with another one the role goes (A11)', async () => {
+  const server = startTestServer()
+  const { browser } = await firstAdmin(server, email)
+  const before = dump(server.ctx.db)
+  expect(revokeAdmin(server.ctx, { email })).toBe('last')
+  expect(deleteAccount(server.ctx, { email })).toBe('admin')
+  expect(dump(server.ctx.db)).toEqual(before)
+  expect((await browser.get('admin/quotes')).status).toBe(200)
+  await createAdmin(server.ctx, { email: 'other@rimu.example' })
+  expect(revokeAdmin(server.ctx, { email })).toBe('revoked')
+  expect(revokeAdmin(server.ctx, { email: 'other@rimu.example' })).toBe('last')
 })

@@ -10,6 +10,7 @@ import {
   count,
   elsewhere,
   emailsTo,
+  firstAdmin,
   openBrowser,
   otherPassword,
   password,
@@ -121,6 +122,16 @@ test('SIGNUP_ENABLED=false closes sign-up (A4)', async () => {
   const before = dump(server.ctx.db)
   expect(await refusalOf(openBrowser(server).signUp({ email }))).toEqual([403, 'sign_up_closed'])
   expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('whether sign-up is closed is told before anybody signs up, to admins too (A4)', async () => {
+  const closed = startTestServer({ environment: { SIGNUP_ENABLED: 'false' } })
+  const { browser } = await firstAdmin(closed, email)
+  for (const who of [browser, openBrowser(closed)]) {
+    expect(await (await who.get('auth/session')).json()).toMatchObject({ signUpClosed: true })
+  }
+  const open = openBrowser(startTestServer())
+  expect(await (await open.get('auth/session')).json()).toEqual({ user: null, isAdmin: false })
 })
 
 test('a form with an unknown key or of another shape is refused and stores nothing', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordEvent } from '#src/audit/record.ts'
 import { checkBackups } from '#src/backup/check.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordRun } from '#src/status/record-run.ts'
@@ -20,12 +21,13 @@ const serverWith = (environment: Record<string, string>) => {
   const record = (kind: RunKind, ok: boolean, detail: RunDetail = {}) =>
     transact(server.ctx, (tx) => recordRun(tx, { kind, ok, detail }))
   record('start', true)
+  const addEvent = () => transact(server.ctx, (tx) => recordEvent(tx, { event: 'account_created', subject: 'usr_1' }))
   const states = () => checkBackups(server.ctx).map(({ state }) => state)
   const check = (wanted: string) => {
     const found = checkBackups(server.ctx).find(({ name }) => name === wanted)
     return found ?? expect.fail(wanted)
   }
-  return { ...server, record, states, check }
+  return { ...server, record, addEvent, states, check }
 }
 
 test('a local start without configuration is quiet (H6)', () => {
@@ -44,14 +46,43 @@ test('a local start without configuration is quiet (H6)', () => {
 })
 
 test('a fresh installation is not red, and one without a backup after an hour is (H6)', () => {
-  const { states, wait } = serverWith({ ...https, ...bucket })
+  const { states, addEvent, wait } = serverWith({ ...https, ...bucket })
+  addEvent()
   expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
   wait(hour)
   expect(states()).toEqual(['red', 'red', 'yellow'])
 })
 
+test('while the database is empty nothing needs a copy, however long, and the first hour begins with the first event (H6)', () => {
+  const { states, check, addEvent, wait } = serverWith({ ...https, ...bucket })
+  wait(2 * day)
+  expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
+  for (const name of ['backup', 'off_site']) {
+    expect(check(name)).toMatchObject({
+      text: 'There is nothing to copy yet.',
+      todo: expect.stringMatching(/first admin.*restore/),
+    })
+  }
+  addEvent()
+  wait(hour - 1)
+  expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
+  expect(check('backup').text).toBe('There is no backup yet.')
+  wait(1)
+  expect(states()).toEqual(['red', 'red', 'yellow'])
+})
+
+test('a copy of an empty database made by hand asks for no further one, and a failure of it is told (H6)', () => {
+  const { check, record, wait } = serverWith({ ...https, ...bucket })
+  record('backup', true)
+  record('off_site', false, { reason: 'The bucket copies refused access' })
+  wait(2 * day)
+  expect(check('backup')).toMatchObject({ state: 'yellow', text: 'There is nothing to copy yet.' })
+  expect(check('off_site')).toMatchObject({ state: 'red', text: expect.stringContaining('refused access') })
+})
+
 test('a backup is late after seven hours and missing after thirteen, and the reason is told (H6)', () => {
-  const { check, record, wait } = serverWith(https)
+  const { check, record, addEvent, wait } = serverWith(https)
+  addEvent()
   record('backup', true)
   const after = (milliseconds: number) => {
     wait(milliseconds)
@@ -74,7 +105,8 @@ test('copies on the same disk only are said so in yellow on https, with the vari
 })
 
 test('a bucket without a copy for 26 hours is red, and a failed upload before that yellow (H6)', () => {
-  const { check, record, wait } = serverWith({ ...https, ...bucket })
+  const { check, record, addEvent, wait } = serverWith({ ...https, ...bucket })
+  addEvent()
   record('off_site', true)
   expect(check('off_site').state).toBe('green')
   wait(hour)

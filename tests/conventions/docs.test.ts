@@ -191,6 +191,19 @@ test('docs/operating.md explains every line of the status page', () => {
   expect(matches(part(operating, '## The status page'), /^\| [^|]*\(`(\w+)`\) \|/gm)).toEqual(checkNames.toSorted())
 })
 
+test('a command of docs/operating.md fits into 80 columns, and no end of a line cuts it', () => {
+  const parts = operating.split(/^ *```.*\n/m)
+  const [prose, boxes] = [0, 1].map((odd) =>
+    parts
+      .filter((_, at) => at % 2 === odd)
+      .join('')
+      .split('\n'),
+  )
+  expect(boxes?.length).toBeGreaterThan(50)
+  expect(boxes?.filter((line) => line.length > 80)).toEqual([])
+  expect(prose?.filter((line) => line.split('`').length % 2 === 0)).toEqual([])
+})
+
 test('every heading that docs/operating.md leads to is there', () => {
   const headings = matches(operating, /^## (.+)$/gm).map((heading = '') =>
     heading

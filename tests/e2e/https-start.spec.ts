@@ -6,7 +6,19 @@ test.use({
   own: 'https-start',
   https: true,
   ignoreHTTPSErrors: true,
-  environment: Object.fromEntries(unset.map((name) => [name, ''])),
+  environment: { ...Object.fromEntries(unset.map((name) => [name, ''])), SIGNUP_ENABLED: 'false' },
+})
+
+test('while sign-up is closed its step says so, and whom to ask, in place of the form (A4)', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
+  const said = page.getByText('Sign-up is closed.').locator('..')
+  await expect(said).toContainText('If you have an account, log in as before.')
+  await expect(said.getByRole('link')).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Already have an account? Login' }).click()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 })
 
 test('on https every admin page names the missing contract details, and nobody else reads them (G8)', async ({

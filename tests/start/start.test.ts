@@ -141,6 +141,12 @@ test.each([
   ['RESEND_FROM', 'MAIL_FROM'],
   ['SIGNATORY_TITEL', 'SIGNATORY_TITLE'],
   ['NOTIFY_MAIL', 'NOTIFY_EMAIL'],
+  ['BUSINES_EMAIL', 'BUSINESS_EMAIL'],
+  ['BUISNESS_ADDRESS', 'BUSINESS_ADDRESS'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['SIGNUP_ENABLE', 'SIGNUP_ENABLED'],
+  ['data_dir', 'DATA_DIR'],
 ])('%s is named with the nearest variable, %s', (name, right) => {
   const reason = `${name} is not a variable of this product. Did you mean ${right}?`
   expect(readEnv({ BUSINESS_GST: 'not', [name]: 'x' })).toMatchObject({
@@ -149,10 +155,20 @@ test.each([
   expect(readEnv({ PORT: 'x', [name]: 'x' })).toEqual({ faults: [expect.stringMatching(/^PORT: /), reason] })
 })
 
+// What shells, Bun, npm, Fly, systemd, Docker, CI and other programs set.
+const ofOthers =
+  'HOME PATH PWD USER SHELL TERM LANG TZ HOSTNAME LOGNAME EDITOR COLORTERM SSH_AUTH_SOCK SSH_CONNECTION XDG_DATA_HOME ' +
+  'XDG_DATA_DIRS XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS DEBIAN_FRONTEND NODE_ENV NODE_OPTIONS NODE_PATH BUN_INSTALL ' +
+  'BUN_INSTALL_CACHE_DIR BUN_RUNTIME_TRANSPILER_CACHE_PATH npm_config_user_agent npm_package_name npm_execpath ' +
+  'FLY_APP_NAME FLY_REGION FLY_MACHINE_ID FLY_ALLOC_ID FLY_PUBLIC_IP FLY_PRIVATE_IP FLY_PROCESS_GROUP FLY_IMAGE_REF ' +
+  'PRIMARY_REGION INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET DOCKER_HOST ' +
+  'GITHUB_TOKEN GITHUB_ACTOR RUNNER_TEMP HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE SSL_CERT_DIR AWS_REGION ' +
+  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_ENDPOINT_URL S3_BUCKET DATABASE_URL REDIS_URL SMTP_HOST MAILTO ' +
+  'SECRET_KEY_BASE PGDATADIR CHROMIUM_PATH LITESTREAM_ACCESS_KEY_ID BUSINESS HOSTS REPORT ORIGINAL'
+
 test('a variable of other software is no misspelt one', () => {
-  expect(readEnv({ BUSINESS_GST: 'not', HOME: '/', BUSINESS: 'x', MAILTO: 'x' })).toMatchObject({
-    config: { warnings: [] },
-  })
+  const environment = Object.fromEntries(ofOthers.split(' ').map((name) => [name, 'x']))
+  expect(readEnv({ BUSINESS_GST: 'not', ...environment })).toMatchObject({ config: { warnings: [] } })
 })
 
 test.each([

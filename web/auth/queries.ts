@@ -18,10 +18,15 @@ import { createAttemptLimiter } from './attempt-limiter.ts'
 export type SignOutReason = 'logout' | 'idle' | 'ended' | 'unknown'
 export type Session = SessionAnswer & { signOutReason: SignOutReason | null }
 
-const signedOut = { user: null, isAdmin: false } as const
-
 const queryKey = ['session']
 const cachedSession = () => queryClient.getQueryData<Session>(queryKey)
+
+const signedOut = (signOutReason: SignOutReason): Session => ({
+  user: null,
+  isAdmin: false,
+  signUpClosed: cachedSession()?.signUpClosed,
+  signOutReason,
+})
 
 const reasonAfter = (previous: Session | undefined) => {
   if (previous?.user) return 'ended'
@@ -58,7 +63,7 @@ export const currentSession = (): Promise<Session> => {
     : queryClient.fetchQuery(sessionQuery)
   return request.catch(() => {
     log('Auth loading timeout')
-    const session: Session = { ...signedOut, signOutReason: 'unknown' }
+    const session = signedOut('unknown')
     queryClient.setQueryData(queryKey, session)
     return session
   })
@@ -186,14 +191,14 @@ const signOut = () => answerOf(api.auth['sign-out'].$post({ json: {} }, withTime
 export const useSignOut = () =>
   useMutation({
     mutationFn: signOut,
-    onSuccess: () => setCachedSession({ ...signedOut, signOutReason: 'logout' }),
+    onSuccess: () => setCachedSession(signedOut('logout')),
     meta: { failed: 'Logout failed' },
   })
 
 /** Signs out here even without an answer: the server has an idle limit of its own. */
 export const signOutIdle = async () => {
   await signOut().catch(() => null)
-  await setCachedSession({ ...signedOut, signOutReason: 'idle' })
+  await setCachedSession(signedOut('idle'))
 }
 
 export const reportActivity = () =>

@@ -3,17 +3,28 @@ import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { BusinessEmail } from '#web/components/contact.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { business } from '#web/lib/business.ts'
 import { validateWith } from '#web/lib/validation.ts'
+import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
 import { useSetupLink, useSignUp } from './queries.ts'
 
 const parseSignUp = validateWith(signUpForm)
 
+const SignUpClosed = () => (
+  <Callout tone="plain" title={new Problem('sign_up_closed').message}>
+    <p>
+      If you have an account, log in as before. To get one, ask whoever looks after this site: <BusinessEmail />.
+    </p>
+  </Callout>
+)
+
 /** The answer is the same whether or not the address has an account. */
 export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   const signUp = useSignUp()
+  const { session } = useAccount()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo) {
     return (
@@ -28,6 +39,7 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
       </Callout>
     )
   }
+  if (session?.signUpClosed) return <SignUpClosed />
   return (
     <>
       <AccountForm
