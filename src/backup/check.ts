@@ -16,7 +16,7 @@ const ageOf = ({ clock }: Context, at: Instant) => clock() - msOf(at)
 const isFreshStart = (ctx: Context) => {
   const start = findRun(ctx, 'start')?.ranAt
   const firstEvent = findEvent(ctx, { seq: 1 })?.at
-  return [start, firstEvent].some((at) => !at || ageOf(ctx, at) < firstMs)
+  return !start || [start, firstEvent].some((at) => at && ageOf(ctx, at) < firstMs)
 }
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
@@ -70,12 +70,15 @@ const checkDrill = (ctx: Context): Check => {
   return isMissing ? check('restore_drill', 'red', text, todo) : check('restore_drill', 'green', text, null)
 }
 
-/** Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything. */
+/**
+ * Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
+ * A lost disk looks like a new server, so a server on the internet that stays empty is alarming.
+ */
 const unlessEmpty = (ctx: Context, kind: 'backup' | 'off_site', found: Check): Check => {
   if (found.state === 'green' || hasEvents(ctx) || findRun(ctx, kind)?.ok === false) return found
   const todo =
     'Create the first admin; if there were data before, restore a copy first: `bun run restore latest` or `s3`.'
-  return check(kind, 'yellow', 'There is nothing to copy yet.', todo)
+  return check(kind, found.state, 'The database is empty: there is nothing to copy yet.', todo)
 }
 
 export const checkBackups = (ctx: Context): Check[] => {
