@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './api.ts'
+import { Problem } from './base/problem.ts'
 import type { Context } from './context.ts'
 import type { Config } from './env.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import { withApiHeaders } from './http/headers.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { refuse } from './http/on-error.ts'
-import { redirectToOrigin } from './http/other-host.ts'
+import { isPlainHttp, redirectToOrigin } from './http/other-host.ts'
 import type { Site } from './http/site.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
@@ -33,29 +34,32 @@ export const answersInService = (ctx: Context, site: Pick<Site, 'answerPosted'>)
 type Pages = Omit<Site, 'read' | 'answerPosted'>
 
 /** Options of `Bun.serve`. `answers` is asked for each request. Without `development: false` it would show sources. */
-export const createHandlers = ({ origin }: Pick<Config, 'origin'>, site: Pages, answers: () => Answers) => {
+export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, site: Pages, answers: () => Answers) => {
+  const { origin } = served
+  const error = (fault: Error) => withApiHeaders(answers().error(fault))
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
     // A client may name any host, or none, so the host of the URL is not read.
     const url = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
     const request = received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
     const { api, postedForm } = answers()
-    if (/^\/api(\/|$)/.test(url.pathname)) return withApiHeaders(await api(request, env))
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
-    if (url.pathname === '/healthz') {
-      if (wantsPage(request)) return site.serve(request, url.pathname)
-      return withApiHeaders(await api(new Request(`${origin}/api/health`, request), env))
+    const isHealth = url.pathname === '/healthz'
+    const isApi = /^\/api(\/|$)/.test(url.pathname) || (isHealth && !wantsPage(request))
+    if (isPlainHttp(received, served)) {
+      return (isApi ? null : redirectToOrigin(received, served)) ?? error(new Problem('https_required'))
     }
+    if (isHealth && !isApi) return site.serve(request, url.pathname)
+    if (isApi) return withApiHeaders(await api(isHealth ? new Request(`${origin}/api/health`, request) : request, env))
     if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await postedForm(request, env))
-    return redirectToOrigin(received, origin) ?? site.serve(request, url.pathname)
+    return redirectToOrigin(received, served) ?? site.serve(request, url.pathname)
   }
   const routes = Object.fromEntries(
     site.paths.map((path) => [
       path,
-      { ['GET']: (request: Request) => redirectToOrigin(request, origin) ?? site.serve(request, path) },
+      { ['GET']: (request: Request) => redirectToOrigin(request, served) ?? site.serve(request, path) },
     ]),
   )
-  const error = (fault: Error) => withApiHeaders(answers().error(fault))
   return { fetch, routes, error, development: false as const }
 }
 

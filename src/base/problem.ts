@@ -5,6 +5,7 @@ export const problems = {
   not_signed_in: [401, 'Please sign in to continue.'],
   reauthenticate: [401, 'Please enter your password again to go on.'],
   not_admin: [403, 'You must be an admin to access this page'],
+  https_required: [403, 'This address answers over https only.'],
   wrong_origin: [403, 'This request did not come from this site.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This address does not answer that method.'],

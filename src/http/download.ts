@@ -17,7 +17,7 @@ export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: Fi
       'content-type': 'application/pdf',
       etag,
       'content-disposition': `attachment; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     }),
   })
 }

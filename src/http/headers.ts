@@ -11,15 +11,18 @@ const always = {
 
 const entries = Object.entries(always)
 
+const unframed = "frame-ancestors 'none'"
+
 const apiHeaders = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; ${unframed}`,
   'x-robots-tag': 'noindex',
 } as const
 
 const apiEntries = Object.entries(apiHeaders)
 
-export const everyHeader = (headers: Record<string, string>) => new Headers({ ...headers, ...always })
+export const everyHeader = (headers: Record<string, string>) =>
+  new Headers({ 'content-security-policy': unframed, ...headers, ...always })
 
 export const answerHeaders = (headers: Record<string, string>) => everyHeader({ ...apiHeaders, ...headers })
 

@@ -1,14 +1,24 @@
+import type { Config } from '#src/env.ts'
 import { everyHeader } from './headers.ts'
+
+type Served = Pick<Config, 'origin' | 'trustProxy'>
 
 /** A public name. An address, a name of one word and a private suffix belong to health checks and proxies. */
 const isPublicName = (host: string) =>
   /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
-/** The answer to a page that is asked for under another name of this server, where ORIGIN is public; otherwise null. */
-export const redirectToOrigin = ({ method, headers, url }: Request, origin: string) => {
+/** Of several proxies the inner one may write how the outer one asked it, so only a single one is believed (F16). */
+export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: Served) =>
+  trustProxy?.hops === 1 && origin.startsWith('https:') && headers.get('x-forwarded-proto')?.toLowerCase() === 'http'
+
+/** The answer to a page that is asked for by another name of this server or over http, where ORIGIN is https; or null. */
+export const redirectToOrigin = (request: Request, served: Served) => {
+  const { method, headers, url } = request
+  const { origin } = served
   if (!origin.startsWith('https:') || (method !== 'GET' && method !== 'HEAD')) return null
   const [host = ''] = headers.get('host')?.toLowerCase().split(':') ?? []
-  if (!isPublicName(host) || host === new URL(origin).hostname) return null
+  const isElsewhere = isPublicName(host) && host !== new URL(origin).hostname
+  if (!isElsewhere && !isPlainHttp(request, served)) return null
   const location = origin + url.replace(/^\w+:\/\/[^/?#]*/, '')
   return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-store' }) })
 }

@@ -86,7 +86,7 @@ test('the download has a generated file name and a sandboxing policy (E6)', asyn
   const { headers } = await download(server, token)
   expect(headers.get('content-type')).toBe('application/pdf')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="nda-${invitation.verifier}.pdf"`)
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(JSON.stringify([...headers])).not.toMatch(/evil|script/)
 })

@@ -241,7 +241,7 @@ test('the PDFs have generated names, a sandboxing policy and nothing internal (C
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="${kind}-${id.slice(-8).toUpperCase()}.pdf"`,
     )
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const text = new TextDecoder().decode(bytes)
     for (const secret of ['CANARY', 'hana@rimu.example', '021 555 014', '203.0.113.7', 'AppleWebKit', id]) {

@@ -188,8 +188,14 @@ test('every page and file has the security headers, whatever its status (F9)', a
     'a missing file': await get('/nobody.js'),
     'another method': await get('/', {}, 'PUT'),
     'a file': await get('/robots.txt'),
+    'security.txt': await get('/.well-known/security.txt'),
+    'a script': await get(/\/assets\/[\w.-]+\.js/.exec(await html('/auth'))?.[0] ?? ''),
+    'a picture': await get('/og.png'),
+    'the head of a page': await get('/faq', {}, 'HEAD'),
   }
-  expect(Object.values(answers).map(({ status }) => status)).toEqual([200, 304, 200, 404, 404, 405, 200])
+  expect(Object.values(answers).map(({ status }) => status)).toEqual([
+    200, 304, 200, 404, 404, 405, 200, 200, 200, 200, 200,
+  ])
   for (const [what, { headers }] of Object.entries(answers)) expectEveryHeader(headers, what)
 })
 
@@ -211,6 +217,7 @@ test('a posted form is shown in the answer alone, with its values escaped', asyn
   }
   const posted = { sent: false, values, fields: { name: 'Name is required' }, error: null, issue: 'an-issue' }
   const answer = await site.answerPosted('/start-assessment', posted, 400)
+  expectEveryHeader(answer.headers, 'a posted form')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
   const page = await answer.text()
   expect(page).toContain('value="Kea &lt;/script&gt;')
