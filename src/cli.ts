@@ -19,6 +19,7 @@ import { type Config, processEnvironment, readEnv } from './env.ts'
 import { acceptRows } from './integrity/accept-rows.ts'
 import { nameOf } from './integrity/rules.ts'
 import { requireKey } from './key-check/check-key.ts'
+import { confineRequests } from './outgoing.ts'
 import { seed } from './seed.ts'
 import { mendableTrouble } from './trouble.ts'
 import { doctor } from './workflows/doctor.ts'
@@ -137,6 +138,7 @@ const run = async (words: readonly string[]) => {
   const read = readEnv(processEnvironment())
   if ('faults' in read) throw new Refused(read.faults.join('\n'))
   const { config } = read
+  confineRequests(config)
   try {
     if (action) await act(config, action, argument)
     else if (isVerify) verify(config, words.slice(2))

@@ -150,6 +150,20 @@ const offSiteFaults = (env: Variables): string[] => {
   return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
 }
 
+const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
+const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
+
+const plainCallFaults = (env: Variables): string[] =>
+  callNames
+    .filter((name) => {
+      const { protocol, origin: host } = new URL(env[name] ?? 'https://none')
+      return protocol === 'http:' && !onLoopback.test(host)
+    })
+    .map(
+      (name) =>
+        `${name}: must begin with https:// when ORIGIN is https, or be on this machine (http://127.0.0.1, http://localhost or http://[::1])`,
+    )
+
 /** An empty variable counts as not set. @returns the configuration, or one line for each fault */
 export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -173,7 +187,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   if (isHttps && env.RESEND_BASE_URL) {
     faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
   }
-  faults.push(...offSiteFaults(env))
+  faults.push(...(isHttps ? plainCallFaults(env) : []), ...offSiteFaults(env))
   if (faults.length > 0) return stop(faults)
 
   const details = Object.keys(contractDetails) as ContractDetail[]

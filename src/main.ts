@@ -7,6 +7,7 @@ import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, openUntilServed } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
+import { confineRequests } from './outgoing.ts'
 import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
 import { answersInService, createHandlers, readBuild } from './server.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
@@ -44,6 +45,7 @@ const warn = (config: Config) => {
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
 const start = async () => {
   const config = configOrExit()
+  confineRequests(config)
   process.umask(0o077)
   const build = readBuild(dist)
 

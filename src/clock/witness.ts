@@ -1,5 +1,6 @@
 import { msOfHttpDate, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { originsOf } from '#src/outgoing.ts'
 import { countFrom } from './guard.ts'
 
 const timeoutMs = seconds(10)
@@ -17,10 +18,10 @@ export const recordWitness = (
   return wallMs !== null
 }
 
-const hostsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl }: Context['config']) =>
-  [resendApiKey && (resendBaseUrl ?? 'https://api.resend.com'), offSite?.endpoint, heartbeatUrl].flatMap((url) =>
-    url ? [new URL(url).origin] : [],
-  )
+const hostsOf = (config: Context['config']) => {
+  const { email, bucket, heartbeat } = originsOf(config)
+  return [email, bucket, heartbeat].filter((host) => host !== null)
+}
 
 /** Asks the hosts that the product talks to anyway, without a path, a key or content, until one tells the time. */
 export const askWitnesses = async (ctx: Context) => {

@@ -37,6 +37,16 @@ test.each<[string, Record<string, string>, string[]]>([
   ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
   ['one key for data and copies', { ...offSite, SECRET_KEY: key(9) }, ['BACKUP_KEY']],
   ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
+  ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'].flatMap((name) =>
+    ['http://elsewhere.example/1', 'http://127.0.0.1.elsewhere.example', 'http://192.168.0.7:9000'].map(
+      (url) =>
+        [`https with ${name}=${url}`, { ...https, ...offSite, [name]: url }, [name]] as [
+          string,
+          Record<string, string>,
+          string[],
+        ],
+    ),
+  ),
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
   ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
   ['no origin at all', { ORIGIN: 'desk' }, ['ORIGIN', 'ORIGIN']],
@@ -83,6 +93,17 @@ test.each<[string, Record<string, string>]>([
   ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
   ['https with a key', https],
   ['a bucket and its key', { ...https, ...offSite }],
+  [
+    'https with side-cars on the same machine',
+    {
+      ...https,
+      ...offSite,
+      BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9000',
+      HEARTBEAT_URL: 'http://localhost:9/1',
+      ALERT_WEBHOOK_URL: 'http://[::1]:9',
+    },
+  ],
+  ['http with services on http', { ...offSite, BACKUP_S3_ENDPOINT: 'http://nas:9000', HEARTBEAT_URL: 'http://nas/1' }],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
   ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
 ])('%s is a configuration (G8)', (_, environment) => {

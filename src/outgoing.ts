@@ -1,0 +1,25 @@
+import type { Config } from './env.ts'
+
+type Services = Pick<Config, 'resendApiKey' | 'resendBaseUrl' | 'offSite' | 'heartbeatUrl' | 'alertWebhookUrl'>
+
+const originOf = (url: string | null | undefined) => (url ? new URL(url).origin : null)
+
+/** The hosts that the configuration names; null where it names none. */
+export const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWebhookUrl }: Services) => ({
+  email: resendApiKey ? originOf(resendBaseUrl ?? 'https://api.resend.com') : null,
+  bucket: originOf(offSite?.endpoint),
+  heartbeat: originOf(heartbeatUrl),
+  alarm: originOf(alertWebhookUrl),
+})
+
+/** From now on `fetch`, that of libraries too, asks only {@link originsOf} and follows no redirect (H17). */
+export const confineRequests = (config: Services) => {
+  const allowed: (string | null)[] = Object.values(originsOf(config))
+  const { fetch } = globalThis
+  const confined = async (asked: string | URL | Request, init?: RequestInit) => {
+    const { origin } = new URL(asked instanceof Request ? asked.url : asked)
+    if (!allowed.includes(origin)) throw new Error(`${origin} is not a host of the configuration`)
+    return fetch(asked, { ...init, redirect: 'manual' })
+  }
+  globalThis.fetch = confined as typeof fetch
+}
