@@ -19,6 +19,8 @@ const unused = [
   ...find(`**/${sources}`).filter((file) => !/(^|\/)(licen[cs]e|copying|notice)/i.test(file)),
   ...find(`{*,@*/*}/${extras}`),
   ...find('**/*.node').filter(isForeign),
+  // The same lists in three forms more than the one that is read.
+  ...find('@zxcvbn-ts/*/{src,dist/**/*.cjs,dist/zxcvbn-ts.js}'),
   // Types, and the formatter that @react-email/render loads only to indent its output.
   ...find('{@types,bun-types,csstype,undici-types,prettier}'),
 ]

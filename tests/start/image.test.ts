@@ -105,6 +105,19 @@ test('no user can write into the app folder, and nothing that only builds is in 
   expect(out.match(/^.*[.]node$/gm)).toEqual([`${process.platform}-${process.arch}.node`])
 })
 
+test('a password is estimated with the packages that are left (A6)', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const child = Bun.spawn([process.execPath, join(image.app, 'src/auth/strength-worker.ts')], {
+    env: {},
+    serialization: 'advanced',
+    ipc: resolve,
+    onExit: () => resolve('it ended'),
+  })
+  child.send({ password: 'GenuineIntel', words: [] })
+  expect(await promise).toEqual({ score: 0, warning: 'common' })
+  child.kill()
+})
+
 test.concurrent('it serves pages and runs commands without a home, a clone or a right to write but in its data folder (H13)', async ({
   expect,
 }) => {
