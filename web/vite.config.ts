@@ -44,9 +44,6 @@ ${customProperties('light')}
   transformIndexHtml: () => [themeColor('light'), themeColor('dark')],
 }
 
-const core =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store))\//
-
 /** Built twice: for the browser, and for the server, which renders the public pages. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
@@ -71,6 +68,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   ],
   // The server replaces this word with the nonce of each response (F10).
   html: { cspNonce: 'CSP_NONCE' },
+  // The shim is for a React without useSyncExternalStore.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: join(web, isSsrBuild ? '../dist/server' : '../dist/client'),
     emptyOutDir: true,
@@ -91,8 +90,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: 'es2022',
     rolldownOptions: isSsrBuild
       ? { input: join(web, 'server-entry.tsx') }
-      : // One file compresses better than its parts.
-        { output: { codeSplitting: { groups: [{ name: 'core', test: core }] } } },
+      : {
+          // React's hook for its developer tools: the branch that calls it leaves the build.
+          transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
+          optimization: { inlineConst: { mode: 'all' } },
+          // One file compresses better than its parts, and hydration waits for one request.
+          output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+        },
   },
   ...(isSsrBuild && {
     // The renderer runs from its own folder, without node_modules.

@@ -87,6 +87,14 @@ test('the form’s page alone fetches the form token while it loads, and its fir
   }
 })
 
+test('the entry, which hydrates a page, needs no other file', async () => {
+  const entry = contentOf(await html('/'), /import\('(\/assets\/[^']+\.js)'\)/) ?? ''
+  const source = await html(entry)
+  expect(source.includes('hydrateRoot')).toBe(true)
+  const imported = [...source.matchAll(/\b(?:import|from)\s*["'`](\.[^"'`]+)/g)].map(([, file]) => file)
+  expect(imported).toEqual([])
+})
+
 test.each([
   ['/ADMIN/quotes', '/admin/quotes'],
   ['/Admin/Quotes/New?lead=lea_Xy', '/admin/quotes/new?lead=lea_Xy'],
