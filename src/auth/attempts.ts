@@ -1,7 +1,7 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
-import { widerNetworkOf } from '#src/base/network.ts'
+import { siteNetworkOf, widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -24,13 +24,19 @@ type Bucket = Limit & { bucket: string }
 const signInLimits = { perMinute: attemptsPerMinute, perHour: attemptsPerHour }
 
 // One customer of a provider may have 65,536 networks. Each refused attempt leaves an event for good (F15).
+const siteLimits = { perMinute: 2 * attemptsPerMinute, perHour: 2 * attemptsPerHour }
 const widerLimits = { perMinute: 5 * attemptsPerMinute, perHour: 5 * attemptsPerHour }
 
-/** What a stranger's network, and the wider one around it, may try. */
-const networkBuckets = (ctx: Context, kind: string, { address, network }: Caller): Bucket[] => [
-  { bucket: ctx.crypto.pseudonym(`${kind} network`, network), ...signInLimits },
-  { bucket: ctx.crypto.pseudonym(`${kind} wider network`, widerNetworkOf(address)), ...widerLimits },
-]
+/** What a stranger's network, and the wider ones around it, may try. */
+const networkBuckets = (ctx: Context, kind: string, { address, network }: Caller): Bucket[] => {
+  const name = ctx.crypto.pseudonym
+  const site = siteNetworkOf(address)
+  return [
+    { bucket: name(`${kind} network`, network), ...signInLimits },
+    ...(site === null ? [] : [{ bucket: name(`${kind} site`, site), ...siteLimits }]),
+    { bucket: name(`${kind} wider network`, widerNetworkOf(address)), ...widerLimits },
+  ]
+}
 
 export const addressPseudonym = ({ crypto }: Context, { address, at }: { address: string; at: Instant }) =>
   crypto.pseudonym(at.slice(0, 10), address)

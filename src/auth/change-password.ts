@@ -5,9 +5,11 @@ import { transact } from '#src/db/transact.ts'
 import { emailCredentialChange } from './account.ts'
 import { type Browser, knownMark, newMark } from './device.ts'
 import { forgetDevices, rememberDevice } from './devices.ts'
+import { hasSecondFactor } from './factor-store.ts'
 import { hashNewPassword, laneOf } from './passwords.ts'
-import { checkOwnPassword, wrongPassword } from './proof.ts'
+import { checkOwnPassword, requireProof, wrongPassword } from './proof.ts'
 import type { PasswordForm } from './schema.ts'
+import { signedInUser } from './second-factor.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { renewSession, sessionIdOf } from './sessions.ts'
 import { findUser, updateUser, voidTokensOf } from './store.ts'
@@ -15,10 +17,13 @@ import { findUser, updateUser, voidTokensOf } from './store.ts'
 type Change = { form: PasswordForm; browser: Browser }
 
 /**
+ * The current password proves enough where there is no second factor; otherwise a whole proof comes first (A14).
  * Ends the account's other sessions, its links and the marks of its devices. @returns the browser's new secret and mark
- * @throws invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
+ * @throws reauthenticate, invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
  */
 export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
+  const { id } = signedInUser(ctx)
+  if (hasSecondFactor(ctx, id)) requireProof(ctx, browser)
   const user = await checkOwnPassword(ctx, { password: current, field: 'current', browser })
   const lane = laneOf(knownMark(ctx, { user, cookie: browser.device }))
   const password_hash = await hashNewPassword(ctx, { password, email: user.email, lane })
@@ -32,7 +37,7 @@ export const changePassword = async (ctx: Context, { form: { current, password }
     rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
     emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
     recordEvent(tx, { event: 'password_changed', subject: user.id })
-    return renewSession(tx, browser)
+    return renewSession(tx, { secret: browser.secret, proves: !hasSecondFactor(tx, user.id) })
   })
   return { secret, device: mark.cookie }
 }

@@ -3,16 +3,19 @@ import { parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { askSecondStep } from './ask-second-step.ts'
 import { addressName, admitProof } from './attempts.ts'
 import { type Browser, knownMark } from './device.ts'
+import { hasSecondFactor } from './factor-store.ts'
 import { checkRoom, isPassword, laneOf } from './passwords.ts'
 import { isProved } from './rules.ts'
-import { passwordWrong } from './schema.ts'
+import { passwordWrong, type SecondStepForm } from './schema.ts'
+import { passSecondStep } from './second-step.ts'
 import { findSession } from './session-store.ts'
 import { renewSession, sessionIdOf } from './sessions.ts'
 import { findUser, type User } from './store.ts'
 
-/** Before what is sensitive. @throws reauthenticate unless the session showed a password or passkey lately (A14) */
+/** Before what is sensitive. @throws reauthenticate unless the session lately showed all that a sign-in asks for (A14) */
 export const requireProof = (ctx: Context, { secret }: Pick<Browser, 'secret'>) => {
   const session = secret === null ? null : findSession(ctx, sessionIdOf(secret))
   if (!session || !isProved(session.proved_at, ctx.clock())) throw new Problem('reauthenticate')
@@ -41,7 +44,25 @@ export const checkOwnPassword = async (ctx: Context, { password, field, browser 
   throw wrongPassword(field)
 }
 
+/**
+ * Where the account has a second factor, the answer asks for it as a sign-in does, and nothing is proved yet.
+ * @returns otherwise the session's new secret
+ */
 export const provePassword = async (ctx: Context, { password, browser }: Omit<Claim, 'field'>) => {
-  await checkOwnPassword(ctx, { password, field: 'password', browser })
-  return transact(ctx, (tx) => renewSession(tx, browser))
+  const user = await checkOwnPassword(ctx, { password, field: 'password', browser })
+  if (hasSecondFactor(ctx, user.id)) return { secret: null, ...(await askSecondStep(ctx, { user })) }
+  return { secret: transact(ctx, (tx) => renewSession(tx, browser)), second: null }
 }
+
+/** @returns the session's new secret @throws not_signed_in, and what {@link passSecondStep} throws */
+export const proveSecondStep = (ctx: Context, { form, browser }: { form: SecondStepForm; browser: Browser }) =>
+  passSecondStep(ctx, {
+    form,
+    browser,
+    pass: (user, second) =>
+      transact(ctx, (tx) => {
+        if (user.id !== tx.actor.id) throw new Problem('second_step_over')
+        second(tx)
+        return renewSession(tx, browser)
+      }),
+  })

@@ -4,12 +4,10 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { deleteRecoveryCodes, insertRecoveryCode, markRecoveryCodeUsed } from './factor-store.ts'
-import { recoveryCodeCount, recoveryCodeLength } from './rules.ts'
+import { recoveryCodeAlphabet, recoveryCodeCount, recoveryCodeLength } from './rules.ts'
 
-const newCode = (tx: Tx) => {
-  const chance = BigInt(`0x${Buffer.from(tx.random(32)).toString('hex')}`)
-  return (chance % 10n ** BigInt(recoveryCodeLength)).toString().padStart(recoveryCodeLength, '0')
-}
+const newCode = (tx: Tx) =>
+  Array.from(tx.random(recoveryCodeLength), (byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length]).join('')
 
 /** Ends the codes before. @returns the new ones, of which the database keeps hashes only */
 export const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {

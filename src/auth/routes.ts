@@ -14,7 +14,7 @@ import { forgetOwnDevice } from './forget-own-device.ts'
 import { getAccount } from './get-account.ts'
 import { getSession } from './get-session.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
-import { provePassword } from './proof.ts'
+import { provePassword, proveSecondStep } from './proof.ts'
 import { removeApp, removePasskey } from './remove-factor.ts'
 import { requestReset } from './request-reset.ts'
 import { resetByLink } from './reset-by-link.ts'
@@ -75,7 +75,12 @@ export const authRoutes = (ctx: Context) => {
     })
     .post('/activity', account, valid('json', nothing), (c) => c.json({}))
     .post('/prove', account, valid('json', proofForm), async (c) => {
-      setSessionSecret(c, await provePassword(c.var.ctx, { ...c.req.valid('json'), browser: browserOf(c) }))
+      const { secret, ...answer } = await provePassword(c.var.ctx, { ...c.req.valid('json'), browser: browserOf(c) })
+      if (secret !== null) setSessionSecret(c, secret)
+      return c.json(answer)
+    })
+    .post('/prove/second-step', account, valid('json', secondStepForm), async (c) => {
+      setSessionSecret(c, await proveSecondStep(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) }))
       return c.json({})
     })
 }
@@ -90,18 +95,18 @@ export const adminAccountRoutes = (ctx: Context) => {
       setDevice(c, device)
       return c.json({})
     })
-    .post('/sessions/:action', admin, valid('json', nothing), (c) => {
+    .post('/sessions/:action', admin, withProof, valid('json', nothing), (c) => {
       // As a parameter, because the router's fast matcher takes no name beside the `:id` below.
       if (c.req.param('action') !== 'end-others') throw new Problem('not_found')
       endOtherSessions(c.var.ctx, { browser: browserOf(c) })
       return c.json({})
     })
-    .post('/sessions/:id/end', admin, valid('json', nothing), (c) => {
+    .post('/sessions/:id/end', admin, withProof, valid('json', nothing), (c) => {
       const isOwn = endOwnSession(c.var.ctx, { id: c.req.param('id'), browser: browserOf(c) })
       if (isOwn) clearSession(c)
       return c.json({})
     })
-    .post('/devices/:id/forget', admin, valid('json', nothing), (c) => {
+    .post('/devices/:id/forget', admin, withProof, valid('json', nothing), (c) => {
       forgetOwnDevice(c.var.ctx, { id: c.req.param('id') })
       return c.json({})
     })

@@ -54,14 +54,14 @@ export const secondStepAttempts = 5
 /** Of one account, over all its sign-ins and from any device. */
 export const wrongCodesPerHour = 10
 export const recoveryCodeCount = 10
-/** Digits, which every keyboard of a phone types. So many (66 bits) that a hash does not give its code away. */
-export const recoveryCodeLength = 20
-const appCodeLength = 6
+/** Letters and digits without 0, 1, I and O. A code has 125 bits, so that a plain hash does not give it away (A12). */
+export const recoveryCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const recoveryCodeLength = 25
 export const appCodeSeconds = 30
 export const passwordMin = 12
 export const passwordMax = 256
 
-/** So long after a password or passkey nobody is asked again (A14). */
+/** So long after a sign-in or a proof nobody is asked again (A14). */
 export const proofMinutes = 10
 
 const minuteMs = 60_000
@@ -153,8 +153,9 @@ export const isPersonal = (password: string, words: readonly string[]) => {
 
 /** What was typed for a code of the app or a recovery code; null where it can be neither. */
 export const parseCode = (typed: string): { kind: 'app' | 'recovery'; code: string } | null => {
-  const code = typed.replace(/[\s-]/g, '')
-  if (!/^\d+$/.test(code)) return null
-  if (code.length === appCodeLength) return { kind: 'app', code }
-  return code.length === recoveryCodeLength ? { kind: 'recovery', code } : null
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{6}$/.test(code)) return { kind: 'app', code }
+  const isRecovery =
+    code.length === recoveryCodeLength && [...code].every((char) => recoveryCodeAlphabet.includes(char))
+  return isRecovery ? { kind: 'recovery', code } : null
 }

@@ -52,8 +52,10 @@ const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
   return { asked, user }
 }
 
-/** @throws second_step_refused, second_step_over, too_many_this_hour, sign_in_refused */
-export const answerSecondStep = async (ctx: Context, { form, browser }: Answering): Promise<SignedIn> => {
+type Passing<Passed> = Answering & { pass: (user: User, second: (tx: Tx) => void) => Passed | Promise<Passed> }
+
+/** `pass` runs after a right answer, which its `second` takes. @throws second_step_refused, second_step_over, too_many_this_hour */
+export const passSecondStep = async <Passed>(ctx: Context, { form, browser, pass }: Passing<Passed>) => {
   const { asked, user } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form
     ? matchCode(ctx, { user, typed: form.code })
@@ -65,7 +67,7 @@ export const answerSecondStep = async (ctx: Context, { form, browser }: Answerin
   }
   try {
     if (!spend) throw new Problem('second_step_refused')
-    return await openSession(ctx, { user, browser, second })
+    return await pass(user, second)
   } catch (fault) {
     if (fault instanceof Problem && fault.code === 'second_step_refused') {
       transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_refused', user, browser }))
@@ -73,3 +75,7 @@ export const answerSecondStep = async (ctx: Context, { form, browser }: Answerin
     throw fault
   }
 }
+
+/** @throws sign_in_refused, and what {@link passSecondStep} throws */
+export const answerSecondStep = (ctx: Context, { form, browser }: Answering): Promise<SignedIn> =>
+  passSecondStep(ctx, { form, browser, pass: (user, second) => openSession(ctx, { user, browser, second }) })

@@ -38,7 +38,7 @@ export const findSession = (reads: Reads, id: string) => sessionOf(reads).get({ 
 export const replaceSession = (
   tx: Tx,
   id: string,
-  changes: Pick<typeof sessions.$inferInsert, 'id' | 'last_seen_at' | 'proved_at'>,
+  changes: Pick<typeof sessions.$inferInsert, 'id' | 'last_seen_at'> & { proved_at?: Instant },
 ) => tx.db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
 export const deleteSession = (tx: Tx, id: string) => {

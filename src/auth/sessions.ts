@@ -63,12 +63,12 @@ export const endSession = (tx: Tx, secret: string) => {
   unwrittenActivity(tx.db).delete(id)
 }
 
-/** After a password or passkey: a copy of the old secret ends here. @returns the new one @throws not_signed_in */
-export const renewSession = (tx: Tx, { secret }: { secret: string | null }) => {
+/** A copy of the old secret ends here. `proves`: all that a sign-in asks for was shown. @throws not_signed_in */
+export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string | null; proves?: boolean }) => {
   const next = newToken(tx.random)
   const id = sessionIdOf(secret ?? '')
   const now = instant(tx.clock())
-  if (!replaceSession(tx, id, { id: sessionIdOf(next), last_seen_at: now, proved_at: now })) {
+  if (!replaceSession(tx, id, { id: sessionIdOf(next), last_seen_at: now, ...(proves && { proved_at: now }) })) {
     throw new Problem('not_signed_in')
   }
   unwrittenActivity(tx.db).delete(id)

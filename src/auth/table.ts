@@ -43,7 +43,7 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     created_at: text().$type<Instant>().notNull(),
     last_seen_at: text().$type<Instant>().notNull(),
-    /** When the person last showed a password or a passkey. Null in sessions that are older than the column. */
+    /** When the person last showed all that a sign-in asks for. Null in sessions that are older than the column. */
     proved_at: text().$type<Instant>(),
     address: text(),
     user_agent: text(),

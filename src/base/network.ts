@@ -17,6 +17,14 @@ export const networkOf = (address: string) => {
   return isIpv4(plain) ? plain : `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
+/** The IPv6 /56 that many providers give to one household; null for IPv4. */
+export const siteNetworkOf = (address: string) => {
+  const plain = plainOf(address)
+  if (isIpv4(plain)) return null
+  const [first, second, third, fourth = ''] = groupsOf(plain)
+  return `${[first, second, third, fourth.padStart(4, '0').slice(0, 2)].join(':')}::/56`
+}
+
 /** The IPv4 /24 or the IPv6 /48 around an address: what one provider gives to one customer at the most. */
 export const widerNetworkOf = (address: string) => {
   const plain = plainOf(address)

@@ -63,7 +63,7 @@ export const problems = {
   too_many_this_minute: [429, 'Too many attempts. Please wait 1 minute.'],
   too_many_this_hour: [429, 'Too many attempts. Please wait 1 hour.'],
   second_step_refused: [401, 'That did not match. Each code works once: wait for the next one, or use another way.'],
-  second_step_over: [401, 'This login took too long, or was tried too often. Please log in again.'],
+  second_step_over: [401, 'This took too long, or was tried too often. Please start again with your password.'],
   passkey_refused: [400, 'This passkey could not be added. Please try again.'],
   app_exists: [409, 'There is an authenticator app already. Remove it first.'],
   no_second_factor: [409, 'Add a passkey or an authenticator app first.'],

@@ -74,9 +74,13 @@ export const forSession = (ctx: Context) =>
     await next()
   })
 
+/** For a route of which only some requests are sensitive. @throws reauthenticate */
+export const checkProof = (c: Parameters<MiddlewareHandler<HttpEnv>>[0]) =>
+  requireProof(c.var.ctx, { secret: sessionSecretOf(c, c.var.ctx.config) })
+
 /** Stands after {@link forAdmin} or {@link forSession} on a route that does something sensitive (A14). */
 export const withProof: MiddlewareHandler<HttpEnv> = (c, next) => {
-  requireProof(c.var.ctx, { secret: sessionSecretOf(c, c.var.ctx.config) })
+  checkProof(c)
   return next()
 }
 

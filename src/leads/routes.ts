@@ -3,7 +3,7 @@ import { actingAs } from '#src/base/actor.ts'
 import { Problem, type Refusal } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic } from '#src/http/access.ts'
+import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limit-network.ts'
@@ -65,7 +65,7 @@ export const adminLeadRoutes = (ctx: Context) => {
     .post('/:id/correct', admin, valid('json', leadCorrection), (c) =>
       c.json(correctLead(c.var.ctx, { id: idOf(c, 'lea'), ...c.req.valid('json') })),
     )
-    .post('/:id/erase', admin, valid('json', nothing), (c) => {
+    .post('/:id/erase', admin, withProof, valid('json', nothing), (c) => {
       deleteLeadEverywhere(c.var.ctx, { id: idOf(c, 'lea') })
       return c.json({})
     })
@@ -74,6 +74,7 @@ export const adminLeadRoutes = (ctx: Context) => {
 export const quarantineRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().post('/', forAdmin(ctx), valid('json', quarantineChange), async (c) => {
     const { action, ids } = c.req.valid('json')
+    if (action === 'erase') checkProof(c)
     const changeAll = action === 'erase' ? deleteQuarantinedEverywhere : releaseLeads
     return c.json({ done: await changeAll(c.var.ctx, { ids }) })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#src/base/network.ts'
+import { networkOf, siteNetworkOf } from '#src/base/network.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { elsewhere } from './fixtures.ts'
 
@@ -107,4 +107,16 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
 ])('the address %s counts as %s (A8)', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', null],
+  ['::ffff:203.0.113.7', null],
+  ['2001:db8:1:2::1', '2001:db8:1:00::/56'],
+  ['2001:db8:1:ab::1', '2001:db8:1:00::/56'],
+  ['2001:DB8:1:1AB::1', '2001:db8:1:01::/56'],
+  ['2001:db8::1', '2001:db8:0:00::/56'],
+  ['2001:db8:1:abcd:3:4:5:6', '2001:db8:1:ab::/56'],
+])('the address %s is of the site %s (A8)', (address, site) => {
+  expect(siteNetworkOf(address)).toBe(site)
 })

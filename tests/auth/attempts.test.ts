@@ -124,7 +124,7 @@ test('the networks of one /48 try 25 times in a minute and 100 in an hour togeth
   const tries = (from: number, wider: string) =>
     Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        openBrowser(server, `${wider}:${(from + at).toString(16)}::1`).post('reset-request', {
+        openBrowser(server, `${wider}:${(from + at).toString(16)}00::1`).post('reset-request', {
           email: `nobody${at}@rimu.example`,
         }),
       ),
@@ -132,12 +132,28 @@ test('the networks of one /48 try 25 times in a minute and 100 in an hour togeth
   const admitted = async (from: number, wider = '2001:db8:bad') =>
     (await tries(from, wider)).filter(({ status }) => status === 200).length
   expect(await admitted(0)).toBe(25)
-  expect(await admitted(100, '2001:db8:600d')).toBe(25)
+  expect(await admitted(0, '2001:db8:600d')).toBe(25)
   expect(rows(server, "select count(*) as n from audit_events where event = 'sign_in_limited'")).toEqual([{ n: 2 }])
   for (const minute of [1, 2, 3]) {
     server.wait(minutes(1) + 1)
-    expect(await admitted(minute * 1000)).toBe(25)
+    expect(await admitted(minute * 40)).toBe(25)
   }
   server.wait(minutes(1) + 1)
-  expect(await admitted(9000)).toBe(0)
+  expect(await admitted(160)).toBe(0)
+})
+
+test('the networks of one /56 try 10 times in a minute and 40 in an hour together; its neighbour goes on (A8, F15)', async () => {
+  const server = startTestServer()
+  const admitted = async (from: number, site = '2001:db8:bad:ab') => {
+    const tries = Array.from({ length: 12 }, (_, at) =>
+      openBrowser(server, `${site}${(from + at).toString(16).padStart(2, '0')}::1`).signIn(`nobody${at}@rimu.example`),
+    )
+    return (await Promise.all(tries)).filter(({ status }) => status === 401).length
+  }
+  for (const minute of [0, 1, 2, 3]) {
+    expect(await admitted(minute * 12)).toBe(10)
+    server.wait(minutes(1) + 1)
+  }
+  expect(await admitted(60)).toBe(0)
+  expect(await admitted(0, '2001:db8:bad:ac')).toBe(10)
 })

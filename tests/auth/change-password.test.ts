@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { minutes } from '#src/base/time.ts'
 import { accountPassword, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { addApp, admin } from './factor-fixtures.ts'
 import {
   accountOf,
   adminBrowser,
@@ -131,4 +133,18 @@ test('of two changes at once one counts, and a stolen copy of the session ends w
   const alive = [await reportActivity(browser), await reportActivity(copy)]
   expect(alive.sort()).toEqual([200, 401])
   expect(events(server).filter((event) => event === 'password_changed')).toHaveLength(1)
+})
+
+test('where there is a second factor, a new password asks for it too, and proves nothing for what follows (A14)', async () => {
+  const server = startTestServer()
+  const { browser } = await admin(server)
+  const { codes } = await addApp(server, browser)
+  server.wait(minutes(11))
+  expect(await refusalOf(change(browser, accountPassword, otherPassword))).toEqual([401, 'reauthenticate'])
+  const { second } = await (await browser.post('prove', { password: accountPassword })).json()
+  expect((await browser.post('prove/second-step', { token: second.token, code: codes[0] })).status).toBe(200)
+  server.wait(minutes(9))
+  expect((await change(browser, accountPassword, otherPassword)).status).toBe(200)
+  server.wait(minutes(2))
+  expect(await refusalOf(change(browser, otherPassword, accountPassword))).toEqual([401, 'reauthenticate'])
 })

@@ -70,7 +70,7 @@ test('50 guessers from a /48 keep no known device out (A13)', async () => {
   server.wait(minutes(1))
   const { release } = holdGuesses()
   const guesses = Array.from({ length: 50 }, (_, at) =>
-    openBrowser(server, `2001:db8:7:${at}::1`).signIn(`person${at}@rimu.example`, otherPassword),
+    openBrowser(server, `2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword),
   )
   await vi.waitFor(() => expect(count(server, 'sign_in_attempts')).toBeGreaterThanOrEqual(42))
   for (let turn = 0; turn < 5; turn += 1) expect((await known.signIn(email)).status).toBe(200)

@@ -5,6 +5,7 @@ import { forAdmin, withProof } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { onError } from '#src/http/on-error.ts'
 import { accountPassword, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { addApp, addPasskey, admin, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
 import {
   adminBrowser,
   confirmedAccount,
@@ -154,4 +155,125 @@ test('an admin’s sign-in in a new browser is emailed to the account, the next 
   expect(await devices()).toMatchObject([{ text: expect.stringContaining('Network address: 203.0.113.99') }])
   await other.signIn(email)
   expect(await devices()).toHaveLength(1)
+})
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** Shows the password of an account with a second factor. @returns what is asked next, and a function that answers it */
+const beginProof = async (browser: Browser) => {
+  const answer = await browser.post('prove', { password: accountPassword })
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+  const { methods, passkey, token } = (await answer.json()).second
+  const send = (shown: { code: string } | { passkey: unknown }) =>
+    browser.post('prove/second-step', { token, ...shown })
+  return { methods, options: passkey, send }
+}
+
+test('where there is a second factor, the password alone proves nothing; with a factor it does (A12, A14)', async () => {
+  const server = startTestServer()
+  const { browser, id } = await admin(server)
+  const { app } = await addApp(server, browser)
+  const thief = openBrowser(server)
+  thief.jar.set('session', browser.jar.get('session') ?? '')
+  const act = sensitiveRoute(server)
+  server.wait(minutes(11))
+  const { methods, send } = await beginProof(browser)
+  expect(methods).toEqual(['code'])
+  expect(await act(browser)).toEqual([401, 'reauthenticate'])
+  expect(await refusalOf(send({ code: await wrongCodeOf(server, app) }))).toEqual([401, 'second_step_refused'])
+  expect(await act(browser)).toEqual([401, 'reauthenticate'])
+  expect((await send({ code: await codeOf(server, app) })).status).toBe(200)
+  expect(await act(browser)).toBe(true)
+  // The copy of the old secret has ended, and nobody has signed in.
+  expect(await reportActivity(thief)).toBe(401)
+  expect(rows(server, 'select 1 from sessions')).toHaveLength(1)
+  expect(events(server).slice(-1)).toEqual(['second_step_refused'])
+  server.wait(minutes(11))
+  expect(await act(browser)).toEqual([401, 'reauthenticate'])
+  expect(rows(server, `select subject from audit_events where event = 'second_step_refused'`)).toEqual([
+    { subject: id },
+  ])
+})
+
+test('a passkey and a recovery code prove as they sign in; the code is used up, and one answer counts (A12, A14)', async () => {
+  const server = startTestServer()
+  const { browser } = await admin(server)
+  const { authenticator, codes } = await addPasskey(server, browser)
+  const act = sensitiveRoute(server)
+  server.wait(minutes(11))
+  const first = await beginProof(browser)
+  expect(first.methods).toEqual(['passkey', 'code'])
+  const passkey = authenticator.get(first.options)
+  expect((await first.send({ passkey })).status).toBe(200)
+  expect(await act(browser)).toBe(true)
+  expect(await refusalOf(first.send({ passkey }))).toEqual([401, 'second_step_over'])
+  server.wait(minutes(11))
+  const second = await beginProof(browser)
+  const code = codes?.[0] ?? ''
+  expect((await second.send({ code })).status).toBe(200)
+  expect(await act(browser)).toBe(true)
+  expect(await refusalOf((await beginProof(browser)).send({ code }))).toEqual([401, 'second_step_refused'])
+})
+
+test('a sign-in that passed its second step is proved for 10 minutes (A14)', async () => {
+  const server = startTestServer()
+  const { browser, email } = await admin(server)
+  const { codes } = await addApp(server, browser)
+  const { browser: phone, answer } = await beginSignIn(server, email)
+  expect((await answer({ code: codes[0] ?? '' })).status).toBe(200)
+  server.wait(minutes(10))
+  expect(await sensitiveRoute(server)(phone)).toBe(true)
+})
+
+test('another account’s second step proves nothing and is not used up (A12, A14)', async () => {
+  const server = startTestServer()
+  const { browser } = await admin(server)
+  const other = await admin(server)
+  const { codes } = await addApp(server, other.browser)
+  await addApp(server, browser)
+  server.wait(minutes(11))
+  const { second } = await (await openBrowser(server).signIn(other.email, accountPassword)).json()
+  const shown = { token: second.token, code: codes[0] ?? '' }
+  expect(await refusalOf(browser.post('prove/second-step', shown))).toEqual([401, 'second_step_over'])
+  expect(await sensitiveRoute(server)(browser)).toEqual([401, 'reauthenticate'])
+  expect(rows(server, 'select 1 from recovery_codes where used_at is not null')).toEqual([])
+  expect(await refusalOf(openBrowser(server).post('prove/second-step', shown))).toEqual([401, 'not_signed_in'])
+})
+
+test('wrong codes of proofs count with those of sign-ins: ten an hour, five for each password (A12, A14)', async () => {
+  const server = startTestServer()
+  const { browser, email } = await admin(server)
+  const { app, codes } = await addApp(server, browser)
+  const wrong = await wrongCodeOf(server, app)
+  const { send } = await beginProof(browser)
+  for (let turn = 0; turn < 5; turn += 1) expect((await send({ code: wrong })).status).toBe(401)
+  expect(await refusalOf(send({ code: codes[0] ?? '' }))).toEqual([401, 'second_step_over'])
+  const { answer } = await beginSignIn(server, email)
+  for (let turn = 0; turn < 5; turn += 1) expect((await answer({ code: wrong })).status).toBe(401)
+  expect(await refusalOf((await beginProof(browser)).send({ code: codes[0] ?? '' }))).toEqual([
+    429,
+    'too_many_this_hour',
+  ])
+})
+
+test('what ends sessions, forgets a device or erases leads asks for a proof after 10 minutes; to log out does not (A14)', async () => {
+  const server = startTestServer()
+  const { browser } = await adminBrowser(server)
+  server.wait(minutes(11))
+  const before = rows(server, 'select id from sessions')
+  const calls: [path: string, body?: object][] = [
+    ['account/sessions/end-others'],
+    ['account/sessions/nothing/end'],
+    ['account/devices/nothing/forget'],
+    ['leads/lea_nothing/erase'],
+    ['quarantine', { action: 'erase', ids: ['lea_nothing'] }],
+  ]
+  for (const [path, body] of calls) {
+    expect(await refusalOf(browser.send(`admin/${path}`, body)), path).toEqual([401, 'reauthenticate'])
+  }
+  expect(rows(server, 'select id from sessions')).toEqual(before)
+  const release = { action: 'not-spam', ids: ['lea_nothing'] }
+  expect((await browser.send('admin/quarantine', release)).status).toBe(200)
+  expect((await browser.post('sign-out', {})).status).toBe(200)
+  expect(rows(server, 'select id from sessions')).toEqual([])
 })

@@ -73,6 +73,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/auth/activity': ['', {}],
     'POST /api/auth/confirm': ['', { token: link43 }],
     'POST /api/auth/prove': ['', { password: 'a wrong one, or the session gets a new cookie' }],
+    'POST /api/auth/prove/second-step': ['', { token: link43, code: '123456' }],
     'POST /api/auth/reset': ['', { token: link43, password: account.password }],
     'POST /api/auth/reset-request': ['', { email: account.email }],
     'POST /api/auth/second-step': ['', { token: link43, passkey: authenticator.get({ challenge: 'x' }) }],

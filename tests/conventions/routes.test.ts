@@ -68,7 +68,7 @@ const notAdmins = {
     'POST /api/verify',
     'POST /api/webhooks/resend',
   ],
-  session: ['POST /api/auth/activity', 'POST /api/auth/prove'],
+  session: ['POST /api/auth/activity', 'POST /api/auth/prove', 'POST /api/auth/prove/second-step'],
   token: [
     'GET /api/nda/:token',
     'GET /api/nda/:token/nda.pdf',

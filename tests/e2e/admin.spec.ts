@@ -60,12 +60,14 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expect(page).toHaveURL('/admin/quotes')
     await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
     await expect(page.getByText('No quotes yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
     await expectAccessible(page)
   })
 
   await test.step('each field of a new quote shows its error beside it, and the toast shows it too', async () => {
     await page.getByRole('link', { name: 'Create your first quote' }).click()
     await expect(page).toHaveURL('/admin/quotes/new')
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
     await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
     await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
     for (const label of ['Valid until', 'Start date']) {
@@ -108,6 +110,10 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await expectAccessible(page)
     await warning.getByRole('button', { name: /stay|keep|cancel/i }).click()
     await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(warning).toContainText('What you changed since the last save would be lost.')
+    await warning.getByRole('button', { name: 'Stay' }).click()
+    await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
   })
 
   await test.step('the quote is edited and sent', async () => {
@@ -132,6 +138,12 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     expect(product.fakeResend.emails.filter(({ to }) => to === 'hana@rimu.example')).toHaveLength(1)
     await page.getByRole('button', { name: /copy/i }).click()
     await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
+  })
+
+  await test.step('the page of a quote logs out too', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByText('You are signed out.')).toBeVisible()
   })
 
   await test.step('the set-up link is refused when it is opened', async () => {

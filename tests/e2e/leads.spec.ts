@@ -278,6 +278,7 @@ test('a lead is corrected, archived, restored, and erased after a confirmation',
 
   await test.step('a correction is saved beside what the visitor sent', async () => {
     await expect(page.getByText('None asked for')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
     const field = page.getByRole('textbox', { name: 'Correction' })
     await page.getByRole('button', { name: 'Add a correction' }).click()
     await expect(field).toBeFocused()

@@ -44,7 +44,19 @@ const enterCode = async (page: Page, code: string) => {
   await press(page, 'Go on')
 }
 
-test('an admin adds a passkey and an app, signs in with each and with a recovery code, and removes them (A12)', async ({
+/** Lets the next press of “Make new codes” be refused as it is after ten minutes; later ones reach the server. */
+const refuseOnce = (page: Page) =>
+  page.route(
+    '**/api/admin/account/recovery-codes',
+    (route) =>
+      route.fulfill({
+        status: 401,
+        json: { code: 'reauthenticate', error: 'Please enter your password again to go on.' },
+      }),
+    { times: 1 },
+  )
+
+test('an admin adds a passkey and an app, signs in and proves with them, and removes them (A12, A14)', async ({
   page,
   product,
 }) => {
@@ -107,7 +119,7 @@ test('an admin adds a passkey and an app, signs in with each and with a recovery
     await logOut(page)
     await enterPassword(page)
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('autocomplete', 'one-time-code')
-    await enterCode(page, codes[0]?.replace(/^./, (digit) => String((Number(digit) + 1) % 10)) ?? '')
+    await enterCode(page, codes[0]?.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')) ?? '')
     await expect(page.getByRole('alert').first()).toContainText('That did not match.')
     await expectAccessible(page)
     await enterCode(page, await codeOf(key, Math.max(step + 1, stepNow())))
@@ -117,12 +129,54 @@ test('an admin adds a passkey and an app, signs in with each and with a recovery
   await test.step('a recovery code signs in once', async () => {
     await logOut(page)
     await enterPassword(page)
-    await enterCode(page, codes[0] ?? '')
+    await enterCode(page, (codes[0] ?? '').toLowerCase().replaceAll('-', ' '))
     await expect(page).toHaveURL('/admin/quotes')
     await expect(section(page, 'Second step')).toHaveCount(0)
     await page.goto('/admin/account')
     await expect(section(page, 'Recovery codes')).toContainText('9 of 10 left.')
     await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Last used')
+  })
+
+  const makeCodes = async () => {
+    await refuseOnce(page)
+    await page.getByRole('button', { name: 'Make new codes' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Make new codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+    const password = dialog.getByRole('textbox', { name: 'Password' })
+    await expect(password).toBeFocused()
+    await password.fill(admin.password)
+    await page.keyboard.press('Enter')
+    await expect(second.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    await expect(dialog).toHaveCount(0)
+  }
+  const second = page.getByRole('dialog', { name: 'Second step' })
+
+  await test.step('before what is sensitive the second step is asked for too, and cancelling changes nothing', async () => {
+    await makeCodes()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(second).toHaveCount(0)
+    await expect(toast(page, 'Failed to make recovery codes')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Make new codes' })).toBeFocused()
+    await expect(section(page, 'Recovery codes')).toContainText('9 of 10 left.')
+  })
+
+  await test.step('a wrong code is refused beside it, and with the passkey the call is repeated', async () => {
+    await makeCodes()
+    await second.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(second.getByRole('alert')).toContainText('That did not match.')
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath('second-step.png') })
+    await second.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(second).toHaveCount(0)
+    await expect(toast(page, 'New recovery codes made')).toBeVisible()
+    await expect(section(page, 'Your recovery codes')).toBeFocused()
+    await expect(section(page, 'Recovery codes')).toContainText('10 of 10 left.')
+    await expectAccessible(page)
+    await section(page, 'Your recovery codes').screenshot({ path: test.info().outputPath('codes.png') })
+    await press(page, 'I have kept them')
   })
 
   await test.step('both are removed, and the last one takes the recovery codes along', async () => {

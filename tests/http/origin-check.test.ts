@@ -90,7 +90,7 @@ const named: Record<string, object> = {
 }
 
 // A body that is of neither shape has no field to blame.
-const ofTwoShapes = ['POST /api/verify', 'POST /api/auth/second-step']
+const ofTwoShapes = ['POST /api/verify', 'POST /api/auth/second-step', 'POST /api/auth/prove/second-step']
 
 test('every route refuses an unknown key (F1)', async () => {
   const server = startTestServer()

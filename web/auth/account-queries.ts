@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { PasswordForm, ProofForm } from '#src/auth/schema.ts'
+import type { PasswordForm, ProofForm, SecondStepForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -51,4 +51,8 @@ export const changePasswordMutation = mutationOptions({
   },
 })
 
+/** The answer asks for a second step where the account has a second factor. */
 export const prove = (json: ProofForm) => answerOf(api.auth.prove.$post({ json }, withTimeout()))
+
+export const proveSecond = (json: SecondStepForm) =>
+  answerOf(api.auth.prove['second-step'].$post({ json }, withTimeout()))

@@ -33,7 +33,7 @@ export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
         </p>
         <FormFrame form={form} unmarked label="Authenticator app">
           <form.Field name="code">
-            {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." />}
+            {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." inputMode="numeric" />}
           </form.Field>
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy="Checking...">Confirm</SubmitButton>

@@ -10,7 +10,7 @@ import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { useSignIn } from './queries.ts'
+import { useSecondStep, useSignIn } from './queries.ts'
 import { defaultReturnPath } from './return-path.ts'
 import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -53,7 +53,8 @@ type StepBodyProps = {
 
 const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDone, onResetNeeded }: StepBodyProps) => {
   const signIn = useSignIn()
-  if (second) return <SecondStep second={second} onSuccess={onSignedIn} />
+  const answer = useSecondStep()
+  if (second) return <SecondStep second={second} send={(json) => answer.mutateAsync(json)} onSuccess={onSignedIn} />
   if (token && step === 'setup') return <SetupStep email={email} token={token} onSuccess={onSignedIn} />
   if (token && step === 'confirm') {
     const onSuccess = ({ reset }: ConfirmAnswer) =>

@@ -1,10 +1,11 @@
-import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { useSignOut } from './queries.ts'
 
-export const LogoutButton = (props: Pick<ButtonProps, 'variant' | 'size' | 'className'>) => {
+/** For who is signed in without being an admin. */
+export const LogoutButton = () => {
   const signOut = useSignOut()
   return (
-    <Button variant="secondary" {...props} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+    <Button variant="secondary" size="small" busy={signOut.isPending} onClick={() => signOut.mutate()}>
       Logout
     </Button>
   )

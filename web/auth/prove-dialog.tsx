@@ -8,7 +8,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { answerProofRequests } from '#web/lib/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { useAccount } from './account.tsx'
-import { prove } from './account-queries.ts'
+import { prove, proveSecond } from './account-queries.ts'
+import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 
 const parse = validateWith(proofForm)
 
@@ -37,14 +38,16 @@ const useProofRequests = () => {
 
 type OpenProps = { onSettle: (isProved: boolean) => void }
 
-const OpenProveDialog = ({ onSettle }: OpenProps) => {
+type PasswordProps = OpenProps & { onSecondAsked: (second: AskedSecondStep) => void }
+
+const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const { session } = useAccount()
   const form = useAppForm({
     values: { password: '' },
     parse,
     send: prove,
-    onSuccess: () => onSettle(true),
+    onSuccess: ({ second }) => (second ? onSecondAsked(second) : onSettle(true)),
   })
   return (
     <DialogFrame
@@ -70,7 +73,33 @@ const OpenProveDialog = ({ onSettle }: OpenProps) => {
   )
 }
 
-/** Mounted on every admin page: asks for the password that a call was refused for, and lets it be repeated (A14). */
+const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecondStep }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <DialogFrame
+      dialog={dialog}
+      role="dialog"
+      title="Second step"
+      description="Your password is right. Your account asks for one of these as well."
+      onClose={() => onSettle(false)}
+    >
+      <div className="mt-5 grid gap-7">
+        <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
+        <Button variant="secondary" className="justify-self-end" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+      </div>
+    </DialogFrame>
+  )
+}
+
+const OpenProveDialog = ({ onSettle }: OpenProps) => {
+  const [second, setSecond] = useState<AskedSecondStep | null>(null)
+  if (second) return <SecondStepDialog second={second} onSettle={onSettle} />
+  return <PasswordDialog onSettle={onSettle} onSecondAsked={setSecond} />
+}
+
+/** Mounted on every admin page: asks for the proof that a call was refused for, and lets it be repeated (A14). */
 export const ProveDialog = () => {
   const { isAsking, settle } = useProofRequests()
   return isAsking && <OpenProveDialog onSettle={settle} />

@@ -187,7 +187,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       They are shown this once. Print them, or keep them in your password manager: each one logs you in once when you
       have neither passkey nor app.
     </p>
-    <ul className="mt-3 grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+    <ul className="mt-3 grid gap-x-6 gap-y-2 font-mono text-sm sm:grid-cols-2">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { secondStepCode } from '#src/auth/schema.ts'
+import { type SecondStepForm, secondStepCode } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { ConnectionLost } from '#web/lib/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { askForPasskey } from './passkey.ts'
-import { useSecondStep, type useSignIn } from './queries.ts'
+import type { useSignIn } from './queries.ts'
 
 type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>
 export type AskedSecondStep = Extract<SignInAnswer, { second: unknown }>['second']
@@ -20,16 +20,18 @@ const reasonOf = (error: Error) =>
     ? error.message
     : 'The browser showed no passkey. Please try again, or use another way.'
 
-type StepProps = { second: AskedSecondStep; onSuccess: () => void }
+type StepProps = { second: AskedSecondStep; send: (json: SecondStepForm) => Promise<unknown>; onSuccess: () => void }
+
+type WayProps = Omit<StepProps, 'second'> & { token: string }
 
 const PasskeyButton = ({
   token,
   options,
+  send,
   onSuccess,
-}: Pick<StepProps, 'onSuccess'> & { token: string; options: NonNullable<AskedSecondStep['passkey']> }) => {
-  const answer = useSecondStep()
+}: WayProps & { options: NonNullable<AskedSecondStep['passkey']> }) => {
   const use = useMutation({
-    mutationFn: async () => answer.mutateAsync({ token, passkey: await askForPasskey(options) }),
+    mutationFn: async () => send({ token, passkey: await askForPasskey(options) }),
     onSuccess,
   })
   return (
@@ -46,12 +48,11 @@ const PasskeyButton = ({
   )
 }
 
-const CodeForm = ({ token, isMain, onSuccess }: { token: string; isMain: boolean; onSuccess: () => void }) => {
-  const answer = useSecondStep()
+const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boolean }) => {
   const form = useAppForm({
     values: { code: '' },
     parse: (values) => parse({ ...values, token }),
-    send: (json) => answer.mutateAsync(json),
+    send,
     onSuccess,
   })
   return (
@@ -66,10 +67,10 @@ const CodeForm = ({ token, isMain, onSuccess }: { token: string; isMain: boolean
   )
 }
 
-/** After the password, where the account has a second factor. */
-export const SecondStep = ({ second: { token, methods, passkey }, onSuccess }: StepProps) => (
+/** After the password, where the account has a second factor: at a sign-in and at a proof. */
+export const SecondStep = ({ second: { token, methods, passkey }, ...way }: StepProps) => (
   <div className="grid gap-7">
-    {passkey && <PasskeyButton token={token} options={passkey} onSuccess={onSuccess} />}
-    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} onSuccess={onSuccess} />}
+    {passkey && <PasskeyButton token={token} options={passkey} {...way} />}
+    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} {...way} />}
   </div>
 )

@@ -36,6 +36,6 @@ const NotAdmin = ({ email }: { email: string }) => (
     <p>
       You are signed in as <b>{email}</b>. {new Problem('not_admin').message}.
     </p>
-    <LogoutButton size="small" />
+    <LogoutButton />
   </Callout>
 )

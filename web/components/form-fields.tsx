@@ -97,9 +97,9 @@ const TextInput = (props: InputProps) => {
   )
 }
 
-/** Digits with spaces or hyphens, as an app or a list of codes shows them. */
-const Code = (props: TypedProps) => (
-  <TextInput autoComplete="one-time-code" {...props} inputMode="numeric" spellCheck={false} />
+/** As an app or a list of recovery codes shows it, with spaces or hyphens. `inputMode` is for digits alone. */
+const Code = (props: TypedProps & Pick<InputProps, 'inputMode'>) => (
+  <TextInput autoComplete="one-time-code" {...props} spellCheck={false} autoCapitalize="characters" />
 )
 
 const Text = (props: TypedProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => <TextInput {...props} />

@@ -2,6 +2,13 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
+export const leaveQuestion = {
+  title: 'Leave without saving?',
+  description: 'What you changed since the last save would be lost.',
+  cancel: 'Stay',
+  variant: 'danger',
+} as const
+
 type GuardedForm = { api: { state: { isDefaultValue: boolean } } }
 
 /** Asks before unsaved changes are lost; when the window closes, in the browser's own words. */
@@ -20,11 +27,8 @@ export const LeaveGuard = ({ form: { api } }: { form: GuardedForm }) => {
     <ConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={() => blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you changed since the last save would be lost."
+      {...leaveQuestion}
       action="Leave"
-      cancel="Stay"
-      variant="danger"
       onConfirm={() => blocker.proceed?.()}
     />
   )

@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
 import type { Paged } from '#src/quotes/schema.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
 import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
+import { PageAside } from './page-aside.ts'
 import { type Shortcut, Shortcuts } from './shortcuts.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
@@ -73,7 +74,10 @@ export const ListPage = ({ title, above, aside, children }: ListPageProps) => (
       {above}
       <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Heading>{title}</Heading>
-        {aside}
+        <div className="flex flex-wrap gap-3">
+          {aside}
+          {use(PageAside)}
+        </div>
       </div>
       {children}
     </div>

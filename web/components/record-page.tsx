@@ -1,8 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, use, useId } from 'react'
 import type { ListPath } from '#web/lib/open-record.ts'
 import { Callout, type Tone } from './callout.tsx'
 import { Heading, Page } from './page.tsx'
+import { PageAside } from './page-aside.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -42,7 +43,10 @@ export type RecordPageProps = {
 export const RecordPage = ({ title, heading, badges, lead, children, back }: RecordPageProps & { back: Back }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
-      <BackLink {...back} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <BackLink {...back} />
+        {use(PageAside)}
+      </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Heading className="text-3xl wrap-anywhere">{heading}</Heading>
         {badges}

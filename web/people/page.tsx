@@ -136,10 +136,10 @@ const Result = ({ email }: { email: string }) => {
 }
 
 /** A person asks what is held about them, for a copy, a correction or an erasure (IPP 6, 7 and 9). */
-export const PeoplePage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode }) => {
+export const PeoplePage = ({ nav }: { nav: ReactNode }) => {
   const { email } = route.useSearch()
   return (
-    <ListPage title="People" above={nav} aside={aside}>
+    <ListPage title="People" above={nav}>
       <p className="measure mt-5 text-soft">
         Somebody may ask what you hold about them, for a copy, a correction or an erasure. Answer within 20 working
         days. It costs them nothing. First make sure who asks: reply to the address itself.

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutButton } from '#web/auth/logout-button.tsx'
 import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { LeadListPage } from '#web/leads/admin/list.tsx'
 import { parseLeadFilter } from '#web/leads/admin/list-filter.ts'
@@ -17,5 +16,5 @@ export const Route = createFileRoute('/admin/leads/')({
     void queryClient.prefetchQuery(formStatsQuery)
     void queryClient.prefetchQuery(stuckEmailsQuery)
   },
-  component: () => <LeadListPage nav={<AdminNav />} aside={<LogoutButton />} />,
+  component: () => <LeadListPage nav={<AdminNav />} />,
 })

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutButton } from '#web/auth/logout-button.tsx'
 import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { PeoplePage } from '#web/people/page.tsx'
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/admin/people')({
   loader: ({ deps: { email } }) => {
     if (email !== undefined) void queryClient.prefetchQuery(heldQuery(email))
   },
-  component: () => <PeoplePage nav={<AdminNav />} aside={<LogoutButton />} />,
+  component: () => <PeoplePage nav={<AdminNav />} />,
 })

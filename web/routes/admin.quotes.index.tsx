@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogoutButton } from '#web/auth/logout-button.tsx'
 import { SecondFactorOffer } from '#web/auth/second-factor-offer.tsx'
 import { secondFactorQuery } from '#web/auth/second-factor-queries.ts'
 import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
@@ -19,5 +18,5 @@ export const Route = createFileRoute('/admin/quotes/')({
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },
-  component: () => <QuoteListPage nav={<AdminNav />} notice={<SecondFactorOffer />} aside={<LogoutButton />} />,
+  component: () => <QuoteListPage nav={<AdminNav />} notice={<SecondFactorOffer />} />,
 })

@@ -70,7 +70,7 @@ const Skeletons = () => (
   </div>
 )
 
-export const StatusPage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode }) => {
+export const StatusPage = ({ nav }: { nav: ReactNode }) => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
   const [isAsking, setAsking] = useState(false)
   const askAgain = async () => {
@@ -79,7 +79,7 @@ export const StatusPage = ({ nav, aside }: { nav: ReactNode; aside: ReactNode })
     setAsking(false)
   }
   return (
-    <ListPage title="Status" above={nav} aside={aside}>
+    <ListPage title="Status" above={nav}>
       <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
         {data ? summaries[data.state] : isPending && 'Loading the status'}
       </p>

@@ -20,7 +20,7 @@ const route = getRouteApi('/admin/leads/')
 
 type Counts = Record<LeadState, number>
 
-export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode }) => {
+export const LeadListPage = ({ nav }: { nav: ReactNode }) => {
   const filter = parseLeadFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export const LeadListPage = ({ nav, aside }: { nav: ReactNode; aside?: ReactNode
   }
 
   return (
-    <ListPage title="Leads" above={nav} aside={aside}>
+    <ListPage title="Leads" above={nav}>
       <StuckEmails />
       {leads.data?.pages.at(-1)?.erasing_since && <UnfinishedErasure />}
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">

@@ -18,9 +18,9 @@ const route = getRouteApi('/admin/quotes/')
 
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
-type QuoteListPageProps = { nav: ReactNode; notice?: ReactNode; aside?: ReactNode }
+type QuoteListPageProps = { nav: ReactNode; notice?: ReactNode }
 
-export const QuoteListPage = ({ nav, notice, aside }: QuoteListPageProps) => {
+export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
   const filter = parseQuoteFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -41,12 +41,9 @@ export const QuoteListPage = ({ nav, notice, aside }: QuoteListPageProps) => {
       title="Quote & Acceptance"
       above={nav}
       aside={
-        <div className="flex flex-wrap gap-3">
-          <Link {...newQuote} className={buttonLook()}>
-            New Quote
-          </Link>
-          {aside}
-        </div>
+        <Link {...newQuote} className={buttonLook()}>
+          New Quote
+        </Link>
       }
     >
       <StuckEmails />

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { leaveQuestion } from '#web/components/leave-guard.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { useSignOut } from './queries.ts'
+
+/** Asks the leave guards of the page as a window that closes does: the end of the session passes them by. */
+const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** Stands once on every admin page. */
+export const AdminLogout = () => {
+  const signOut = useSignOut()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="print:hidden"
+        busy={signOut.isPending}
+        onClick={() => (hasUnsaved() ? setAsking(true) : signOut.mutate())}
+      >
+        Logout
+      </Button>
+      <ConfirmDialog
+        {...leaveQuestion}
+        open={isAsking}
+        onOpenChange={setAsking}
+        action="Logout"
+        onConfirm={() => signOut.mutate()}
+      />
+    </>
+  )
+}
