@@ -35,13 +35,13 @@ export const killUnderLoad: Drill = {
     await resend.stop()
 
     const db = new Database(join(folder, 'front-office.sqlite'), { readonly: true })
-    const { acknowledged, answersLost, ...faults } = load.compare(db)
+    const { acknowledged, answersLost, trimmed, ...faults } = load.compare(db)
     const integrity = db.pragma('integrity_check', { simple: true }) === 'ok'
     const orphans = (db.pragma('foreign_key_check') as unknown[]).length
     db.close()
     const verified = await runCommand(['audit', 'verify'], { dataDir: folder, environment })
     const figures = {
-      ...{ kills: size.kills, acknowledged, answersLost, ...faults, orphans, integrity },
+      ...{ kills: size.kills, acknowledged, answersLost, trimmed, ...faults, orphans, integrity },
       chainHolds: verified.code === 0,
     }
     const isClean = [...Object.values(faults), orphans].every((count) => count === 0)
