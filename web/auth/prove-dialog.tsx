@@ -85,7 +85,7 @@ const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecon
     >
       <div className="mt-5 grid gap-7">
         <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
-        <Button variant="secondary" className="justify-self-end" onClick={() => dialog.current?.close()}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => dialog.current?.close()}>
           Cancel
         </Button>
       </div>
