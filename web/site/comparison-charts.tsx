@@ -43,8 +43,8 @@ const Side = ({ label, day, year, range: [min, max], scale, fill }: SideProps) =
       <th scope="row" className="pt-4 pr-4 text-left font-normal text-soft">
         {label}
       </th>
-      <td className="pt-4 pr-4 text-right font-semibold whitespace-nowrap">{day}</td>
-      <td className="pt-4 text-right font-semibold whitespace-nowrap">{year}</td>
+      <td className="pt-4 pr-4 text-right font-semibold sm:whitespace-nowrap">{day}</td>
+      <td className="pt-4 text-right font-semibold sm:whitespace-nowrap">{year}</td>
     </tr>
     <tr>
       <td colSpan={3} className="pt-1.5">
