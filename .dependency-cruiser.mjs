@@ -1,12 +1,12 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
-const pure = '^src/(base/|[^/]+/(rules|schema|clauses|text|facts)[.]tsx?$)'
+const pure = '^src/(base/|[^/]+/([a-z-]*(rules|schema)|clauses|text|facts)[.]tsx?$)'
 const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'
 const top =
   '^src/(api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|seed|seed-samples|serve-folder|server)[.]tsx?$'
-const content = '^src/[^/]+/(emails|hand-over-emails|document|record-document)[.]tsx?$'
+const content = '^src/[^/]+/([a-z-]*emails|document|record-document)[.]tsx$'
 const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'

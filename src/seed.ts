@@ -114,7 +114,7 @@ const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) =>
     return
   }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
-  const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, { token }))
+  const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, { token }).response)
   const answer =
     sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)

@@ -9,6 +9,7 @@ export const events = sqliteTable(
     id: integer().primaryKey(),
     name: text().$type<EventName>().notNull(),
     company: text(),
+    source: text(),
     at: text().$type<Instant>().notNull(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 export type Random = (length: number) => Uint8Array
 
 /** An id is public and grants nothing. */
-type Prefix = 'quo' | 'qtk' | 'qvw' | 'lea' | 'nda' | 'nvw' | 'usr' | 'let' | 'ask' | 'req'
+type Prefix = 'quo' | 'qtk' | 'qvw' | 'lea' | 'nda' | 'nvw' | 'usr' | 'let' | 'ask' | 'req' | 'msg' | 'tpl'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -12,6 +12,8 @@ export type QuoteTokenId = Id<'qtk'>
 export type LeadId = Id<'lea'>
 export type InvitationId = Id<'nda'>
 export type UserId = Id<'usr'>
+export type MessageId = Id<'msg'>
+export type TemplateId = Id<'tpl'>
 /** The prefix stands in stored ids. */
 export type EmailId = Id<'let'>
 

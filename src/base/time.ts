@@ -67,6 +67,12 @@ export const endOfDay = (day: Day) => {
   return instant(wallMidnight - aucklandOffset(wallMidnight - hours(12)))
 }
 
+/** A clock time of Pacific/Auckland as a moment. @param hour 4 to 23: daylight saving changes before it */
+export const nzMoment = (day: Day, hour: number) => {
+  const wall = midnightUtc(day) + hours(hour)
+  return instant(wall - aucklandOffset(wall - hours(12)))
+}
+
 /** @param ms milliseconds since 1970 */
 export const nzDay = (ms: number) => aucklandWall(ms).slice(0, 10) as Day
 

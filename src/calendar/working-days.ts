@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from '#src/base/time.ts'
+import { addDays, type Day, type Instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
 
 type PublicHolidays = (year: number) => Set<string>
@@ -35,12 +35,27 @@ const isWorking = (day: Day, publicHolidays: PublicHolidays) =>
 /** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
 export const isWorkingDay = async (day: Day) => isWorking(day, await holidays())
 
+/** @param count negative: so many working days before */
 export const addWorkingDays = async (day: Day, count: number): Promise<Day> => {
   const publicHolidays = await holidays()
+  const step = Math.sign(count)
   let at = day
-  for (let left = count; left > 0; ) {
-    at = addDays(at, 1)
+  for (let left = Math.abs(count); left > 0; ) {
+    at = addDays(at, step)
     if (isWorking(at, publicHolidays)) left -= 1
   }
   return at
+}
+
+const opens = 9
+const closes = 17
+
+/** The moment itself where it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
+export const nextWorkingMoment = async (moment: Instant): Promise<Instant> => {
+  const day = nzDay(msOf(moment))
+  if (await isWorkingDay(day)) {
+    if (moment < nzMoment(day, opens)) return nzMoment(day, opens)
+    if (moment < nzMoment(day, closes)) return moment
+  }
+  return nzMoment(await addWorkingDays(day, 1), opens)
 }

@@ -8,8 +8,12 @@ import { rowHashes } from './table.ts'
 /** The tables, indexes and triggers are rows too. Only a migration changes them. */
 export const schemaTable = 'sqlite_schema'
 
+/** Without those of the search index: they hold no fact of their own. */
 export const findAllTables = (reads: Reads) =>
-  reads.db.$client.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[]
+  reads.db.$client
+    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
+    .pluck()
+    .all() as string[]
 
 /** Every table of the product: names that begin with _ or sqlite_ belong to tools. */
 export const findTables = (reads: Reads) => findAllTables(reads).filter((name) => !/^(_|sqlite_)/.test(name))

@@ -30,6 +30,8 @@ export const leads = sqliteTable(
     quarantined: integer({ mode: 'boolean' }).notNull(),
     /** Why it came to quarantine. Null where it did not, or before the column was there. */
     quarantine_reason: text().$type<QuarantineReason>(),
+    /** Where the visitor came from: utm_source, or the host of the referrer. */
+    source: text(),
     due_day: text().$type<Day>().notNull(),
     created_at: text().$type<Instant>().notNull(),
     confirmed_at: text().$type<Instant>(),

@@ -1,6 +1,6 @@
 import type { EmailId } from '#src/base/id.ts'
 import { newId } from '#src/base/id.ts'
-import { type Instant, instant } from '#src/base/time.ts'
+import { type Instant, instant, seconds } from '#src/base/time.ts'
 import { spendBudget } from '#src/budgets/spend.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
@@ -21,6 +21,8 @@ type Order<Data extends object, Kind> = {
   key: string
   /** The head of the audit log that leaves with the email. */
   record?: string
+  /** How long it waits at least, and can be taken back. */
+  delaySeconds?: number
 }
 
 /** Kept as a row all the same: whoever looks at the record reads why there was no email (G7). */
@@ -32,7 +34,16 @@ const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
 
 const insert = <Data extends object>(
   tx: Tx,
-  { email, subjectId, key, to, replyTo, data, record }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
+  {
+    email,
+    subjectId,
+    key,
+    to,
+    replyTo,
+    data,
+    record,
+    delaySeconds = 0,
+  }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
 ): EmailId => {
   checkRecipient(to)
   const id = newId(tx.random, 'let')
@@ -46,7 +57,7 @@ const insert = <Data extends object>(
     email_sealed: tx.crypto.encrypt(
       JSON.stringify({ to, replyTo: replyTo ?? null, data, ...(record && { record }) } satisfies QueuedEmail),
     ),
-    due_at: now,
+    due_at: instant(tx.clock() + seconds(delaySeconds)),
     created_at: now,
     ...unsent(tx, { to, now }),
   })

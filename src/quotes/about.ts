@@ -5,9 +5,11 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Fate, type Held, kept, type StoredFile } from '#src/people/rules.ts'
+import * as decisions from './decision-store.ts'
 import * as documents from './document-store.ts'
 import { readQuoteDocument } from './download.ts'
 import { expireNow } from './expire.ts'
+import * as links from './link-store.ts'
 import { badges, reference, statusNow } from './rules.ts'
 import * as store from './store.ts'
 
@@ -15,14 +17,14 @@ import * as store from './store.ts'
 type Asked = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
 const fateOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): Fate => {
-  const decision = store.findDecision(reads, id)
+  const decision = decisions.findDecision(reads, id)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
   const named = signedAt(id)
   return named ? kept('named', evidenceUntil(named)) : { fate: 'redacted' }
 }
 
 const decisionOf = (reads: Reads, id: QuoteId) => {
-  const decision = store.findDecision(reads, id)
+  const decision = decisions.findDecision(reads, id)
   if (!decision) return null
   const { response: _, snapshot: __, idempotency_key: ___, ...facts } = decision
   return facts
@@ -47,7 +49,7 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
         ...row,
         status,
         shown: shown && JSON.parse(shown),
-        visits: store.countQuoteViews(ctx, id),
+        visits: links.countQuoteViews(ctx, id),
         decision: decisionOf(ctx, id),
       },
       files: filesOf(ctx, id),
@@ -61,7 +63,7 @@ export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
   for (const row of rows) {
     const { id, status } = row
     if (status !== 'expired') expireNow(tx, row)
-    store.revokeTokens(tx, id, now)
+    links.revokeTokens(tx, id, now)
     store.redactQuote(tx, id, now)
     documents.deleteDocuments(tx, id)
     recordEvent(tx, { event: 'quote_erased', subject: id })

@@ -6,6 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
+import * as decisions from './decision-store.ts'
 import { auditDetailOf, decisionEvent, responseOf, standingOf } from './evidence.ts'
 import { getQuoteRow } from './get.ts'
 import { queueDecisionEmails } from './notify.ts'
@@ -20,7 +21,7 @@ const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'acc
  * The same answer gets the first response again, with the name that was given first: another name is no other answer.
  * Any other answer is refused with the existing decision.
  */
-const replay = (existing: store.DecisionRow, { answer, idempotencyKey }: Deciding) => {
+const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Deciding) => {
   if (existing.decision === answer.decision && existing.plan === planOf(answer)) return existing.response
   if (idempotencyKey !== null && idempotencyKey === existing.idempotency_key) throw new Problem('key_reused')
   throw new Problem('quote_decided', { standing: standingOf(existing) })
@@ -37,7 +38,7 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const quote = getQuoteByToken(tx, { token })
   const { quote_id: id, token_id } = quote
   // A decision stands, also on a quote that an admin marked expired afterwards.
-  const existing = store.findDecision(tx, id)
+  const existing = decisions.findDecision(tx, id)
   if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())
   if (status === 'expired') throw new Problem('quote_expired')
@@ -56,6 +57,7 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const signer = answer.decision === 'accepted' ? (answer.accepted_by ?? null) : null
   const decided = {
     quote_id: id,
+    nth: 1,
     decision: answer.decision,
     plan,
     authorization_confirmed: answer.decision === 'accepted',
@@ -68,6 +70,8 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
     address: from.address,
     user_agent: from.userAgent,
     token_id,
+    recorded_by: null,
+    told_by: null,
     build: tx.build,
     idempotency_key: idempotencyKey,
   }
@@ -78,7 +82,7 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
     subject: id,
     detail: auditDetailOf(decided),
   })
-  store.insertDecision(tx, { ...decided, audit_seq, response })
+  decisions.insertDecision(tx, { ...decided, audit_seq, response })
   queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown, answer, token: token as Token })
   return { id, response, acceptedBy: answer.decision === 'accepted' ? token_id : null }
 }

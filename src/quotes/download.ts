@@ -4,12 +4,12 @@ import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
+import * as decisions from './decision-store.ts'
 import { findDocument } from './document-store.ts'
 import { getQuoteRow } from './get.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make-document.ts'
 import { getQuoteByToken } from './open.ts'
 import { type DocumentKind, statusNow } from './rules.ts'
-import * as store from './store.ts'
 
 const downloadWaitMs = seconds(8)
 // One email is in flight at a time, so the others wait too.
@@ -54,7 +54,8 @@ export const getQuoteDocument = async (
   { id, kind }: { id: QuoteId; kind: DocumentKind },
 ): Promise<Download> => {
   const { sent_at } = getQuoteRow(ctx, id)
-  if (sent_at === null || (kind === 'record' && !store.findDecision(ctx, id))) throw new Problem('document_not_found')
+  if (sent_at === null || (kind === 'record' && !decisions.findDecision(ctx, id)))
+    throw new Problem('document_not_found')
   return readWhenMade(ctx, { id, kind })
 }
 

@@ -2,9 +2,9 @@ import { canonical } from '#src/audit/canonical.ts'
 import { everyEventNamed, findEvent } from '#src/audit/events.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
+import * as store from './decision-store.ts'
 import { publicDecision } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
-import * as store from './store.ts'
 
 // `shown` is JSON already. Parsing and writing it again could change its bytes, and so its hash.
 const publicQuoteJson = (shown: string, shown_sha256: string, answer: string) =>
@@ -42,10 +42,13 @@ export const responseOf = (decided: DecisionFacts) =>
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'
 
-// Decisions without a name hash as they did before there was a column for it.
-const evidenceOf = ({ accepted_by_name, accepted_by_title, ...facts }: DecisionFacts) =>
+// Decisions without what a later column holds hash as they did before there was one.
+const evidenceOf = ({ accepted_by_name, accepted_by_title, nth, recorded_by, told_by, ...facts }: DecisionFacts) =>
   canonical({
     ...facts,
+    ...(nth !== 1 && { nth }),
+    ...(recorded_by !== null && { recorded_by }),
+    ...(told_by !== null && { told_by }),
     ...(accepted_by_name !== null && { accepted_by_name }),
     ...(accepted_by_title !== null && { accepted_by_title }),
   })

@@ -7,8 +7,10 @@ import type { Gst } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
+import * as decisions from './decision-store.ts'
 import { findDocumentHash } from './document-store.ts'
 import { acceptedByOf } from './evidence.ts'
+import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
 import * as store from './store.ts'
@@ -28,7 +30,7 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) => {
   if (status !== 'sent' && status !== 'accepted') return null
-  const token = store.findLiveQuoteToken(ctx, id)
+  const token = links.findLiveQuoteToken(ctx, id)
   if (!token) return null
   try {
     return quoteUrl(ctx.config.origin, ctx.crypto.decrypt(token.token_sealed) as Token)
@@ -52,7 +54,7 @@ export const draftOf = (row: store.QuoteRow) =>
 /** Without the lead, which belongs to another feature. @throws not_found */
 export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
-  const decision = store.findDecision(ctx, id)
+  const decision = decisions.findDecision(ctx, id)
   return {
     ...draftOf(row),
     id,
@@ -64,7 +66,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     deleted_at: row.deleted_at,
     gst: gstOf(ctx, row),
     public_link: publicLinkOf(ctx, row),
-    views: store.countQuoteViews(ctx, id),
+    views: links.countQuoteViews(ctx, id),
     decision: decision && {
       decision: decision.decision,
       decided_at: decision.decided_at,
@@ -84,7 +86,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
 
 /** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
-  const decision = store.findDecision(ctx, id)
+  const decision = decisions.findDecision(ctx, id)
   if (decision?.decision !== 'accepted') return null
   const shown: ShownQuote = JSON.parse(decision.snapshot)
   return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }

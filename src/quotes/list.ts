@@ -3,15 +3,15 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { quoteSent } from './emails.tsx'
+import * as list from './list-store.ts'
 import { statusNow } from './rules.ts'
 import type { Paged, QuoteListQuery, QuoteSummary } from './schema.ts'
-import * as store from './store.ts'
 
 const pageSize = 50
 
 /** Newest first. Deleted quotes are included only if the query asks for them. */
 export const listQuotes = (ctx: Context, query: QuoteListQuery): Paged<QuoteSummary> => {
-  const rows = store.findQuotes(ctx, {
+  const rows = list.findQuotes(ctx, {
     deleted: query.deleted === 'true',
     q: query.q?.trim() || null,
     status: query.status ?? null,

@@ -8,10 +8,12 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import type { PdfRequest } from '#src/documents.ts'
 import { createDocumentJobs } from '#src/pdf/jobs.ts'
+import * as decisions from './decision-store.ts'
 import type { QuotePdf } from './document.tsx'
 import * as documents from './document-store.ts'
 import { acceptedByOf, evidenceSha256Of } from './evidence.ts'
 import { addressInPart, browserInPart } from './in-part.ts'
+import * as links from './link-store.ts'
 import type { RecordPdf } from './record-document.tsx'
 import type { DocumentKind } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -31,9 +33,9 @@ const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
 }
 
 const recordOf = (ctx: Context, id: QuoteId): RecordPdf | null => {
-  const [quote, decision] = [quoteOf(ctx, id), store.findDecision(ctx, id)]
+  const [quote, decision] = [quoteOf(ctx, id), decisions.findDecision(ctx, id)]
   if (!quote || !decision) return null
-  const { first } = store.countQuoteViews(ctx, id)
+  const { first } = links.countQuoteViews(ctx, id)
   const { decided_at } = decision
   return {
     ...quote,

@@ -4,21 +4,21 @@ import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { openResponse } from './evidence.ts'
+import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
-import * as store from './store.ts'
 
 /** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
 export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
-  const quote = isToken(token) ? store.findQuoteByToken(reads, sha256(token)) : null
+  const quote = isToken(token) ? links.findQuoteByToken(reads, sha256(token)) : null
   const { shown, shown_sha256 } = quote ?? {}
   if (!quote || !shown || !shown_sha256) throw new Problem('quote_not_found')
   return { ...quote, shown, shown_sha256 }
 }
 
-/** A decision stays readable after the quote expired. @returns a PublicQuote as JSON @throws quote_not_found, quote_expired */
-export const getPublicQuote = (ctx: Context, { token }: { token: string }): string => {
+/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. @throws quote_not_found, quote_expired */
+export const getPublicQuote = (ctx: Context, { token }: { token: string }) => {
   const quote = getQuoteByToken(ctx, { token })
-  if (quote.response !== null) return quote.response
+  if (quote.response !== null) return { quote, response: quote.response }
   if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
-  return openResponse(quote)
+  return { quote, response: openResponse(quote) }
 }

@@ -11,13 +11,14 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
+import { openQuote } from '#src/workflows/open-quote.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
 import { expireQuote } from './expire.ts'
 import { listQuotes } from './list.ts'
-import { getPublicQuote } from './open.ts'
 import { restoreQuote } from './restore.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
 import { updateQuote } from './update.ts'
@@ -66,7 +67,7 @@ export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
     .get('/:token', token, traceRead(ctx), (c) =>
-      jsonText<PublicQuote>(getPublicQuote(c.var.ctx, { token: c.req.param('token') })),
+      jsonText<OpenQuote>(openQuote(c.var.ctx, { token: c.req.param('token') })),
     )
     .get('/:token/quote.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),

@@ -103,9 +103,14 @@ export const deleteQuestion = 'Delete this quote from admin views? You can resto
 /** `valid_until` is included, through midnight in Pacific/Auckland (C8). */
 export const isPast = (valid_until: Day, now: number) => valid_until < nzDay(now)
 
+type Open = { valid_until: Day; extended_until: Day | null }
+
+/** The owner may give a sent quote more time than it says. */
+export const lastDayOf = ({ valid_until, extended_until }: Open): Day => extended_until ?? valid_until
+
 /** A sent quote past its last day is expired, even before the job has stored that. */
-export const statusNow = (quote: { status: Status; valid_until: Day }, now: number): Status =>
-  quote.status === 'sent' && isPast(quote.valid_until, now) ? 'expired' : quote.status
+export const statusNow = (quote: Open & { status: Status }, now: number): Status =>
+  quote.status === 'sent' && isPast(lastDayOf(quote), now) ? 'expired' : quote.status
 
 export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day_rate: Dollars | null }): Plan[] =>
   plans.filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) !== null)
@@ -114,8 +119,11 @@ export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day
 export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
   offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
 
-/** Short enough to read out on the telephone. */
-export const reference = (id: QuoteId): QuoteReference => `Q-${id.slice(-8).toUpperCase()}`
+/** Short enough to read out on the telephone. A revision has the id of the first quote and its number: quo_…-r2. */
+export const reference = (id: QuoteId): QuoteReference => {
+  const [root = '', ...revision] = id.split('-')
+  return `Q-${[root.slice(-8), ...revision].join('-').toUpperCase()}`
+}
 
 export const acceptanceWorkingDays = 10
 

@@ -16,6 +16,7 @@ import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
+import * as links from './link-store.ts'
 import { authorizationWording, gstLines, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
 import type { QuoteSend, ShownQuote } from './schema.ts'
 import * as store from './store.ts'
@@ -66,8 +67,8 @@ export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sendin
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
-  store.revokeTokens(tx, id, now)
-  store.insertQuoteToken(tx, {
+  links.revokeTokens(tx, id, now)
+  links.insertQuoteToken(tx, {
     id: newId(tx.random, 'qtk'),
     quote_id: id,
     token_sha256: sha256(token),

@@ -3,6 +3,7 @@ import {
   blob,
   check,
   customType,
+  foreignKey,
   index,
   integer,
   primaryKey,
@@ -10,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
+import type { QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { ClientSource, Decision, DocumentKind, Plan, Status } from './rules.ts'
@@ -54,6 +55,8 @@ export const quotes = sqliteTable(
     created_at: text().$type<Instant>().notNull(),
     sent_at: text().$type<Instant>(),
     deleted_at: text().$type<Instant>(),
+    /** The last day to accept, where the owner has given more time. */
+    extended_until: text().$type<Day>(),
   },
   (table) => [
     check('quotes_status', sql`${table.status} in ('draft', 'sent', 'accepted', 'rejected', 'expired')`),
@@ -66,7 +69,8 @@ export const quotes = sqliteTable(
     index('quotes_newest_kept')
       .on(table.created_at, table.id, table.client_company, table.client_name, table.client_email)
       .where(sql`deleted_at is null`),
-    index('quotes_open').on(table.valid_until).where(sql`status = 'sent'`),
+    index('quotes_open').on(sql`coalesce(extended_until, valid_until)`).where(sql`status = 'sent'`),
+    index('quotes_of_status').on(table.status, table.created_at, table.id),
   ],
 )
 
@@ -89,14 +93,15 @@ export const quoteTokens = sqliteTable(
   ],
 )
 
-/** Evidence: triggers refuse every change (D5, D6). */
+/** Evidence: triggers refuse every change (D5, D6). `nth` counts up where an admin undid the one before. */
 export const quoteDecisions = sqliteTable(
   'quote_decisions',
   {
     quote_id: text()
       .$type<QuoteId>()
-      .primaryKey()
+      .notNull()
       .references(() => quotes.id),
+    nth: integer().notNull().default(1),
     decision: text().$type<Decision>().notNull(),
     plan: text().$type<Plan>(),
     authorization_confirmed: integer({ mode: 'boolean' }).notNull(),
@@ -111,16 +116,41 @@ export const quoteDecisions = sqliteTable(
     user_agent: text().notNull(),
     token_id: text()
       .$type<QuoteTokenId>()
-      .notNull()
       .references(() => quoteTokens.id),
+    /** The admin who was told of it, by whom, where it came by telephone and not through the link. */
+    recorded_by: text().$type<UserId>(),
+    told_by: text(),
     build: text().notNull(),
     audit_seq: integer().notNull(),
     idempotency_key: text(),
     response: text().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.quote_id, table.nth] }),
+    uniqueIndex('quote_decisions_seq').on(table.audit_seq),
+    check(
+      'quote_decisions_source',
+      sql`(${table.token_id} is null) = (${table.recorded_by} is not null) and (${table.recorded_by} is null) = (${table.told_by} is null)`,
+    ),
     check('quote_decisions_word', sql`${table.decision} in ('accepted', 'rejected')`),
     check('quote_decisions_plan', sql`(${table.plan} is not null) = (${table.decision} = 'accepted')`),
+  ],
+)
+
+/** Evidence as the decisions are: a decision with a row here no longer counts. */
+export const quoteDecisionUndos = sqliteTable(
+  'quote_decision_undos',
+  {
+    quote_id: text().$type<QuoteId>().notNull(),
+    nth: integer().notNull(),
+    reason: text().notNull(),
+    undone_by: text().$type<UserId>().notNull(),
+    at: text().$type<Instant>().notNull(),
+    audit_seq: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quote_id, table.nth] }),
+    foreignKey({ columns: [table.quote_id, table.nth], foreignColumns: [quoteDecisions.quote_id, quoteDecisions.nth] }),
   ],
 )
 
@@ -133,6 +163,8 @@ export const quoteDocuments = sqliteTable(
       .notNull()
       .references(() => quotes.id),
     kind: text().$type<DocumentKind>().notNull(),
+    /** Of the decision that a record shows; 1 for a quote. */
+    nth: integer().notNull().default(1),
     sha256: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     audit_seq: integer().notNull(),
@@ -140,7 +172,7 @@ export const quoteDocuments = sqliteTable(
     bytes: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.quote_id, table.kind] }),
+    primaryKey({ columns: [table.quote_id, table.kind, table.nth] }),
     index('quote_documents_sha256').on(table.sha256),
     check('quote_documents_kind', sql`${table.kind} in ('quote', 'record')`),
     check('quote_documents_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
@@ -159,4 +191,40 @@ export const quoteViews = sqliteTable(
     at: text().$type<Instant>().notNull(),
   },
   (table) => [index('quote_views_of').on(table.quote_id, table.at)],
+)
+
+/** A draft that is to be sent by itself. */
+export const quoteSchedules = sqliteTable(
+  'quote_schedules',
+  {
+    quote_id: text()
+      .$type<QuoteId>()
+      .primaryKey()
+      .references(() => quotes.id),
+    send_at: text().$type<Instant>().notNull(),
+    scheduled_by: text().$type<UserId>().notNull(),
+    /** Why it could not be sent at its time. */
+    failed: text(),
+  },
+  (table) => [index('quote_schedules_due').on(table.send_at).where(sql`failed is null`)],
+)
+
+/** Why the owner took a sent quote back. */
+export const quoteWithdrawals = sqliteTable('quote_withdrawals', {
+  quote_id: text()
+    .$type<QuoteId>()
+    .primaryKey()
+    .references(() => quotes.id),
+  reason: text().notNull(),
+  at: text().$type<Instant>().notNull(),
+})
+
+/** The row number of a quote in the search index. Triggers keep both. */
+export const quoteSearchRows = sqliteTable(
+  'quote_search_rows',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    quote_id: text().$type<QuoteId>().notNull(),
+  },
+  (table) => [uniqueIndex('quote_search_rows_of').on(table.quote_id)],
 )

@@ -4,8 +4,8 @@ import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import * as links from './link-store.ts'
 import { getQuoteByToken } from './open.ts'
-import * as store from './store.ts'
 
 /** A visit by an admin does not count. @throws quote_not_found */
 export const viewQuote = (ctx: Context, { token }: { token: string }) => {
@@ -13,9 +13,9 @@ export const viewQuote = (ctx: Context, { token }: { token: string }) => {
   const now = ctx.clock()
   transact(ctx, (tx) => {
     const { quote_id, token_id } = getQuoteByToken(tx, { token })
-    const { last } = store.countQuoteViews(tx, quote_id)
+    const { last } = links.countQuoteViews(tx, quote_id)
     if (!isNewVisit(last, now)) return
-    store.insertQuoteView(tx, { id: newId(tx.random, 'qvw'), quote_id, at: instant(now) })
+    links.insertQuoteView(tx, { id: newId(tx.random, 'qvw'), quote_id, at: instant(now) })
     if (last === null) recordEvent(tx, { event: 'quote_first_viewed', actor: token_id, subject: quote_id })
   })
 }

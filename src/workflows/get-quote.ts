@@ -2,10 +2,10 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
-import type { Quote } from '#src/quotes/schema.ts'
+import type { AdminQuote } from './schema.ts'
 
 /** @throws not_found */
-export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): Quote => ({
+export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => ({
   ...getQuote(ctx, { id }),
   lead_id: findLeadOfQuote(ctx, { quoteId: id }),
 })

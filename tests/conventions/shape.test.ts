@@ -9,18 +9,23 @@ const tools = filesIn('bin', 'bench', 'drills')
 
 /** Files of a feature that hold no verb. */
 const layer =
-  /^(rules|schema|table|([a-z]+-)?store|routes|emails|hand-over-emails|document|record-document|layout|clauses|text|evidence|source)[.]tsx?$/
+  /^(([a-z]+-)?(rules|schema|store)|table|routes|document|record-document|layout|clauses|text|evidence|source)[.]tsx?$|emails[.]tsx$/
 const features = [
   'analytics',
   'audit',
   'auth',
   'clock',
+  'conversation',
+  'follow-ups',
   'health',
   'integrity',
   'leads',
   'mail',
   'nda',
   'quotes',
+  'revisions',
+  'templates',
+  'today',
   'workflows',
 ]
 const verbs = src.filter((file) => features.includes(file.split('/')[1] ?? '') && !layer.test(basename(file)))

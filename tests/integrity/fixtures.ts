@@ -15,7 +15,32 @@ export const runNightly = async (server: TestServer) => {
 const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
   const now = instant(clock())
   const user = db.$client.prepare('select id from users limit 1').pluck().get() as string
+  const [quote, decided] = db.$client
+    .prepare("select id from quotes order by status = 'rejected' limit 1")
+    .pluck()
+    .all()
+    .concat(db.$client.prepare("select id from quotes where status = 'rejected' limit 1").pluck().all()) as string[]
+  const about = { quote_id: quote as string, at: now }
   const rows: Record<string, Record<string, string | number | Buffer>> = {
+    decline_reasons: { ...about, quote_id: decided as string, nth: 1, reason: 'price' },
+    digest_stops: { recipient_sha256: 'hash', at: now },
+    digests: { week: '2026-11-02', at: now },
+    follow_ups: { ...about, nth: 1, text: 'Did it arrive?', sent_by: user },
+    quote_decision_undos: {
+      ...about,
+      quote_id: decided as string,
+      nth: 1,
+      reason: 'Typed wrongly',
+      undone_by: user,
+      audit_seq: 1,
+    },
+    quote_messages: { ...about, id: 'msg_1', kind: 'answer', text: 'Yes', user_id: user },
+    quote_revisions: { quote_id: quote as string, replaces: decided as string },
+    quote_schedules: { quote_id: quote as string, send_at: now, scheduled_by: user },
+    quote_templates: { id: 'tpl_1', name: 'Retainer', draft: '{}', created_at: now },
+    quote_withdrawals: { ...about, reason: 'Sent too early' },
+    reminder_stops: about,
+    start_details: { ...about, legal_name: 'Kererū Limited' },
     known_devices: {
       id: 'device',
       user_id: user,

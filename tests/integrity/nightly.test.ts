@@ -141,7 +141,8 @@ test('a page of noise in any table or index is found and named by its table (R15
   const { $client } = server.ctx.db
   const pages = $client
     .prepare(
-      'select d.name, tbl_name as owner, max(pageno) as page from dbstat d join sqlite_schema s on s.name = d.name group by d.name',
+      `select d.name, iif(d.name glob 'quote_search_[cdi]*', 'quote_search|malformed', tbl_name) as owner, max(pageno) as page
+       from dbstat d join sqlite_schema s on s.name = d.name group by d.name`,
     )
     .all() as { name: string; owner: string; page: number }[]
   expect(pages.length).toBeGreaterThan(30)
@@ -246,7 +247,7 @@ describe('damage', () => {
     await runNightly(later)
     expect(checkEvidence(later.ctx)).toMatchObject({
       state: 'red',
-      text: expect.stringContaining(`quote ${key}`),
+      text: expect.stringContaining(`quote ${key.split(' ')[0]} `),
       todo: expect.stringContaining('Delete nothing'),
     })
     acceptRows(later.ctx)

@@ -46,7 +46,7 @@ test('SQL cannot delete a quote (D5)', () => {
 test.each(statuses.filter((status) => status !== 'draft'))('SQL cannot change a quote that is %s (D5)', (status) => {
   const $client = withQuote(status)
   const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
-  const free = ['status', 'chosen_plan', 'version', 'deleted_at']
+  const free = ['status', 'chosen_plan', 'version', 'deleted_at', 'extended_until']
   for (const { name } of columns) {
     const change = () => $client.exec(`update quotes set "${name}" = "${name}"`)
     if (free.includes(name)) expect(change, name).not.toThrow()
@@ -59,7 +59,7 @@ test('SQL cannot change a sent quote, a decision or the audit log (D5)', async (
   const { $client } = server.ctx.db
   const run = (sql: string) => () => $client.prepare(sql).run()
   const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
-  const free = ['status', 'chosen_plan', 'version', 'deleted_at']
+  const free = ['status', 'chosen_plan', 'version', 'deleted_at', 'extended_until']
   for (const { name } of columns.filter((column) => !free.includes(column.name))) {
     expect(run(`update quotes set "${name}" = "${name}"`), name).toThrow('a quote is frozen')
   }

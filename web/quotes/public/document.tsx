@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { formatDay } from '#src/base/time.ts'
-import type { PublicQuote } from '#src/quotes/schema.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
 import { Page } from '#web/components/page.tsx'
 import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -16,7 +16,7 @@ import { useDecision } from './queries.ts'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
-export const QuoteDocument = ({ token, answer }: { token: string; answer: PublicQuote }) => {
+export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQuote }) => {
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')

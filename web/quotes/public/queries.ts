@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { Problem, problems } from '#src/base/problem.ts'
 import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, QuoteDecision } from '#src/quotes/schema.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { failedPage } from '#web/content/site.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
@@ -17,7 +18,7 @@ const sentenceByStatus: Record<number, string> = {
   500: problems.unexpected[1],
 }
 
-const isQuote = (body: unknown): body is PublicQuote =>
+const isQuote = (body: unknown): body is OpenQuote =>
   typeof body === 'object' &&
   body !== null &&
   'success' in body &&
@@ -82,7 +83,7 @@ const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
 export const useDecision = (token: string, decision: Decision) => {
   const client = useQueryClient()
   const query = publicQuoteQuery(token)
-  const setCached = (answer: Partial<PublicQuote>) =>
+  const setCached = (answer: Partial<OpenQuote>) =>
     client.setQueryData(query.queryKey, (shown) => shown && { ...shown, answer: { ...shown.answer, ...answer } })
   return useMutation({
     mutationFn: async (json: QuoteDecision): Promise<PublicQuote> => {

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { MessageId, QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import { quotes } from '#src/quotes/table.ts'
+import type { DeclineReason, MessageKind } from './rules.ts'
+
+/** What a client asks at the link and the owner answers. `token_id` is the client's link, `user_id` the admin. */
+export const quoteMessages = sqliteTable(
+  'quote_messages',
+  {
+    id: text().$type<MessageId>().primaryKey(),
+    quote_id: text()
+      .$type<QuoteId>()
+      .notNull()
+      .references(() => quotes.id),
+    kind: text().$type<MessageKind>().notNull(),
+    text: text().notNull(),
+    token_id: text().$type<QuoteTokenId>(),
+    user_id: text().$type<UserId>(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [
+    index('quote_messages_of').on(table.quote_id, table.at),
+    check('quote_messages_kind', sql`${table.kind} in ('question', 'change', 'new_quote', 'answer')`),
+    check(
+      'quote_messages_author',
+      sql`(${table.kind} = 'answer') = (${table.user_id} is not null) and (${table.kind} = 'answer') = (${table.token_id} is null)`,
+    ),
+    check('quote_messages_length', sql`length(${table.text}) <= 2000`),
+  ],
+)
+
+/** Why a client declined, told after the decision. `nth` is the decision's. */
+export const declineReasons = sqliteTable(
+  'decline_reasons',
+  {
+    quote_id: text()
+      .$type<QuoteId>()
+      .notNull()
+      .references(() => quotes.id),
+    nth: integer().notNull(),
+    reason: text().$type<DeclineReason>().notNull(),
+    text: text(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quote_id, table.nth] }),
+    check('decline_reasons_word', sql`${table.reason} in ('price', 'timing', 'scope', 'competitor', 'other')`),
+  ],
+)
+
+/** What a client told for the start, after accepting. The newest row counts; each is an event of its own. */
+export const startDetails = sqliteTable(
+  'start_details',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    quote_id: text()
+      .$type<QuoteId>()
+      .notNull()
+      .references(() => quotes.id),
+    legal_name: text(),
+    nzbn: text(),
+    purchase_order: text(),
+    billing_email: text(),
+    start_date: text().$type<Day>(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [index('start_details_of').on(table.quote_id, table.id)],
+)

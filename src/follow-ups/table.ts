@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { QuoteId, UserId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { quotes } from '#src/quotes/table.ts'
+
+/** At most two for each quote. */
+export const followUps = sqliteTable(
+  'follow_ups',
+  {
+    quote_id: text()
+      .$type<QuoteId>()
+      .notNull()
+      .references(() => quotes.id),
+    nth: integer().notNull(),
+    text: text().notNull(),
+    sent_by: text().$type<UserId>().notNull(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quote_id, table.nth] }),
+    check('follow_ups_two', sql`${table.nth} in (1, 2)`),
+  ],
+)
+
+/** The client wants no reminders about this quote. Nothing else follows from it. */
+export const reminderStops = sqliteTable('reminder_stops', {
+  quote_id: text()
+    .$type<QuoteId>()
+    .primaryKey()
+    .references(() => quotes.id),
+  at: text().$type<Instant>().notNull(),
+})

@@ -1,0 +1,39 @@
+import { and, sql } from 'drizzle-orm'
+import type { QuoteId } from '#src/base/id.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { quoteDecisions, quoteDecisionUndos } from './table.ts'
+
+export type DecisionRow = typeof quoteDecisions.$inferSelect
+
+/** Of the decisions of a quote the one that nobody undid. */
+export const counts = sql`not exists (select 1 from ${quoteDecisionUndos} where ${quoteDecisionUndos.quote_id} = ${quoteDecisions.quote_id} and ${quoteDecisionUndos.nth} = ${quoteDecisions.nth})`
+
+export const insertDecision = insertInto(quoteDecisions)
+
+const decisionOf = prepared((db) =>
+  db
+    .select()
+    .from(quoteDecisions)
+    .where(and(is(quoteDecisions.quote_id, 'quote_id'), counts))
+    .prepare(),
+)
+
+/** The decision that counts: one that was undone does not. */
+export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | null =>
+  decisionOf(reads).get({ quote_id }) ?? null
+
+/** In the order of the audit log, one row in memory at a time. */
+export function* everyDecision(reads: Reads): Generator<DecisionRow> {
+  type Stored = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
+  const rows = reads.db.$client.prepare('select * from quote_decisions order by audit_seq').iterate()
+  for (const row of rows as IterableIterator<Stored>) {
+    yield { ...row, authorization_confirmed: row.authorization_confirmed === 1 }
+  }
+}
+
+const decisionAt = prepared((db) =>
+  db.select({ id: quoteDecisions.quote_id }).from(quoteDecisions).where(is(quoteDecisions.audit_seq, 'seq')).prepare(),
+)
+
+export const hasDecisionAt = (reads: Reads, seq: number) => decisionAt(reads).get({ seq }) !== undefined

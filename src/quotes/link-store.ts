@@ -1,0 +1,66 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { counts } from './decision-store.ts'
+import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
+
+export const insertQuoteToken = insertInto(quoteTokens)
+
+const liveToken = prepared((db) =>
+  db
+    .select()
+    .from(quoteTokens)
+    .where(and(is(quoteTokens.quote_id, 'quote_id'), isNull(quoteTokens.revoked_at)))
+    .prepare(),
+)
+
+export const findLiveQuoteToken = (reads: Reads, quote_id: QuoteId) => liveToken(reads).get({ quote_id }) ?? null
+
+export const revokeTokens = (tx: Tx, quote_id: QuoteId, revoked_at: Instant) => {
+  tx.db
+    .update(quoteTokens)
+    .set({ revoked_at })
+    .where(and(eq(quoteTokens.quote_id, quote_id), isNull(quoteTokens.revoked_at)))
+    .run()
+}
+
+const byToken = prepared((db) =>
+  db
+    .select({
+      quote_id: quotes.id,
+      token_id: quoteTokens.id,
+      status: quotes.status,
+      valid_until: quotes.valid_until,
+      extended_until: quotes.extended_until,
+      shown: quotes.shown,
+      shown_sha256: quotes.shown_sha256,
+      response: quoteDecisions.response,
+    })
+    .from(quoteTokens)
+    .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .where(and(is(quoteTokens.token_sha256, 'hash'), isNull(quoteTokens.revoked_at)))
+    .prepare(),
+)
+
+export const findQuoteByToken = (reads: Reads, token_sha256: string) =>
+  byToken(reads).get({ hash: token_sha256 }) ?? null
+
+const viewsOf = prepared((db) =>
+  db
+    .select({
+      count: sql<number>`count(*)`,
+      first: sql<Instant | null>`min(${quoteViews.at})`,
+      last: sql<Instant | null>`max(${quoteViews.at})`,
+    })
+    .from(quoteViews)
+    .where(is(quoteViews.quote_id, 'quote_id'))
+    .prepare(),
+)
+
+export const countQuoteViews = (reads: Reads, quote_id: QuoteId) =>
+  viewsOf(reads).get({ quote_id }) ?? { count: 0, first: null, last: null }
+
+export const insertQuoteView = insertInto(quoteViews)

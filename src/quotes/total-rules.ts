@@ -1,0 +1,50 @@
+import { centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
+import type { Gst } from '#src/business/schema.ts'
+import type { Plan, Rates } from './rules.ts'
+
+/** `gst` is 0 where none is charged. */
+export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }
+
+/** What a plan costs over some time: `label` is "Each month", "Minimum term, 6 months", "A year" or "Each day". */
+export type PlanTotal = { plan: Plan; label: string } & Total
+
+const gstPercent = 15
+
+/** GST is rounded half up once, on the total that is shown. */
+const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
+  const excluding = centsOf(rate) * count
+  const tax = gst === 'registered' ? Math.floor((excluding * gstPercent + 50) / 100) : 0
+  return { excluding: dollarsOf(excluding), gst: dollarsOf(tax), including: dollarsOf(excluding + tax) }
+}
+
+const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
+
+/** The totals that page, email and PDF show, in their order. */
+export const planTotals = (
+  {
+    retainer_rate,
+    prepaid_day_rate,
+    min_term_months,
+  }: Pick<Rates, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months'>,
+  gst: Gst,
+): PlanTotal[] => {
+  const retainer = (rate: Dollars, label: string, count: number): PlanTotal => ({
+    plan: 'retainer',
+    label,
+    ...totalOf(rate, count, gst),
+  })
+  return [
+    ...(retainer_rate === null
+      ? []
+      : [
+          retainer(retainer_rate, 'Each month', 1),
+          ...(min_term_months === null || min_term_months === 1
+            ? []
+            : [retainer(retainer_rate, `Minimum term, ${months(min_term_months)}`, min_term_months)]),
+          ...(min_term_months === 12 ? [] : [retainer(retainer_rate, 'A year', 12)]),
+        ]),
+    ...(prepaid_day_rate === null
+      ? []
+      : [{ plan: 'prepaid' as const, label: 'Each day', ...totalOf(prepaid_day_rate, 1, gst) }]),
+  ]
+}
