@@ -1,0 +1,62 @@
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import type { MessageKind } from '#src/conversation/rules.ts'
+import type { Status } from '#src/quotes/rules.ts'
+
+type Asked = Exclude<MessageKind, 'answer'>
+
+export type QuoteFacts = {
+  /** As of now. */
+  status: Status
+  created_at: Instant
+  sent_at: Instant | null
+  /** When the client's mailbox took the email; null while nobody reported it. */
+  delivered_at: Instant | null
+  views: { count: number; last: Instant | null }
+  /** When the client asked what nobody has answered yet, and what it is. */
+  question_at: Instant | null
+  question_kind?: Asked
+  decided_at: Instant | null
+  /** When a draft sends itself. */
+  scheduled_at: Instant | null
+}
+
+type Part = { head: string; joint?: string; since: Instant | null; tail?: string }
+
+const asked: Record<Asked, string> = {
+  question: 'Question asked',
+  change: 'Change asked',
+  new_quote: 'New quote asked for',
+}
+
+const unseen = ', no sign that it was opened'
+
+const sentPart = ({ sent_at, delivered_at, views }: QuoteFacts): Part => {
+  if (views.count > 1) return { head: `Seen ${views.count} times`, joint: ', last ', since: views.last }
+  if (views.count === 1) return { head: 'Seen once', since: views.last }
+  if (delivered_at !== null) return { head: 'Delivered', since: delivered_at, tail: unseen }
+  return { head: 'Sent', since: sent_at, tail: unseen }
+}
+
+const partOf = (facts: QuoteFacts): Part => {
+  const { status, created_at, question_at, question_kind = 'question', decided_at, scheduled_at } = facts
+  if (status === 'accepted') return { head: 'Accepted', since: decided_at }
+  if (question_at !== null && status !== 'draft') return { head: asked[question_kind], since: question_at }
+  if (status === 'rejected') return { head: 'Declined', since: decided_at }
+  if (status === 'expired') return { head: 'Expired', since: null }
+  if (status === 'sent') return sentPart(facts)
+  return scheduled_at === null
+    ? { head: 'Drafted', since: created_at }
+    : { head: 'Scheduled', joint: ' for ', since: scheduled_at }
+}
+
+/** Where a quote stands, and since when. */
+export const standingOf = (facts: QuoteFacts): { state: string; since: Instant | null } => {
+  const { head, since, tail = '' } = partOf(facts)
+  return { state: `${head}${tail}`, since }
+}
+
+/** The same in one line: "Seen 3 times, last 21 Nov 2026, 3:12 pm NZDT". */
+export const standingLine = (facts: QuoteFacts): string => {
+  const { head, joint = ' ', since, tail = '' } = partOf(facts)
+  return `${head}${since === null ? '' : `${joint}${formatInstant(since)}`}${tail}`
+}
