@@ -15,6 +15,7 @@ import { pageReportRoutes } from './page-reports/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { statusRoutes } from './status/routes.ts'
+import { digestRoutes, todayRoutes } from './today/routes.ts'
 
 /** @throws when a route declares no audience */
 export const createApp = (ctx: Context) => {
@@ -35,6 +36,8 @@ export const createApp = (ctx: Context) => {
     .route('/admin/emails', adminEmailRoutes(ctx))
     .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))
+    .route('/admin/today', todayRoutes(ctx))
+    .route('/digest', digestRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
     .route('/admin/quarantine', quarantineRoutes(ctx))
     .route('/nda', ndaRoutes(ctx))

@@ -9,6 +9,7 @@ import { ndaInvited, ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwne
 import { ndaHandedOver, ndaHandedOverForOwner } from './nda/hand-over-emails.tsx'
 import { attachRecord } from './quotes/download.ts'
 import * as quotes from './quotes/emails.tsx'
+import { mondayDigest } from './today/emails.tsx'
 
 const decisionKinds: readonly AnyEmailKind[] = [
   quotes.acceptedForClient,
@@ -32,6 +33,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   { ...ndaSignedForClient, attach: attachDocument },
   { ...ndaSignedForAddressee, attach: attachDocument },
   { ...ndaSignedForOwner, attach: attachDocument },
+  mondayDigest,
   auditHead,
   emailsWithheld,
 ]

@@ -20,6 +20,7 @@ import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { sampleDisk } from './status/check-disk.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
+import { queueDigest } from './workflows/queue-digest.ts'
 import { sendAlarms } from './workflows/send-alarms.ts'
 import { verifyNightly } from './workflows/verify-nightly.ts'
 
@@ -31,6 +32,7 @@ const jobs: Record<string, Job> = {
   watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
+  queueDigest: { run: queueDigest, everySeconds: 60, held: 'writing the Monday digest' },
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },
   makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
   makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60, held: false },

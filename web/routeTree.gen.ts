@@ -23,6 +23,8 @@ import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
+import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
+import { Route as DigestTokenRouteImport } from './routes/digest.$token.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
 import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
@@ -102,6 +104,16 @@ const AdminStatusRoute = AdminStatusRouteImport.update({
   path: '/status',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTodayRoute = AdminTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => AdminRoute,
+} as any)
+const DigestTokenRoute = DigestTokenRouteImport.update({
+  id: '/digest/$token',
+  path: '/digest/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const QuoteTokenRoute = QuoteTokenRouteImport.update({
   id: '/quote/$token',
   path: '/quote/$token',
@@ -158,6 +170,8 @@ export interface FileRoutesByFullPath {
   '/admin/account': typeof AdminAccountRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/today': typeof AdminTodayRoute
+  '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
@@ -182,6 +196,8 @@ export interface FileRoutesByTo {
   '/admin/account': typeof AdminAccountRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/today': typeof AdminTodayRoute
+  '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms': typeof TermsIndexRoute
@@ -207,6 +223,8 @@ export interface FileRoutesById {
   '/admin/account': typeof AdminAccountRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/today': typeof AdminTodayRoute
+  '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
@@ -233,6 +251,8 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/today'
+    | '/digest/$token'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
@@ -257,6 +277,8 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/today'
+    | '/digest/$token'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms'
@@ -281,6 +303,8 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/today'
+    | '/digest/$token'
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
@@ -303,6 +327,7 @@ export interface RootRouteChildren {
   StartAssessmentRoute: typeof StartAssessmentRoute
   VerifyRoute: typeof VerifyRoute
   WhatYoullGetRoute: typeof WhatYoullGetRoute
+  DigestTokenRoute: typeof DigestTokenRoute
   QuoteTokenRoute: typeof QuoteTokenRoute
   TermsVersionRoute: typeof TermsVersionRoute
   TermsIndexRoute: typeof TermsIndexRoute
@@ -408,6 +433,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStatusRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/today': {
+      id: '/admin/today'
+      path: '/today'
+      fullPath: '/admin/today'
+      preLoaderRoute: typeof AdminTodayRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/digest/$token': {
+      id: '/digest/$token'
+      path: '/digest/$token'
+      fullPath: '/digest/$token'
+      preLoaderRoute: typeof DigestTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/quote/$token': {
       id: '/quote/$token'
       path: '/quote/$token'
@@ -471,6 +510,7 @@ interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
+  AdminTodayRoute: typeof AdminTodayRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
   AdminQuotesNewRoute: typeof AdminQuotesNewRoute
@@ -482,6 +522,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
+  AdminTodayRoute: AdminTodayRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,
   AdminQuotesNewRoute: AdminQuotesNewRoute,
@@ -503,6 +544,7 @@ const rootRouteChildren: RootRouteChildren = {
   StartAssessmentRoute: StartAssessmentRoute,
   VerifyRoute: VerifyRoute,
   WhatYoullGetRoute: WhatYoullGetRoute,
+  DigestTokenRoute: DigestTokenRoute,
   QuoteTokenRoute: QuoteTokenRoute,
   TermsVersionRoute: TermsVersionRoute,
   TermsIndexRoute: TermsIndexRoute,

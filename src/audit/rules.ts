@@ -41,6 +41,8 @@ export type AuditEvent =
   | 'nda_signed'
   | 'nda_acknowledged'
   | 'nda_document_made'
+  | 'digest_stopped'
+  | 'digest_wanted'
   | 'lead_received'
   | 'lead_quarantined'
   | 'lead_not_spam'

@@ -8,6 +8,8 @@ export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/q
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
 export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}?state=quarantined`
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
+export const todayUrl = (origin: string) => `${origin}/admin/today`
+export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
 export const statusUrl = (origin: string) => `${origin}/admin/status`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`

@@ -51,6 +51,7 @@ export const problems = {
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
   too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
   lead_not_archived: [409, 'Archive this lead first.'],
+  digest_not_found: [404, 'This link is not from a Monday digest of ours, or went to another address.'],
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],
   nda_signed: [409, 'This NDA has already been signed, and that record stands.'],
   nda_handed_over: [409, 'This NDA was handed over to somebody else, who signs it through a link of their own.'],

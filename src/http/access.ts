@@ -5,7 +5,7 @@ import { requireProof } from '#src/auth/proof.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
 import { faultName } from '#src/base/fault.ts'
 import { networkOf } from '#src/base/network.ts'
-import { Problem } from '#src/base/problem.ts'
+import { type Code, Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -34,8 +34,9 @@ export const forPublic = (ctx: Context) => {
   })
 }
 
-const isUnknownLink = (fault: Error) =>
-  fault instanceof Problem && (fault.code === 'quote_not_found' || fault.code === 'nda_not_found')
+const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'digest_not_found']
+
+const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 
 export const forToken = (ctx: Context) => {
   const limits = createLinkLimits(ctx.monotonic)

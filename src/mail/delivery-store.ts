@@ -47,6 +47,20 @@ export const findLostAbout = (reads: Reads, kind: string, subjects: string[]) =>
     .all()
     .map(({ subject_id }) => subject_id)
 
+export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
+  from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value
+  where delivery in ('bounced', 'complained') and e.class <> 'owner' and not exists (
+    select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class
+    and later.delivery = 'delivered' and later.created_at > e.created_at)`
+
+export const findLostAmong = (reads: Reads, subjects: readonly string[]) =>
+  reads.db.$client.prepare(lostAmongSql).all(JSON.stringify(subjects)) as {
+    subject_id: string
+    kind: string
+    delivery: 'bounced' | 'complained'
+    since: Instant
+  }[]
+
 export const findAbsentKeys = (reads: Reads, beginnings: readonly string[]) =>
   reads.db.$client
     .prepare(

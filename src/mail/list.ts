@@ -1,6 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findAbsentKeys, findLostAbout } from './delivery-store.ts'
+import { findAbsentKeys, findLostAbout, findLostAmong } from './delivery-store.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
 import type { EmailNews } from './schema.ts'
@@ -25,6 +25,10 @@ export const findUndeliveredAbout = (
   ctx: Reads,
   { subjectIds, email }: { subjectIds: string[]; email: Pick<AnyEmailKind, 'kind'> },
 ) => new Set(findLostAbout(ctx, email.kind, subjectIds))
+
+/** Emails to others about these that came back, and that no later one made good. */
+export const findReturnedEmails = (ctx: Reads, { subjectIds }: { subjectIds: readonly string[] }) =>
+  findLostAmong(ctx, subjectIds)
 
 /** Each is the beginning of an idempotency key, `<kind>/<entity>/`. @returns those that no email has */
 export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>

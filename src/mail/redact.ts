@@ -3,12 +3,14 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
-import { redactAbout, redactBefore } from './store.ts'
+import { redactAbout, redactAboutAll, redactBefore } from './store.ts'
 
 // The privacy page says so.
 export const contentKeptDays = 90
 
 export const redactEmailsAbout = (tx: Tx, { subjectId }: { subjectId: string }) => redactAbout(tx, subjectId)
+
+export const redactEmailsAboutAll = (tx: Tx, { beginning }: { beginning: string }) => redactAboutAll(tx, beginning)
 
 export const redactOldEmails = (ctx: Context) => {
   transact(ctx, (tx) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -105,8 +105,7 @@ export const cancelUnsent = (tx: Tx, subject: string, kind: string) => {
     .run()
 }
 
-/** Removes the content; row and key stay. An email that waited is cancelled. */
-export const redactAbout = (tx: Tx, subject: string) => {
+const redactWhere = (tx: Tx, where: SQL) => {
   tx.db
     .update(emails)
     .set({
@@ -115,9 +114,16 @@ export const redactAbout = (tx: Tx, subject: string) => {
       leased_until: null,
       state: sql`case state when 'sent' then 'sent' else 'discarded' end`,
     })
-    .where(eq(emails.subject_id, subject))
+    .where(where)
     .run()
 }
+
+/** Removes the content; row and key stay. An email that waited is cancelled. */
+export const redactAbout = (tx: Tx, subject: string) => redactWhere(tx, eq(emails.subject_id, subject))
+
+/** The same for every subject with this beginning. */
+export const redactAboutAll = (tx: Tx, beginning: string) =>
+  redactWhere(tx, sql`subject_id > ${beginning} and subject_id < ${`${beginning}~`} and email_sealed <> ''`)
 
 /** @returns how many */
 export const redactBefore = (tx: Tx, moment: Instant): number =>

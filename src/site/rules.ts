@@ -27,6 +27,8 @@ export const privatePaths = [
   '/admin/leads/:id',
   '/admin/people',
   '/admin/status',
+  '/admin/today',
+  '/digest/:token',
   '/quote/:token',
   '/healthz',
 ] as const

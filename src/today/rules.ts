@@ -50,7 +50,7 @@ const partOf = (facts: QuoteFacts): Part => {
 }
 
 /** Where a quote stands, and since when. */
-export const standingOf = (facts: QuoteFacts): { state: string; since: Instant | null } => {
+export const quoteStanding = (facts: QuoteFacts): { state: string; since: Instant | null } => {
   const { head, since, tail = '' } = partOf(facts)
   return { state: `${head}${tail}`, since }
 }

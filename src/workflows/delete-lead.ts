@@ -5,6 +5,8 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
 import { deleteExpiredLeads, deleteLead, deleteQuarantined, trimQuarantine } from '#src/leads/delete.ts'
+import { redactEmailsAboutAll } from '#src/mail/redact.ts'
+import { digestSubjects } from '#src/today/digest-rules.ts'
 
 /** Also redacts the companies of the deleted leads in the visitor events. @returns how many were deleted */
 const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>
@@ -17,7 +19,10 @@ const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>
 
 /** @throws not_found, lead_not_archived */
 export const deleteLeadEverywhere = (ctx: Context, { id }: { id: LeadId }) => {
-  deleteEverywhere(ctx, (tx) => [deleteLead(tx, { id })])
+  deleteEverywhere(ctx, (tx) => {
+    redactEmailsAboutAll(tx, { beginning: digestSubjects })
+    return [deleteLead(tx, { id })]
+  })
   finishErasure(ctx)
 }
 
@@ -31,6 +36,10 @@ export const deleteQuarantinedEverywhere = (ctx: Context, { ids }: { ids: readon
 export const trimQuarantineEverywhere = (ctx: Context) => deleteEverywhere(ctx, trimQuarantine)
 
 export const deleteOldLeads = (ctx: Context) => {
-  deleteEverywhere(ctx, deleteExpiredLeads)
+  deleteEverywhere(ctx, (tx) => {
+    const companies = deleteExpiredLeads(tx)
+    if (companies.length > 0) redactEmailsAboutAll(tx, { beginning: digestSubjects })
+    return companies
+  })
   finishErasure(ctx)
 }

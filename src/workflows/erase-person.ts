@@ -8,10 +8,12 @@ import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
 import { deleteLeadsAbout } from '#src/leads/about.ts'
 import { redactEmails } from '#src/mail/about.ts'
+import { redactEmailsAboutAll } from '#src/mail/redact.ts'
 import { redactInvitationsAbout } from '#src/nda/about.ts'
 import { type Counts, countFates } from '#src/people/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
+import { digestSubjects } from '#src/today/digest-rules.ts'
 import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 
 /** Deletes or redacts all that no law keeps. What is open ends. The second time changes nothing. */
@@ -31,6 +33,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
     deleteAccountAbout(tx, { email })
     deleteSuppressionAbout(tx, { email })
+    redactEmailsAboutAll(tx, { beginning: digestSubjects })
     recordEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
     recordErasure(tx)
     return counts

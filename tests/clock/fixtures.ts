@@ -8,7 +8,9 @@ export const kept = (server: TestServer) => ({
   leads: count(server, 'leads'),
   users: count(server, 'users'),
   emails: server.ctx.db.$client
-    .prepare("select count(*) as n from emails where email_sealed <> '' and kind <> 'audit_head'")
+    .prepare(
+      "select count(*) as n from emails where email_sealed <> '' and kind not in ('audit_head', 'monday_digest')",
+    )
     .pluck()
     .get(),
 })

@@ -7,6 +7,7 @@ import { instant } from '#src/base/time.ts'
 import { type Audience, audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
+import { newDigestToken } from '#src/today/digest-wish.ts'
 import { bodies, oddText } from '#tests/fixtures/adversarial-input.ts'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -57,6 +58,8 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/leads/:id/restore': [lead.id, {}],
     'POST /api/admin/people/erase': ['', { email: 'nobody@rimu.example', confirm: true }],
     'POST /api/admin/status/trust-clock': ['', {}],
+    'POST /api/admin/today/digest': ['', { wanted: false }],
+    'POST /api/digest/:token': [newDigestToken(server.ctx), { wanted: false }],
     'POST /api/admin/emails/:id/discard': ['let_nothing', {}],
     'POST /api/admin/emails/:id/resend': ['let_nothing', {}],
     'POST /api/admin/nda/:id/revoke': [invitation, {}],

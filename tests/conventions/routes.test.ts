@@ -70,11 +70,13 @@ const notAdmins = {
   ],
   session: ['POST /api/auth/activity', 'POST /api/auth/prove', 'POST /api/auth/prove/second-step'],
   token: [
+    'GET /api/digest/:token',
     'GET /api/nda/:token',
     'GET /api/nda/:token/nda.pdf',
     'GET /api/quotes/:token',
     'GET /api/quotes/:token/quote.pdf',
     'GET /api/quotes/:token/record.pdf',
+    'POST /api/digest/:token',
     'POST /api/nda/:token/ack',
     'POST /api/nda/:token/hand-over',
     'POST /api/nda/:token/sign',

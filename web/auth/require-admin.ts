@@ -14,7 +14,7 @@ const toSignIn = (href: string) => redirect({ to: '/auth', search: href === defa
  */
 export const requireAdminPage = async ({ location, preload }: RouteTarget) => {
   const path = location.pathname.replace(/\/$/, '')
-  if (path === '/admin') throw redirect({ to: defaultReturnPath })
+  if (path === '/admin') throw redirect({ to: '/admin/today' })
   const session = await currentSession()
   if (session.isAdmin) return { isAdmin: true as const }
   if (session.signOutReason === 'logout') throw redirect({ to: '/auth' })

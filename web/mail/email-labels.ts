@@ -23,6 +23,7 @@ const names: Record<string, string> = {
   admin_signed_in: 'News of an admin’s sign-in to you',
   credential_changed: 'News of a changed credential to the account',
   new_device: 'News of a new device to the account',
+  monday_digest: 'Monday digest to you',
   audit_head: 'The audit log’s hash to you',
   emails_withheld: 'News of emails to strangers that were not sent to you',
 }

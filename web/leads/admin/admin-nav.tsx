@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cn } from '#web/lib/cn.ts'
+import { TodayCount } from '#web/today/today-count.tsx'
 import { newLeads } from './list-filter.ts'
 import { leadsQuery } from './queries.ts'
 
@@ -28,6 +29,11 @@ const LeadCounts = () => {
 export const AdminNav = () => (
   <nav aria-label="Admin">
     <ul className="flex flex-wrap gap-x-7 border-b border-line">
+      <li>
+        <Link to="/admin/today" {...tab}>
+          Today <TodayCount />
+        </Link>
+      </li>
       <li>
         <Link to="/admin/quotes" {...tab}>
           Quotes

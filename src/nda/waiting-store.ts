@@ -1,0 +1,24 @@
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { Reads } from '#src/db/transact.ts'
+
+const bound = 500
+
+type Waiting = { id: InvitationId; quote_id: QuoteId; contactName: string; created_at: Instant }
+
+export const unsignedSql = `select i.id, i.quote_id, i.contactName, i.created_at from (
+    select * from nda_invitations order by rowid desc limit ${bound}) i
+  where i.revoked_at is null and i.handed_over_at is null and i.expires_at > ?
+  and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`
+
+/** Of the invitations made last, those that can still be signed. */
+export const findUnsigned = (reads: Reads, now: Instant) => reads.db.$client.prepare(unsignedSql).all(now) as Waiting[]
+
+export const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
+    select invitation_id, signed_at from nda_signatures order by rowid desc limit ${bound}) s
+  cross join nda_invitations i on i.id = s.invitation_id
+  where s.signed_at < ? and not exists (select 1 from nda_documents d where d.invitation_id = s.invitation_id)`
+
+/** Of the NDAs signed last, those that have no executed copy since before. */
+export const findUnprinted = (reads: Reads, before: Instant) =>
+  reads.db.$client.prepare(unprintedSql).all(before) as { id: QuoteId; since: Instant }[]

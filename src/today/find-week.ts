@@ -1,0 +1,13 @@
+import { type Day, nzDay } from '#src/base/time.ts'
+import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { isInDigestHours, mondayOf } from './digest-rules.ts'
+
+/** The Monday of this week while its digest is due: within its hours on the first working day of the week. */
+export const findDigestWeek = async ({ clock }: Pick<Context, 'clock'>): Promise<Day | null> => {
+  const now = clock()
+  const today = nzDay(now)
+  const week = mondayOf(today)
+  const first = (await isWorkingDay(week)) ? week : await addWorkingDays(week, 1)
+  return today === first && isInDigestHours(now, today) ? week : null
+}

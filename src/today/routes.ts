@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { Context } from '#src/context.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { valid } from '#src/http/validate.ts'
+import { findToday } from '#src/workflows/find-today.ts'
+import { getDigestWish, setDigestWish, setDigestWishByToken } from './digest-wish.ts'
+import { digestWish } from './schema.ts'
+
+export const todayRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, async (c) => c.json(await findToday(c.var.ctx)))
+    .post('/digest', admin, valid('json', digestWish), (c) => c.json(setDigestWish(c.var.ctx, c.req.valid('json'))))
+}
+
+export const digestRoutes = (ctx: Context) => {
+  const token = forToken(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:token', token, (c) => c.json(getDigestWish(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token', token, valid('json', digestWish), (c) =>
+      c.json(setDigestWishByToken(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { digestStops, digests } from './table.ts'
+
+export const hasStop = (reads: Reads, recipient_sha256: string) =>
+  reads.db
+    .select({ at: digestStops.at })
+    .from(digestStops)
+    .where(eq(digestStops.recipient_sha256, recipient_sha256))
+    .get() !== undefined
+
+/** @returns false if it was there */
+export const insertStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
+  tx.db.insert(digestStops).values({ recipient_sha256, at }).onConflictDoNothing().run().changes === 1
+
+/** @returns false if there was none */
+export const deleteStop = (tx: Tx, recipient_sha256: string) =>
+  tx.db.delete(digestStops).where(eq(digestStops.recipient_sha256, recipient_sha256)).run().changes === 1
+
+export const hasDigest = (reads: Reads, week: Day) =>
+  reads.db.select({ at: digests.at }).from(digests).where(eq(digests.week, week)).get() !== undefined
+
+/** @returns false if the week has had its digest */
+export const insertDigest = (tx: Tx, week: Day, at: Instant) =>
+  tx.db.insert(digests).values({ week, at }).onConflictDoNothing().run().changes === 1

@@ -1,0 +1,39 @@
+import { days, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findCurrentLeads } from '#src/leads/find-waiting.ts'
+import { findReturnedEmails, listStuckEmails } from '#src/mail/list.ts'
+import { findLateNdas, findUnsignedNdas } from '#src/nda/find-waiting.ts'
+import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/find-waiting.ts'
+import * as rows from '#src/today/row-rules.ts'
+
+type Waiting = { open: readonly string[]; leads: readonly string[] }
+
+/** Newest first. Of emails that came back, those about these and about what the client has yet to sign or just decided. */
+export const findTrouble = (ctx: Context, { open, leads: newLeads }: Waiting): rows.TodayRow[] => {
+  const unsigned = findUnsignedNdas(ctx)
+  const { late, decided } = findLateDocuments(ctx)
+  const missing = [...late, ...findLateNdas(ctx)]
+  const { items: stuck } = listStuckEmails(ctx)
+  const subjectIds = [...open, ...newLeads, ...unsigned.map(({ quote_id }) => quote_id), ...decided]
+  const returned = findReturnedEmails(ctx, { subjectIds: [...new Set(subjectIds)] })
+  const ids = [...stuck, ...returned].map(({ subject_id }) => subject_id)
+  const quotes = findKeptQuotes(ctx, {
+    ids: [...new Set([...ids, ...missing.map(({ id }) => id), ...unsigned.map(({ quote_id }) => quote_id)])],
+  })
+  const leads = findCurrentLeads(ctx, { ids: [...new Set(ids)] })
+  const about = <Found>(id: string, found: Found, row: (about: rows.About, of: Found) => rows.TodayRow) => {
+    const record = quotes.get(id) ?? leads.get(id)
+    return record ? [row(record, found)] : []
+  }
+  const weekAgo = instant(ctx.clock() - days(rows.unsignedDays))
+  const found = [
+    ...stuck.flatMap((email) => about(email.subject_id, email, rows.stuckRow)),
+    ...returned.flatMap((email) => about(email.subject_id, email, rows.returnedRow)),
+    ...unsigned
+      .filter(({ created_at }) => created_at <= weekAgo)
+      .flatMap((nda) => about(nda.quote_id, nda, rows.unsignedRow)),
+    ...missing.flatMap((document) => about(document.id, document, rows.lateRow)),
+    ...findFailedSchedules(ctx).map((draft) => rows.unsentRow({ ...draft, status: 'draft' }, draft)),
+  ].sort((one, other) => (one.since < other.since ? 1 : -1))
+  return [...new Map(found.map((row) => [`${row.id} ${row.state}`, row])).values()]
+}

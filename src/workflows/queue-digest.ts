@@ -1,0 +1,34 @@
+import { digestUrl, todayUrl } from '#src/base/links.ts'
+import { nzDay } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { digestSubjects } from '#src/today/digest-rules.ts'
+import { newDigestToken } from '#src/today/digest-wish.ts'
+import { mondayDigest } from '#src/today/emails.tsx'
+import { findDigestWeek } from '#src/today/find-week.ts'
+import { hasHadDigest, recordDigest } from '#src/today/record-digest.ts'
+import { countToday, endingWorkingDays } from '#src/today/row-rules.ts'
+import { collectToday } from './find-today.ts'
+
+/** A job. A week that began with nothing to do, or while the owner wanted none, has had its digest too. */
+export const queueDigest = async (ctx: Context) => {
+  const week = await findDigestWeek(ctx)
+  if (week === null || hasHadDigest(ctx, { week })) return
+  const day = nzDay(ctx.clock())
+  const endsBy = await addWorkingDays(day, endingWorkingDays)
+  transact(ctx, (tx) => {
+    if (!recordDigest(tx, { week })) return
+    const { digest: isWanted, ...today } = collectToday(tx, { endsBy })
+    if (!isWanted || countToday(today) === 0) return
+    const { origin, notifyEmail } = tx.config
+    queueEmail(tx, {
+      email: mondayDigest,
+      to: notifyEmail,
+      subjectId: `${digestSubjects}${week}`,
+      key: `monday_digest/${week}/1`,
+      data: { day, today, origin, link: todayUrl(origin), stopLink: digestUrl(origin, newDigestToken(tx)) },
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { unansweredSql } from '#src/conversation/asked-store.ts'
+import * as leads from '#src/leads/waiting-store.ts'
+import { lostAmongSql } from '#src/mail/delivery-store.ts'
+import * as ndas from '#src/nda/waiting-store.ts'
+import * as quotes from '#src/quotes/waiting-store.ts'
+import { replacedSql } from '#src/revisions/replaced-store.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+
+/** The tables that a query reads row by row; a read that ends after 500 rows counts as none. */
+const scansOf = (sql: string) => {
+  const { $client } = startTestServer().ctx.db
+  const parameters = (sql.match(/\?/g) ?? []).map(() => '[]')
+  const plan = $client.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[]
+  expect(plan.length).toBeGreaterThan(0)
+  const derived = (sql.match(/\) \w+(?=\s)/g) ?? []).map((each) => each.slice(2))
+  const limited = (sql.match(/from \w+ order by (?:rowid|audit_seq) desc limit 500/g) ?? []).map(
+    (each) => each.split(' ')[1] ?? '',
+  )
+  return plan
+    .map(({ detail }) => detail)
+    .filter((detail) => detail.startsWith('SCAN ') && !detail.includes('VIRTUAL TABLE'))
+    .filter((detail) => ![...derived, ...limited].includes(detail.split(' ')[1] ?? ''))
+}
+
+test.each(
+  Object.entries({
+    open: quotes.openSql,
+    some: quotes.someSql,
+    withoutPdf: quotes.withoutPdfSql,
+    decided: quotes.decidedSql,
+    asked: unansweredSql,
+    replaced: replacedSql,
+    newLeads: leads.newSql,
+    leads: leads.currentSql,
+    unsigned: ndas.unsignedSql,
+    unprinted: ndas.unprintedSql,
+    returned: lostAmongSql,
+  }),
+)('%s is read by an index, or 500 rows of it', (_, sql) => expect(scansOf(sql)).toEqual([]))
+
+test('what is read of open quotes is in the order of their last day, without sorting', () => {
+  const { $client } = startTestServer().ctx.db
+  const plan = $client.prepare(`explain query plan ${quotes.openSql}`).all('2026-11-02') as { detail: string }[]
+  const details = plan.map(({ detail }) => detail)
+  expect(details[0]).toBe('SEARCH q USING INDEX quotes_open (<expr>>?)')
+  expect(details.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([])
+})
+
+test.each([
+  ['select * from quotes where client_company = ?', 'SCAN quotes'],
+  ['select * from json_each(?) wanted cross join emails e on e.kind = wanted.value', 'SCAN e'],
+])('a query without an index is found out: %s', (sql, scan) => expect(scansOf(sql)).toEqual([scan]))
+
+test('of schedules, which only drafts that wait or failed have, every row is read', () => {
+  expect(scansOf(quotes.unsentSql)).toEqual(['SCAN s'])
+})
