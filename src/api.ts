@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
 import { adminAccountRoutes, authRoutes, secondFactorRoutes } from './auth/routes.ts'
 import type { Context } from './context.ts'
+import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
@@ -30,8 +31,10 @@ export const createApp = (ctx: Context) => {
     .route('/auth', authRoutes(ctx))
     .route('/admin/account', secondFactorRoutes(ctx))
     .route('/quotes', publicQuoteRoutes(ctx))
+    .route('/quotes', reminderRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
+    .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin/emails', adminEmailRoutes(ctx))
     .route('/webhooks', webhookRoutes(ctx))

@@ -33,6 +33,8 @@ export type AuditEvent =
   | 'quote_restored'
   | 'quote_erased'
   | 'quote_first_viewed'
+  | 'follow_up_sent'
+  | 'reminders_stopped'
   | 'quote_document_made'
   | 'nda_issued'
   | 'nda_revoked'

@@ -4,6 +4,8 @@ import type { Token } from './token.ts'
 // `origin` has no trailing slash.
 
 export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${token}`
+/** Of the quote's own link. The page asks for a press: opening it decides nothing. */
+export const stopRemindersUrl = (quoteLink: string) => `${quoteLink}?reminders=stop`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
 export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}?state=quarantined`

@@ -32,30 +32,40 @@ const holidays = () => {
 const isWorking = (day: Day, publicHolidays: PublicHolidays) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day)
 
-/** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
-export const isWorkingDay = async (day: Day) => isWorking(day, await holidays())
-
-/** @param count negative: so many working days before */
-export const addWorkingDays = async (day: Day, count: number): Promise<Day> => {
-  const publicHolidays = await holidays()
-  const step = Math.sign(count)
-  let at = day
-  for (let left = Math.abs(count); left > 0; ) {
-    at = addDays(at, step)
-    if (isWorking(at, publicHolidays)) left -= 1
-  }
-  return at
-}
-
 const opens = 9
 const closes = 17
 
-/** The moment itself where it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
-export const nextWorkingMoment = async (moment: Instant): Promise<Instant> => {
-  const day = nzDay(msOf(moment))
-  if (await isWorkingDay(day)) {
-    if (moment < nzMoment(day, opens)) return nzMoment(day, opens)
-    if (moment < nzMoment(day, closes)) return moment
+/** The calendar, loaded: it answers at once, as a transaction needs. */
+export const workingCalendar = async () => {
+  const publicHolidays = await holidays()
+  const isWorkingDay = (day: Day) => isWorking(day, publicHolidays)
+  const addWorkingDays = (day: Day, count: number): Day => {
+    const step = Math.sign(count)
+    let at = day
+    for (let left = Math.abs(count); left > 0; ) {
+      at = addDays(at, step)
+      if (isWorkingDay(at)) left -= 1
+    }
+    return at
   }
-  return nzMoment(await addWorkingDays(day, 1), opens)
+  const nextWorkingMoment = (moment: Instant): Instant => {
+    const day = nzDay(msOf(moment))
+    if (isWorkingDay(day)) {
+      if (moment < nzMoment(day, opens)) return nzMoment(day, opens)
+      if (moment < nzMoment(day, closes)) return moment
+    }
+    return nzMoment(addWorkingDays(day, 1), opens)
+  }
+  return { isWorkingDay, addWorkingDays, nextWorkingMoment }
 }
+
+/** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
+export const isWorkingDay = async (day: Day) => (await workingCalendar()).isWorkingDay(day)
+
+/** @param count negative: so many working days before */
+export const addWorkingDays = async (day: Day, count: number): Promise<Day> =>
+  (await workingCalendar()).addWorkingDays(day, count)
+
+/** The moment itself where it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
+export const nextWorkingMoment = async (moment: Instant): Promise<Instant> =>
+  (await workingCalendar()).nextWorkingMoment(moment)

@@ -10,13 +10,14 @@ import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { expiredForOwner, quoteSent } from './emails.tsx'
 import { getQuoteNow } from './get.ts'
-import { may } from './rules.ts'
+import { followUpEmail, may } from './rules.ts'
 import * as store from './store.ts'
 
 /** @returns false if the status changed since it was read */
 export const expireNow = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
   if (!store.markExpired(tx, id, from)) return false
   cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+  cancelEmailsOfKind(tx, { subjectId: id, email: followUpEmail })
   recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
   return true
 }

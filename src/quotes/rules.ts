@@ -61,6 +61,9 @@ export const privateLinkOf = (client_name: string) => `the private link sent to 
 export const formatDecidedBy = (acceptedBy: AcceptedBy | null | undefined, client_name: string) =>
   acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 
+/** Of src/follow-ups: one that waits is cancelled where the quote ends. */
+export const followUpEmail = { kind: 'quote_follow_up' } as const
+
 /** `quote`: what was offered. `record`: what was decided. */
 export type DocumentKind = 'quote' | 'record'
 

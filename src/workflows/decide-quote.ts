@@ -1,6 +1,8 @@
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { followUp } from '#src/follow-ups/emails.tsx'
+import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
 import { decideQuote } from '#src/quotes/decide.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
@@ -13,6 +15,7 @@ type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; ide
 export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
   const { id, response } = transact(ctx, (tx) => {
     const decided = decideQuote(tx, input)
+    cancelEmailsOfKind(tx, { subjectId: decided.id, email: followUp })
     if (decided.acceptedBy) {
       inviteOnAcceptance(actingAs(tx, decided.acceptedBy), { quote: getQuoteNow(tx, decided.id) })
     }

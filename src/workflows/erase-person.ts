@@ -1,11 +1,13 @@
 import { redactCompany } from '#src/analytics/redact.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { deleteAccountAbout } from '#src/auth/about.ts'
+import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { deleteSuppressionAbout } from '#src/delivery/about.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
+import { redactFollowUpsOf } from '#src/follow-ups/about.ts'
 import { deleteLeadsAbout } from '#src/leads/about.ts'
 import { redactEmails } from '#src/mail/about.ts'
 import { redactEmailsAboutAll } from '#src/mail/redact.ts'
@@ -30,6 +32,9 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
     redactInvitationsAbout(tx, { email })
     redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) })
+    for (const { trace } of held.quotes.filter(({ trace }) => trace.fate === 'redacted')) {
+      redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
+    }
     for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
     deleteAccountAbout(tx, { email })
     deleteSuppressionAbout(tx, { email })

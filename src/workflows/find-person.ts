@@ -5,6 +5,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/record.ts'
+import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadsAbout } from '#src/leads/about.ts'
 import { findEmailsOf } from '#src/mail/about.ts'
 import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
@@ -18,10 +19,15 @@ export const signedAtOf = (ctx: Context) => (quoteId: QuoteId) => findLastSigned
 
 const idsOf = (held: readonly Held[]) => held.map(({ trace }) => trace.id)
 
+const withFollowUps = (ctx: Context, quote: Held): Held => ({
+  ...quote,
+  record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: quote.trace.id as QuoteId }) },
+})
+
 /** @param email in lower case */
 export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Held[]> => {
   const leads = findLeadsAbout(ctx, { email })
-  const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) })
+  const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withFollowUps(ctx, quote))
   const ndas = findInvitationsAbout(ctx, { email })
   const accounts = findAccountAbout(ctx, { email })
   const own = [...leads, ...quotes, ...accounts]

@@ -1,5 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
+import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
 import type { AdminQuote } from './schema.ts'
@@ -7,5 +8,6 @@ import type { AdminQuote } from './schema.ts'
 /** @throws not_found */
 export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => ({
   ...getQuote(ctx, { id }),
+  ...findFollowUpNews(ctx, { quoteId: id }),
   lead_id: findLeadOfQuote(ctx, { quoteId: id }),
 })

@@ -1,4 +1,5 @@
 import type { Day } from '#src/base/time.ts'
+import type { FollowUpNews } from '#src/follow-ups/schema.ts'
 import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
 
 /** A quote at its link: what is frozen, and what has happened around it since. */
@@ -8,4 +9,4 @@ export type OpenQuote = PublicQuote & {
 }
 
 /** A quote as an admin sees it, with what other features know of it. */
-export type AdminQuote = Quote
+export type AdminQuote = Quote & FollowUpNews

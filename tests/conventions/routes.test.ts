@@ -77,11 +77,13 @@ const notAdmins = {
     'GET /api/quotes/:token/quote.pdf',
     'GET /api/quotes/:token/record.pdf',
     'POST /api/digest/:token',
+    'GET /api/quotes/:token/reminders',
     'POST /api/nda/:token/ack',
     'POST /api/nda/:token/hand-over',
     'POST /api/nda/:token/sign',
     'POST /api/nda/:token/view',
     'POST /api/quotes/:token/decision',
+    'POST /api/quotes/:token/stop-reminders',
     'POST /api/quotes/:token/view',
   ],
 }

@@ -9,6 +9,7 @@ import {
   resetPassword,
 } from '#src/auth/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
+import { followUp } from '#src/follow-ups/emails.tsx'
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { ndaInvited } from '#src/nda/emails.tsx'
@@ -216,6 +217,13 @@ describe('every email', () => {
     quoteSent: quoteSent.write({ business, ...sample }),
     accepted: acceptedForClient.write({ business, shown, plan: 'prepaid', decidedAt, link }),
     declined: declinedForClient.write({ business, shown, decidedAt }),
+    followUp: followUp.write({
+      business,
+      ...sample,
+      lastDay: shown.valid_until,
+      text: 'Did it arrive?',
+      stopLink: link,
+    }),
     confirm: confirmEmail.write({ business, link }),
     exists: accountExists.write({ business, signInLink: link, resetLink: link }),
     changed: credentialChanged.write({ business, change: 'password_changed', at: decidedAt, place: null, link }),

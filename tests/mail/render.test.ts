@@ -85,7 +85,7 @@ const elementsOf = (html: string) => {
 test('nothing that a stranger wrote becomes markup in any email (F2)', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
-  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink']
+  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink', 'stopLink']
   const told = (text: string, quote: ShownQuote) => ({
     business: config.business,
     shown: quote,
@@ -117,6 +117,8 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     reference: text,
     accepted: true,
     expires_at: '2026-11-07T03:05:00.000Z',
+    lastDay: '2026-11-17',
+    text,
     ...{ companyName: text, contactName: text, title: text, signature: text, legalName: text },
     signedAt: '2026-11-07T03:05:00.000Z',
     verifier: text,

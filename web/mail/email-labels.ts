@@ -3,6 +3,7 @@ import type { Delivery } from '#src/delivery/rules.ts'
 
 const names: Record<string, string> = {
   quote_sent: 'Quote to the client',
+  quote_follow_up: 'Follow-up to the client',
   quote_accepted_client: 'Confirmation to the client',
   quote_accepted_owner: 'News of the acceptance to you',
   quote_declined_client: 'Confirmation to the client',

@@ -2,17 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query.ts'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
+import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
 // Without AdminProviders, to keep Radix off a client's old phone.
-const PublicQuote = () => (
-  <QueryClientProvider client={queryClient}>
-    <PublicQuotePage token={Route.useParams().token} debug={Route.useSearch().debug === true} />
-  </QueryClientProvider>
-)
+const PublicQuote = () => {
+  const { token } = Route.useParams()
+  const { debug, reminders } = Route.useSearch()
+  return (
+    <QueryClientProvider client={queryClient}>
+      {reminders ? <StopReminders token={token} /> : <PublicQuotePage token={token} debug={debug === true} />}
+    </QueryClientProvider>
+  )
+}
+
+type Search = { debug?: true | undefined; reminders?: true | undefined }
 
 export const Route = createFileRoute('/quote/$token')({
-  validateSearch: ({ debug }: Record<string, unknown>): { debug?: true | undefined } => ({
+  validateSearch: ({ debug, reminders }: Record<string, unknown>): Search => ({
     debug: debug !== undefined || undefined,
+    reminders: reminders !== undefined || undefined,
   }),
   component: PublicQuote,
 })

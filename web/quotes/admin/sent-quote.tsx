@@ -13,6 +13,7 @@ import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.t
 import { EmailList, NotDelivered } from '#web/mail/email-list.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { ExpireButton } from './expire-button.tsx'
+import { FollowUp } from './follow-up.tsx'
 import { formatField, formatVisits, sections } from './labels.ts'
 import { formatTimeLeft } from './next-step.ts'
 import { quoteQuery } from './queries.ts'
@@ -220,6 +221,7 @@ export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps & { ndaPanel: R
   <>
     <QuoteStatus {...props} />
     <RecordWithHistory history={<History quote={props.quote} />}>
+      <FollowUp id={props.quote.id} />
       {ndaPanel}
       <QuoteFields quote={props.quote} />
     </RecordWithHistory>

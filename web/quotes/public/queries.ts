@@ -11,7 +11,7 @@ import type { MutationToasts } from '#web/lib/query.ts'
 
 const decisionSeconds = 20
 
-const sentenceByStatus: Record<number, string> = {
+export const sentenceByStatus: Record<number, string> = {
   404: problems.quote_not_found[1],
   410: problems.quote_expired[1],
   429: problems.too_many_requests[1],

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { Context } from '#src/context.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
+import { idOf } from '#src/http/answer.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { nothing, valid } from '#src/http/validate.ts'
+import { draftFollowUpOfQuote, sendFollowUpOfQuote } from '#src/workflows/follow-up.ts'
+import { followUpText } from './schema.ts'
+import { getReminders, stopReminders } from './stop.ts'
+
+export const adminFollowUpRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:id/follow-up', admin, async (c) => c.json(await draftFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo') })))
+    .post('/:id/follow-up', admin, valid('json', followUpText), async (c) =>
+      c.json(await sendFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
+    )
+}
+
+export const reminderRoutes = (ctx: Context) => {
+  const token = forToken(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:token/reminders', token, (c) => c.json(getReminders(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token/stop-reminders', token, valid('json', nothing), (c) =>
+      c.json(stopReminders(c.var.ctx, { token: c.req.param('token') })),
+    )
+}

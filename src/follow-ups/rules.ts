@@ -1,0 +1,115 @@
+import type { Code } from '#src/base/problem.ts'
+import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
+import type { Status } from '#src/quotes/rules.ts'
+
+/** What counts of a quote for the question whether a follow-up may go. */
+export type FollowUpFacts = {
+  /** As of now: one that was withdrawn or replaced has ended. */
+  status: Status
+  isDeleted: boolean
+  lastDay: Day
+  lastView: Instant | null
+  /** When the earlier ones were sent, oldest first. */
+  sent: readonly Instant[]
+  /** An earlier one waits in the outbox. */
+  isPending: boolean
+  /** The last word of the conversation is the client's. */
+  hasQuestion: boolean
+  isStopped: boolean
+  suppression: 'bounced' | 'complained' | null
+}
+
+/** Of src/calendar. */
+type WorkingCalendar = {
+  addWorkingDays: (day: Day, count: number) => Day
+  nextWorkingMoment: (moment: Instant) => Instant
+}
+
+/** `from`: the first day on which it may go, at 9:00. */
+type Answer = { nth: number } | { refusal: Code; from?: Day }
+
+const atMost = 2
+const unansweredWorkingDays = 3
+const endingWorkingDays = 2
+const apartWorkingDays = 2
+const opens = 9
+
+const refusalOf = (facts: FollowUpFacts): Code | null => {
+  const { status, suppression } = facts
+  if (status === 'accepted' || status === 'rejected') return 'quote_decided'
+  if (status !== 'sent') return 'quote_not_open'
+  if (facts.isDeleted) return 'quote_deleted'
+  if (facts.isStopped) return 'follow_up_stopped'
+  if (facts.hasQuestion) return 'follow_up_question'
+  if (suppression) return suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained'
+  if (facts.sent.length >= atMost) return 'follow_up_over'
+  return facts.isPending ? 'follow_up_pending' : null
+}
+
+const earlier = (one: Instant, other: Instant) => (one < other ? one : other)
+const later = (one: Instant, other: Instant) => (one > other ? one : other)
+
+/** The first moment at or after `now` at which a follow-up may go, as far as the calendar goes. */
+const firstMoment = (facts: FollowUpFacts, calendar: WorkingCalendar, now: Instant): Instant => {
+  const morning = (day: Day, count: number) => nzMoment(calendar.addWorkingDays(day, count), opens)
+  const morningAfter = (moment: Instant, count: number) => morning(nzDay(msOf(moment)), count)
+  const ending = morning(facts.lastDay, -endingWorkingDays)
+  const due = facts.lastView === null ? ending : earlier(ending, morningAfter(facts.lastView, unansweredWorkingDays))
+  const apart = facts.sent.map((moment) => morningAfter(moment, apartWorkingDays))
+  return calendar.nextWorkingMoment([due, ...apart].reduce(later, now))
+}
+
+/**
+ * Whether a follow-up may go now: seen and not answered for three working days, or the last day within two; at most two,
+ * two working days apart; in working hours.
+ */
+export const mayFollowUp = (facts: FollowUpFacts, calendar: WorkingCalendar, ms: number): Answer => {
+  const refusal = refusalOf(facts)
+  if (refusal) return { refusal }
+  const now = instant(ms)
+  const first = firstMoment(facts, calendar, now)
+  const from = nzDay(msOf(first))
+  if (from > facts.lastDay) return { refusal: 'follow_up_late' }
+  return first === now ? { nth: facts.sent.length + 1 } : { refusal: 'follow_up_early', from }
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const formatDayInFull = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day)}`
+
+export const formatFrom = (from: Day) => `A follow-up may go from ${formatDayInFull(from)}, 9:00 am.`
+
+type Drafted = {
+  client_name: string
+  client_company: string
+  reference: string
+  /** What the plans cost, as the quote says it. */
+  headlines: readonly { label: string; headline: string }[]
+  sentAt: Instant
+  wasSeen: boolean
+  lastDay: Day
+  phone: string
+  signatory: string
+}
+
+const isTitle = (word: string) => /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(word)
+
+const firstNameOf = (name: string) => {
+  const [first = name] = name.split(' ')
+  return isTitle(first) ? name : first
+}
+
+/** Never says that the client opened the quote: a person reads this who may not like to be watched. */
+export const draftText = (quote: Drafted) =>
+  [
+    `Kia ora ${firstNameOf(quote.client_name)},`,
+    `On ${formatDay(nzDay(msOf(quote.sentAt)))} I sent you quote ${quote.reference} for ${quote.client_company}: ${quote.headlines
+      .map(({ label, headline }) => `${label}, ${headline}`)
+      .join('; or ')}.`,
+    quote.wasSeen
+      ? 'Is there anything that you would like to ask, or to have changed? Reply to this email, and I will answer.'
+      : 'In case my email did not reach you: the link below opens the quote. If you have a question, reply to this email.',
+    `You can accept or decline it at the link below until the end of ${formatDayInFull(quote.lastDay)}. If it does not suit, declining closes it, and nothing more is needed from you.`,
+    `If you would rather talk, call me on ${quote.phone}.`,
+    quote.signatory,
+  ].join('\n\n')

@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { longText } from '#src/base/fields.ts'
+import type { QuoteReference } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+
+const followUpLabel = 'Follow-up'
+
+export const followUpText = z.strictObject({ text: longText(followUpLabel, 2000) })
+export type FollowUpText = z.output<typeof followUpText>
+
+/** `nth` is 1 or 2. */
+export type FollowUpDraft = { text: string; nth: number; allowed: true }
+
+/** What an admin sees of a quote's follow-ups, oldest first. */
+export type FollowUpNews = {
+  follow_ups: { nth: number; text: string; at: Instant }[]
+  /** When the client asked for no more reminders. */
+  reminders_stopped_at: Instant | null
+}
+
+/** What the page of the link in a follow-up shows. */
+export type Reminders = { reference: QuoteReference; client_company: string; stopped_at: Instant | null }

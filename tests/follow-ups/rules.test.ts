@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Day, hours, type Instant, instant, minutes, msOf, nzDay } from '#src/base/time.ts'
+import { workingCalendar } from '#src/calendar/working-days.ts'
+import { draftText, type FollowUpFacts, mayFollowUp } from '#src/follow-ups/rules.ts'
+
+const calendar = await workingCalendar()
+
+// Written by hand, because the product asks a package: national days, Matariki, Show Day, and those moved to a weekday.
+const holidays = new Set(
+  [
+    '2026: 01-01 01-02 02-06 04-03 04-06 04-27 06-01 07-10 10-26 11-13 12-25 12-28',
+    '2027: 01-01 01-04 02-08 03-26 03-29 04-26 06-07 06-25 10-25 11-12 12-27 12-28',
+    '2028: 01-03 01-04 02-07 04-14 04-17 04-25 06-05 07-14 10-23 11-17 12-25 12-26',
+    '2029: 01-01 01-02',
+  ].flatMap((year) => {
+    const [at, days = ''] = year.split(': ')
+    return days.split(' ').map((day) => `${at}-${day}`)
+  }),
+)
+
+const wall = new Intl.DateTimeFormat('en-NZ', {
+  timeZone: 'Pacific/Auckland',
+  hourCycle: 'h23',
+  weekday: 'short',
+  hour: 'numeric',
+})
+
+/** Read from the wall clock of Auckland, by another way than the product's. */
+const isWorkingTime = (ms: number) => {
+  const parts = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const hour = Number(parts.hour)
+  return hour >= 9 && hour < 17 && !/Sat|Sun/.test(parts.weekday ?? '') && !holidays.has(nzDay(ms))
+}
+
+/** How many working days begin after the day of `from`, up to the day of `to`. */
+const workingDaysBetween = (from: number, to: number) => {
+  let count = 0
+  for (let day = nzDay(from); day < nzDay(to); ) {
+    day = nzDay(msOf(`${day}T00:00:00.000Z` as Instant) + hours(24))
+    if (!holidays.has(day) && ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())) count += 1
+  }
+  return count
+}
+
+const open: FollowUpFacts = {
+  status: 'sent',
+  isDeleted: false,
+  lastDay: '2026-12-31' as Day,
+  lastView: null,
+  sent: [],
+  isPending: false,
+  hasQuestion: false,
+  isStopped: false,
+  suppression: null,
+}
+
+const at = (nz: string) => Date.parse(nz)
+const ask = (facts: Partial<FollowUpFacts>, nz: string) => mayFollowUp({ ...open, ...facts }, calendar, at(nz))
+const seen = (nz: string) => ({ lastView: instant(at(nz)) })
+
+describe('a follow-up may go', () => {
+  test('three working days after the last view, from 9:00', () => {
+    const monday = seen('2026-11-23T14:00:00+13:00')
+    expect(ask(monday, '2026-11-26T08:59:59+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-26' })
+    expect(ask(monday, '2026-11-26T09:00:00+13:00')).toEqual({ nth: 1 })
+    expect(ask(monday, '2026-11-26T16:59:59+13:00')).toEqual({ nth: 1 })
+    expect(ask(monday, '2026-11-26T17:00:00+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-27' })
+  })
+
+  test('from two working days before the last day, seen or not', () => {
+    const ends = { lastDay: '2026-12-01' as Day }
+    expect(ask(ends, '2026-11-26T16:00:00+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-27' })
+    expect(ask(ends, '2026-11-27T09:00:00+13:00')).toEqual({ nth: 1 })
+    expect(ask(ends, '2026-12-01T16:59:59+13:00')).toEqual({ nth: 1 })
+    expect(ask(ends, '2026-12-01T17:00:00+13:00')).toEqual({ refusal: 'follow_up_late' })
+  })
+
+  test('neither at a weekend nor on Show Day, Matariki, Easter, or between Christmas and the new year’s holidays', () => {
+    const cases = [
+      ['2026-11-09T10:00:00+13:00', '2026-11-13T10:00:00+13:00', '2026-11-16'],
+      ['2026-07-06T10:00:00+12:00', '2026-07-10T10:00:00+12:00', '2026-07-13'],
+      ['2026-03-30T10:00:00+13:00', '2026-04-03T10:00:00+13:00', '2026-04-07'],
+      ['2026-12-18T10:00:00+13:00', '2026-12-24T17:00:00+13:00', '2026-12-29'],
+      ['2026-12-18T10:00:00+13:00', '2027-01-01T10:00:00+13:00', '2027-01-05'],
+    ] as const
+    for (const [view, now, from] of cases) {
+      expect(ask({ ...seen(view), lastDay: '2027-03-01' as Day }, now), now).toEqual({
+        refusal: 'follow_up_early',
+        from,
+      })
+    }
+    expect(ask(seen('2026-12-18T10:00:00+13:00'), '2026-12-24T16:59:00+13:00')).toEqual({ nth: 1 })
+  })
+
+  test('a second time two working days after the first, and never a third time', () => {
+    const first = [instant(at('2026-11-26T16:30:00+13:00'))]
+    const monday = seen('2026-11-23T14:00:00+13:00')
+    expect(ask({ ...monday, sent: first }, '2026-11-27T16:30:00+13:00')).toEqual({
+      refusal: 'follow_up_early',
+      from: '2026-11-30',
+    })
+    expect(ask({ ...monday, sent: first }, '2026-11-30T09:00:00+13:00')).toEqual({ nth: 2 })
+    const both = [...first, instant(at('2026-11-30T09:00:00+13:00'))]
+    expect(ask({ ...monday, sent: both }, '2026-12-15T10:00:00+13:00')).toEqual({ refusal: 'follow_up_over' })
+  })
+
+  test.each([
+    [{ status: 'draft' }, 'quote_not_open'],
+    [{ status: 'expired' }, 'quote_not_open'],
+    [{ status: 'accepted' }, 'quote_decided'],
+    [{ status: 'rejected' }, 'quote_decided'],
+    [{ isDeleted: true }, 'quote_deleted'],
+    [{ isStopped: true }, 'follow_up_stopped'],
+    [{ hasQuestion: true }, 'follow_up_question'],
+    [{ suppression: 'bounced' }, 'follow_up_bounced'],
+    [{ suppression: 'complained' }, 'follow_up_complained'],
+    [{ isPending: true }, 'follow_up_pending'],
+  ] as const)('not with %j', (facts, refusal) => {
+    const due = seen('2026-11-16T14:00:00+13:00')
+    expect(ask(due, '2026-11-26T10:00:00+13:00')).toEqual({ nth: 1 })
+    expect(ask({ ...due, ...facts }, '2026-11-26T10:00:00+13:00')).toEqual({ refusal })
+  })
+})
+
+const from = at('2026-01-01T00:00:00+13:00')
+const until = at('2028-12-20T00:00:00+13:00')
+
+/** Around the changes of daylight saving, the public holidays and the turn of the years as often as anywhere else. */
+const edges = [
+  '2026-04-05T03:00:00+13:00',
+  '2026-09-27T02:00:00+12:00',
+  '2027-04-04T03:00:00+13:00',
+  '2027-09-26T02:00:00+12:00',
+  '2028-04-02T03:00:00+13:00',
+  '2028-09-24T02:00:00+12:00',
+  ...[...holidays].map((day) => `${day}T10:00:00+13:00`),
+]
+  .map(at)
+  .filter((ms) => ms < until)
+
+const moment = fc.oneof(
+  fc.integer({ min: from, max: until }),
+  fc
+    .tuple(fc.constantFrom(...edges), fc.integer({ min: -hours(72), max: hours(72) }))
+    .map(([edge, off]) => Math.max(from, edge + off)),
+)
+
+type Deed = { kind: 'press' | 'view' | 'decide'; wait: number }
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constantFrom<Deed['kind']>('press', 'press', 'press', 'press', 'view', 'press', 'press', 'press', 'decide'),
+  wait: fc.oneof(fc.integer({ min: 0, max: hours(30) }), fc.integer({ min: 0, max: minutes(90) })),
+})
+
+/** Presses of the owner, views and an answer of the client, one after the other. @returns when a follow-up went, and the answer */
+const live = (start: number, openMs: number, deeds: readonly Deed[]) => {
+  let facts: FollowUpFacts = { ...open, lastDay: nzDay(start + openMs) }
+  let now = start
+  const went: { ms: number; facts: FollowUpFacts }[] = []
+  for (const { kind, wait } of deeds) {
+    now += wait
+    if (nzDay(now) > facts.lastDay && facts.status === 'sent') facts = { ...facts, status: 'expired' }
+    if (kind === 'view') facts = { ...facts, lastView: instant(now) }
+    if (kind === 'decide' && facts.status === 'sent') facts = { ...facts, status: 'accepted' }
+    if (kind === 'press' && 'nth' in mayFollowUp(facts, calendar, now)) {
+      went.push({ ms: now, facts })
+      facts = { ...facts, sent: [...facts.sent, instant(now)] }
+    }
+  }
+  return went
+}
+
+describe('from 2026 to 2028, whenever and however often the owner presses', () => {
+  const lives = fc.tuple(
+    moment,
+    fc.integer({ min: 0, max: hours(24 * 30) }),
+    fc.array(deed, { minLength: 10, maxLength: 60 }),
+  )
+
+  test('no follow-up goes at night, at a weekend, on a holiday, after an answer or a last day, or a third time', () => {
+    let all = 0
+    fc.assert(
+      fc.property(lives, ([start, openMs, deeds]) => {
+        const went = live(start, openMs, deeds)
+        all += went.length
+        expect(went.length).toBeLessThanOrEqual(2)
+        for (const { ms, facts } of went) {
+          expect(isWorkingTime(ms), instant(ms)).toBe(true)
+          expect(facts.status).toBe('sent')
+          expect(nzDay(ms) <= facts.lastDay).toBe(true)
+          const isEnding = workingDaysBetween(ms, msOf(`${facts.lastDay}T00:00:00.000Z` as Instant)) <= 2
+          const isUnanswered = facts.lastView !== null && workingDaysBetween(msOf(facts.lastView), ms) >= 3
+          expect(isEnding || isUnanswered, JSON.stringify(facts)).toBe(true)
+        }
+        const [first, second] = went
+        if (first && second) expect(workingDaysBetween(first.ms, second.ms)).toBeGreaterThanOrEqual(2)
+      }),
+      { numRuns: 1500 },
+    )
+    expect(all).toBeGreaterThan(100)
+  })
+
+  test('the day that a refusal names is a working day on which one may go at 9:00, and none may before', () => {
+    let named = 0
+    fc.assert(
+      fc.property(moment, moment, fc.integer({ min: 0, max: 30 }), (now, view, days) => {
+        const facts = { ...open, lastView: instant(Math.min(now, view)), lastDay: nzDay(now + hours(24 * days)) }
+        const answer = mayFollowUp(facts, calendar, now)
+        if (!('from' in answer) || !answer.from) return
+        named += 1
+        const [morning] = [19, 20, 21, 22].flatMap((hour) => {
+          const ms = msOf(`${answer.from}T00:00:00.000Z` as Instant) - hours(24) + hours(hour)
+          return isWorkingTime(ms) && nzDay(ms) === answer.from ? [ms] : []
+        })
+        expect(morning, answer.from).toBeDefined()
+        expect(mayFollowUp(facts, calendar, morning ?? 0)).toEqual({ nth: 1 })
+        for (const before of [1, minutes(1), hours(1), hours(16)]) {
+          const earlier = (morning ?? 0) - before
+          if (earlier >= now) expect(mayFollowUp(facts, calendar, earlier)).toEqual(answer)
+        }
+      }),
+      { numRuns: 1500 },
+    )
+    expect(named).toBeGreaterThan(100)
+  })
+})
+
+describe('the drafted text', () => {
+  const drafted = {
+    client_name: 'Hana Tāmati',
+    client_company: 'Rimu & Tōtara Foods Limited',
+    reference: 'Q-7K3M9XZT',
+    headlines: [
+      { label: 'Retainer (Monthly)', headline: '$2,400.00 + GST per month' },
+      { label: 'Pre-paid Day Units (8h/day)', headline: '$680.50 + GST per 8h day' },
+    ],
+    sentAt: '2026-11-15T20:00:00.000Z' as Instant,
+    wasSeen: true,
+    lastDay: '2026-11-27' as Day,
+    phone: '03 555 0142',
+    signatory: 'Aroha Ngata\nSouthern Accounts',
+  }
+
+  test('names the client, the offer, when it was sent, the last day, how to answer and whom to call', () => {
+    const text = draftText(drafted)
+    for (const words of [
+      'Kia ora Hana,',
+      'On 16 November 2026 I sent you quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited',
+      'Retainer (Monthly), $2,400.00 + GST per month; or Pre-paid Day Units (8h/day), $680.50 + GST per 8h day.',
+      'accept or decline it at the link below until the end of Friday 27 November 2026',
+      'call me on 03 555 0142',
+      'Aroha Ngata\nSouthern Accounts',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text.length).toBeLessThan(2000)
+  })
+
+  test('never says that the client opened or saw the quote', () => {
+    for (const wasSeen of [true, false]) {
+      expect(draftText({ ...drafted, wasSeen })).not.toMatch(/\byou (have )?(opened|saw|seen|read|looked|visited)\b/i)
+    }
+    expect(draftText({ ...drafted, wasSeen: false })).toContain('In case my email did not reach you')
+    expect(draftText(drafted)).not.toContain('did not reach you')
+  })
+
+  test('does not call a person by a title', () => {
+    expect(draftText({ ...drafted, client_name: 'Dr Hana Tāmati' })).toContain('Kia ora Dr Hana Tāmati,')
+    expect(draftText({ ...drafted, client_name: 'Hana' })).toContain('Kia ora Hana,')
+  })
+})

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatInstant } from '#src/base/time.ts'
+import type { Reminders } from '#src/follow-ups/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { LinkFailure } from '#web/components/link-failure.tsx'
+import { LinkLoading } from '#web/components/link-loading.tsx'
+import { Page } from '#web/components/page.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { loadFailed } from '#web/content/link.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { remindersPage } from '#web/content/reminders.ts'
+import { LoadFailure, useLoadingTimeout } from '#web/lib/link-load.ts'
+import { remindersQuery, useStopReminders } from './reminder-queries.ts'
+import '#web/admin.css'
+
+type LoadedProps = { token: string; answer: Reminders }
+
+const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: LoadedProps) => {
+  const { mutate, isPending, isError, isSuccess } = useStopReminders(token)
+  return (
+    <Page
+      title={remindersPage.title}
+      lead={
+        <span className="wrap-anywhere">
+          {remindersPage.about} <span className="whitespace-nowrap">{reference}</span> {remindersPage.for}{' '}
+          {client_company}
+        </span>
+      }
+      noindex
+    >
+      {stopped_at === null ? (
+        <>
+          <p className="measure mt-6">{remindersPage.text}</p>
+          {isError && (
+            <p role="alert" className="measure mt-4 font-semibold text-danger">
+              {remindersPage.failed}
+            </p>
+          )}
+          <p className="mt-6">
+            <button
+              type="button"
+              aria-busy={isPending || undefined}
+              className={buttonLook()}
+              onClick={() => isPending || mutate()}
+            >
+              {isPending ? remindersPage.stopping : remindersPage.stop}
+            </button>
+          </p>
+        </>
+      ) : (
+        <Callout
+          tone="good"
+          title={remindersPage.stopped.heading}
+          level="h2"
+          takesFocus={isSuccess}
+          className="measure mt-7"
+        >
+          <p>{remindersPage.stopped.text(formatInstant(stopped_at))}</p>
+        </Callout>
+      )}
+      <p className="mt-6">
+        <Link className="link inline-flex min-h-11 items-center" to="/quote/$token" params={{ token }}>
+          {remindersPage.open}
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+export const StopReminders = ({ token }: { token: string }) => {
+  const { data, error } = useQuery(remindersQuery(token))
+  const failure = error instanceof LoadFailure ? error : null
+  const isTooLong = useLoadingTimeout(!data && !failure)
+  if (data) return <Loaded token={token} answer={data.answer} />
+  if (!failure && !isTooLong) return <LinkLoading title={remindersPage.title} label={remindersPage.loading} />
+  return (
+    <LinkFailure
+      title={remindersPage.title}
+      heading={quotePage.failure.heading}
+      sentence={failure?.message ?? loadFailed.tooLong}
+      retry
+      help={loadFailed.help}
+    />
+  )
+}
