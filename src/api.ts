@@ -15,6 +15,7 @@ import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './
 import { pageReportRoutes } from './page-reports/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { adminRevisionRoutes } from './revisions/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { digestRoutes, todayRoutes } from './today/routes.ts'
 
@@ -33,6 +34,7 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', publicQuoteRoutes(ctx))
     .route('/quotes', reminderRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
+    .route('/admin/quotes', adminRevisionRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))

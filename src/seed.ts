@@ -16,13 +16,13 @@ import { revokeInvitation } from './nda/revoke.ts'
 import { viewInvitation } from './nda/view.ts'
 import { expireQuote } from './quotes/expire.ts'
 import { hasQuotes } from './quotes/get.ts'
-import { getPublicQuote } from './quotes/open.ts'
 import type { PublicQuote, QuoteDraft } from './quotes/schema.ts'
 import { viewQuote } from './quotes/view.ts'
 import { type LeadSample, leadSamples, type Sample, samples } from './seed-samples.ts'
 import { createQuoteFromLead } from './workflows/create-quote.ts'
 import { decideQuoteAndInvite } from './workflows/decide-quote.ts'
 import { inviteSignerOfQuote } from './workflows/invite-signer.ts'
+import { openQuote } from './workflows/open-quote.ts'
 import { sendQuoteAndAnswerLead } from './workflows/send-quote.ts'
 import { openInvitation, signInvitation } from './workflows/sign-nda.ts'
 
@@ -114,7 +114,7 @@ const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) =>
     return
   }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
-  const { shown_hash }: PublicQuote = JSON.parse(getPublicQuote(then, { token }).response)
+  const { shown_hash }: PublicQuote = JSON.parse(openQuote(then, { token }))
   const answer =
     sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)

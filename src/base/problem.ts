@@ -23,6 +23,12 @@ export const problems = {
   quote_stale: [409, 'Someone else saved this quote while you were editing. Reload to see their version.'],
   quote_not_draft: [409, 'Only a draft can be changed or sent.'],
   quote_not_open: [409, 'This quote is not open for a decision.'],
+  quote_not_revisable: [409, 'Only a quote that was sent, and not accepted, can be revised.'],
+  quote_replaced: [409, 'This quote was replaced by a newer one, which counts in its place.'],
+  quote_overtaken: [
+    409,
+    'The quote that this one revises was accepted meanwhile. That acceptance stands, and this revision cannot be sent.',
+  ],
   quote_past_valid: [409, 'The valid-until date has passed. Choose a later date before sending.'],
   quote_without_plan: [
     409,

@@ -25,6 +25,13 @@ const idFromKey = (tx: Tx, key: string) => {
   return newId((length) => bytes.subarray(0, length), 'quo')
 }
 
+type NewDraft = { id: QuoteId; draft: QuoteDraft; leadId: LeadId | null }
+
+export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
+  store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
+  recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
+}
+
 type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
 
 /** The same draft under the same key is saved once. @throws key_reused */
@@ -33,7 +40,6 @@ export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote)
   const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
   if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')
   if (existing) return { id, isNew: false }
-  store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
-  recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
+  insertDraft(tx, { id, draft, leadId })
   return { id, isNew: true }
 }

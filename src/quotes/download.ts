@@ -9,14 +9,14 @@ import { findDocument } from './document-store.ts'
 import { getQuoteRow } from './get.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make-document.ts'
 import { getQuoteByToken } from './open.ts'
-import { type DocumentKind, statusNow } from './rules.ts'
+import { type DocumentKind, reference, statusNow } from './rules.ts'
 
 const downloadWaitMs = seconds(8)
 // One email is in flight at a time, so the others wait too.
 const emailWaitMs = seconds(2)
 
 /** Contains no user input (E6). */
-const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${id.slice(-8).toUpperCase()}.pdf`
+const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${reference(id).slice('Q-'.length)}.pdf`
 
 type Wanted = { id: QuoteId; kind: DocumentKind }
 

@@ -13,11 +13,17 @@ const publicQuoteJson = (shown: string, shown_sha256: string, answer: string) =>
 const answerJson = (answer: Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan' | 'accepted_by'>) =>
   JSON.stringify(answer).slice(1)
 
-const undecided = answerJson({ readonly: false, decision: null, decided_at: null, plan: null })
+const undecided = { decision: null, decided_at: null, plan: null }
+const open = answerJson({ readonly: false, ...undecided })
+const closed = answerJson({ readonly: true, ...undecided })
+
+type Frozen = { shown: string; shown_sha256: string }
 
 /** The {@link PublicQuote} of an open quote, as JSON. */
-export const openResponse = ({ shown, shown_sha256 }: { shown: string; shown_sha256: string }) =>
-  publicQuoteJson(shown, shown_sha256, undecided)
+export const openResponse = ({ shown, shown_sha256 }: Frozen) => publicQuoteJson(shown, shown_sha256, open)
+
+/** The same of one that can no longer be decided. */
+export const closedResponse = ({ shown, shown_sha256 }: Frozen) => publicQuoteJson(shown, shown_sha256, closed)
 
 type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 

@@ -13,11 +13,19 @@ import { getQuoteNow } from './get.ts'
 import { followUpEmail, may } from './rules.ts'
 import * as store from './store.ts'
 
-/** @returns false if the status changed since it was read */
-export const expireNow = (tx: Tx, { id, status: from }: Pick<store.QuoteRow, 'id' | 'status'>) => {
+type Ended = Pick<store.QuoteRow, 'id' | 'status'>
+
+/** Records no event: the caller says why it ended. @returns false if the status changed since it was read */
+export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
   if (!store.markExpired(tx, id, from)) return false
   cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
   cancelEmailsOfKind(tx, { subjectId: id, email: followUpEmail })
+  return true
+}
+
+/** @returns false if the status changed since it was read */
+export const expireNow = (tx: Tx, { id, status: from }: Ended) => {
+  if (!endQuote(tx, { id, status: from })) return false
   recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
   return true
 }

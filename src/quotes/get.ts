@@ -28,8 +28,8 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   return { ...row, status: statusNow(row, ctx.clock()) }
 }
 
-const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) => {
-  if (status !== 'sent' && status !== 'accepted') return null
+/** Null where the quote has no link, or the key is lost that encrypted it. */
+export const findPublicLink = (ctx: Context, { id }: { id: QuoteId }) => {
   const token = links.findLiveQuoteToken(ctx, id)
   if (!token) return null
   try {
@@ -41,11 +41,17 @@ const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 
   }
 }
 
+const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
+  status === 'sent' || status === 'accepted' ? findPublicLink(ctx, { id }) : null
+
 /** Earlier versions, which froze no identity, knew only businesses that are registered. */
-const gstOf = (ctx: Context, { shown }: store.QuoteRow): Gst => {
-  if (shown === null) return ctx.config.business.gst
-  const { identity }: ShownQuote = JSON.parse(shown)
-  return identity?.gst ?? 'registered'
+const gstOf = (ctx: Context, shown: ShownQuote | null): Gst =>
+  shown === null ? ctx.config.business.gst : (shown.identity?.gst ?? 'registered')
+
+/** What the client was sent; null before, and after the client was erased. */
+export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
+  const parsed: Partial<ShownQuote> | null = shown === null ? null : JSON.parse(shown)
+  return parsed?.reference ? (parsed as ShownQuote) : null
 }
 
 export const draftOf = (row: store.QuoteRow) =>
@@ -64,7 +70,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     created_at: row.created_at,
     sent_at: row.sent_at,
     deleted_at: row.deleted_at,
-    gst: gstOf(ctx, row),
+    gst: gstOf(ctx, shownIn(row)),
     public_link: publicLinkOf(ctx, row),
     views: links.countQuoteViews(ctx, id),
     decision: decision && {

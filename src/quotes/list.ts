@@ -9,8 +9,11 @@ import type { Paged, QuoteListQuery, QuoteSummary } from './schema.ts'
 
 const pageSize = 50
 
-/** Newest first. Deleted quotes are included only if the query asks for them. */
-export const listQuotes = (ctx: Context, query: QuoteListQuery): Paged<QuoteSummary> => {
+/** Newest first, without revisions, which another feature knows. Deleted quotes only if the query asks for them. */
+export const listQuotes = (
+  ctx: Context,
+  query: QuoteListQuery,
+): Paged<Omit<QuoteSummary, 'replaces' | 'replaced_by'>> => {
   const rows = list.findQuotes(ctx, {
     deleted: query.deleted === 'true',
     q: query.q?.trim() || null,

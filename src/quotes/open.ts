@@ -1,9 +1,10 @@
+import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { openResponse } from './evidence.ts'
+import { closedResponse, openResponse } from './evidence.ts'
 import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
 
@@ -15,10 +16,14 @@ export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
   return { ...quote, shown, shown_sha256 }
 }
 
+/** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
+type Opening = { token: string; isReplaced: (id: QuoteId) => boolean }
+
 /** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. @throws quote_not_found, quote_expired */
-export const getPublicQuote = (ctx: Context, { token }: { token: string }) => {
+export const getPublicQuote = (ctx: Context, { token, isReplaced }: Opening) => {
   const quote = getQuoteByToken(ctx, { token })
   if (quote.response !== null) return { quote, response: quote.response }
+  if (isReplaced(quote.quote_id)) return { quote, response: closedResponse(quote) }
   if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
   return { quote, response: openResponse(quote) }
 }

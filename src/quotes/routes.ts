@@ -11,6 +11,7 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
+import { listQuotesWithRevisions } from '#src/workflows/list-quotes.ts'
 import { openQuote } from '#src/workflows/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
@@ -18,7 +19,6 @@ import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
 import { expireQuote } from './expire.ts'
-import { listQuotes } from './list.ts'
 import { restoreQuote } from './restore.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
 import { updateQuote } from './update.ts'
@@ -34,7 +34,9 @@ const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: Quote
 export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, valid('query', quoteListQuery), (c) => c.json(listQuotes(c.var.ctx, c.req.valid('query'))))
+    .get('/', admin, valid('query', quoteListQuery), (c) =>
+      c.json(listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
+    )
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id = null, ...draft } = c.req.valid('json')
       const idempotencyKey = idempotencyKeyOf(c)

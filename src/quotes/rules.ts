@@ -91,6 +91,7 @@ const transitions = {
   restore: { from: statuses, whenDeleted: true },
   accept: { from: ['sent'], whenDeleted: true },
   reject: { from: ['sent'], whenDeleted: true },
+  revise: { from: ['sent', 'rejected', 'expired'], whenDeleted: false },
 } as const satisfies Record<string, { from: readonly Status[]; whenDeleted: boolean }>
 
 type Transition = keyof typeof transitions
@@ -160,12 +161,16 @@ export type RateLine = { term: string; value: string; note: string }
 /** Page, email, evidence and print show the same lines (D6). */
 export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
 
+type Mileage = Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'>
+
+export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mileage, gst: Gst) =>
+  mileage_rate_per_km === null
+    ? `Free within ${mileage_threshold_km} km`
+    : `${formatPrice(mileage_rate_per_km, 'per km', gst)} beyond ${mileage_threshold_km} km`
+
 const travelLine = (rates: Rates, gst: Gst): RateLine => ({
   term: 'Travel',
-  value:
-    rates.mileage_rate_per_km === null
-      ? `Free within ${rates.mileage_threshold_km} km`
-      : `${formatPrice(rates.mileage_rate_per_km, 'per km', gst)} beyond ${rates.mileage_threshold_km} km`,
+  value: formatTravel(rates, gst),
   note: `${freeTravel(rates.mileage_threshold_km)}. ${
     rates.mileage_rate_per_km === null ? 'Travel beyond it is agreed with you first.' : paidTravel('this rate')
   }`,
@@ -177,8 +182,8 @@ const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
   note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
 })
 
-const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
-const daysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
+export const formatMonths = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
+export const formatDaysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
 
 const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): PlanCard => ({
   plan: 'retainer',
@@ -195,7 +200,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): Plan
       : [
           {
             term: 'Included',
-            value: daysAMonth(rates.retainer_days_per_month),
+            value: formatDaysAMonth(rates.retainer_days_per_month),
             note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
           },
         ]),
@@ -206,7 +211,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): Plan
       : [
           {
             term: 'Minimum term',
-            value: months(rates.min_term_months),
+            value: formatMonths(rates.min_term_months),
             note: 'The shortest time the retainer runs; after it, month to month with 30 days’ notice.',
           },
         ]),

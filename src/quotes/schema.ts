@@ -156,6 +156,8 @@ export type QuoteSummary = Pick<
   decided_at: Instant | null
   /** The email with the link did not arrive, and the client has not answered. */
   undelivered: boolean
+  replaces: QuoteReference | null
+  replaced_by: QuoteReference | null
 }
 
 export const quoteListQuery = listQuery({

@@ -9,11 +9,13 @@ import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
+import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
+import type { Revision } from './change-rules.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
@@ -22,7 +24,7 @@ import type { QuoteSend, ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
 /** Names each field, so that no other column of the row can leak (C5). */
-const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
+export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote => ({
   reference: reference(row.id),
   client_name: row.client_name,
   client_company: row.client_company,
@@ -45,10 +47,14 @@ const shownOf = (tx: Tx, row: store.QuoteRow): ShownQuote => ({
   identity: identityOf(tx.config),
 })
 
-type Sending = QuoteSend & { id: QuoteId }
+/** `revisionOf`, which another feature knows: what the email of a revision says of the quote that it replaces. */
+type Sending = QuoteSend & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }
 
 /** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
-export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sending): { public_link: string } => {
+export const sendQuote = (
+  tx: Tx,
+  { id, version, allow_bounced = false, revisionOf }: Sending,
+): { public_link: string } => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -63,7 +69,7 @@ export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sendin
   const now = instant(tx.clock())
   const token = newToken(tx.random)
   const public_link = quoteUrl(tx.config.origin, token)
-  const quote = shownOf(tx, row)
+  const quote = shownNow(tx, row)
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
@@ -85,6 +91,7 @@ export const sendQuote = (tx: Tx, { id, version, allow_bounced = false }: Sendin
     data: {
       shown: quote,
       link: public_link,
+      revision: revisionOf(quote),
       client_source: row.client_source,
       client_referrer: row.client_referrer,
     },

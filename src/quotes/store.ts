@@ -94,6 +94,14 @@ export const markExpired = (tx: Tx, id: QuoteId, from: Status) =>
     .where(and(eq(quotes.id, id), eq(quotes.status, from)))
     .run().changes === 1
 
+/** Allowed by SQL only where undoing a sending gives a replaced quote back. @returns false if it is not expired */
+export const markReopened = (tx: Tx, id: QuoteId) =>
+  tx.db
+    .update(quotes)
+    .set({ status: 'sent', version: sql`version + 1` })
+    .where(and(eq(quotes.id, id), eq(quotes.status, 'expired')))
+    .run().changes === 1
+
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }

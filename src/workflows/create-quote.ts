@@ -3,13 +3,14 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { linkQuote } from '#src/leads/link-quote.ts'
 import { createQuote } from '#src/quotes/create.ts'
-import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
 import { getQuoteWithLead } from './get-quote.ts'
+import type { AdminQuote } from './schema.ts'
 
 type NewQuote = { draft: QuoteDraft; leadId: string | null; idempotencyKey: string | null }
 
 /** @throws not_found if there is no such lead, key_reused */
-export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKey }: NewQuote): Quote => {
+export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKey }: NewQuote): AdminQuote => {
   const id = transact(ctx, (tx) => {
     const lead: LeadId | null = leadId === null ? null : parseId('lea', leadId)
     const created = createQuote(tx, { draft, leadId: lead, idempotencyKey })

@@ -1,19 +1,28 @@
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { followUp } from '#src/follow-ups/emails.tsx'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
 import { decideQuote } from '#src/quotes/decide.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
+import { getQuoteByToken } from '#src/quotes/open.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
+import { requireNotReplaced } from '#src/revisions/find.ts'
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
-/** @returns a PublicQuote as JSON @throws what decideQuote throws */
+/** A decision that stands is answered, also where a revision came after it. */
+const refuseReplaced = (tx: Tx, { token }: Pick<Deciding, 'token'>) => {
+  const { quote_id: id, response } = getQuoteByToken(tx, { token })
+  if (response === null) requireNotReplaced(tx, { id })
+}
+
+/** @returns a PublicQuote as JSON @throws what decideQuote throws, quote_replaced */
 export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
   const { id, response } = transact(ctx, (tx) => {
+    refuseReplaced(tx, input)
     const decided = decideQuote(tx, input)
     cancelEmailsOfKind(tx, { subjectId: decided.id, email: followUp })
     if (decided.acceptedBy) {

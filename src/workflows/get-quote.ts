@@ -1,8 +1,10 @@
+import { listTimeline } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
+import { findAdminRevisions } from '#src/revisions/find.ts'
 import type { AdminQuote } from './schema.ts'
 
 /** @throws not_found */
@@ -10,4 +12,6 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
   ...getQuote(ctx, { id }),
   ...findFollowUpNews(ctx, { quoteId: id }),
   lead_id: findLeadOfQuote(ctx, { quoteId: id }),
+  ...findAdminRevisions(ctx, { id }),
+  timeline: listTimeline(ctx, { subject: id }),
 })

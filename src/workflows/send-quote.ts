@@ -5,13 +5,16 @@ import { answerLead } from '#src/leads/link-quote.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import type { QuoteSend } from '#src/quotes/schema.ts'
 import { sendQuote } from '#src/quotes/send.ts'
+import { findRevisionOf } from '#src/revisions/find.ts'
+import { replaceQuote } from '#src/revisions/replace.ts'
 
 type Sending = QuoteSend & { id: QuoteId }
 
-/** @throws what sendQuote throws */
+/** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
 export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
   const sent = transact(ctx, (tx) => {
-    const link = sendQuote(tx, sending)
+    const link = sendQuote(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id: sending.id, shown }) })
+    replaceQuote(tx, { id: sending.id })
     answerLead(tx, { quoteId: sending.id })
     return link
   })

@@ -73,6 +73,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/quotes/:id/follow-up': [sent, { text: 'Did it arrive?' }],
     'POST /api/admin/quotes/:id/nda': [made.id, { company: 'A', contactName: 'B', title: 'C', allow_bounced: true }],
     'POST /api/admin/quotes/:id/restore': [sent, {}],
+    'POST /api/admin/quotes/:id/revise': [sent, {}],
     'POST /api/admin/quotes/:id/send': [made.id, { version: 99, allow_bounced: true }],
     'POST /api/auth/activity': ['', {}],
     'POST /api/auth/confirm': ['', { token: link43 }],

@@ -137,7 +137,7 @@ test('the link of a sent quote’s NDA is copied, replaced, and revoked (C2)', a
     await button(page, 'Copy link').click()
     await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
-    await expect(page.getByRole('region', { name: 'What happened' })).not.toContainText('NDA')
+    await expect(page.getByRole('region', { name: 'What happened' })).not.toContainText('NDA to the client')
   })
 
   await test.step('Resend asks first and revokes the old link', async () => {

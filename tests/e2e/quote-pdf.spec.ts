@@ -68,6 +68,7 @@ test('a client saves the quote, accepts, and saves the record: page, emails, adm
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
   const history = page.getByRole('region', { name: 'What happened' })
+  await history.getByText('Evidence', { exact: true }).click()
   for (const { bytes } of [quote, record]) await expect(history.getByText(sha256(bytes))).toBeVisible()
   await expectAccessible(page)
   expect((await save(page, 'Download the record (PDF)')).bytes.equals(record.bytes)).toBe(true)

@@ -25,6 +25,8 @@ const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
   sent_at: at('2026-11-02T00:00:00.000Z'),
   decided_at: null,
   undelivered: false,
+  replaces: null,
+  replaced_by: null,
   ...changes,
 })
 

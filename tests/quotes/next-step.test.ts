@@ -13,6 +13,7 @@ const summary = (changes: Partial<QuoteSummary> = {}) => ({
   deleted_at: null,
   decided_at: null,
   undelivered: false,
+  replaced_by: null,
   ...changes,
 })
 
@@ -25,6 +26,7 @@ describe('the column "What happens next"', () => {
     [{ status: 'sent', valid_until: today }, 'The client decides', 'last day today', true],
     [{ status: 'expired', valid_until: day('2026-11-01') }, 'Write a new quote, or delete', 'ended 6 days ago', false],
     [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
+    [{ status: 'expired', replaced_by: 'Q-9KTWHHTW-R2' }, 'Nothing: Q-9KTWHHTW-R2 counts in its place', null, false],
   ] as const)('%j: %s, %s', (changes, step, when, urgent) => {
     expect(quoteNextStep(summary(changes), today)).toEqual({ step, when, urgent })
   })

@@ -20,7 +20,7 @@ test('the next read shows a decision or an expiry', async () => {
   const admin = await server.signedIn({ admin: true })
   const [decided, expired] = [await sentQuote(admin), await sentQuote(admin)]
   const hash = await shownHash(server, decided.token)
-  const read = ({ token }: { token: string }) => getPublicQuote(server.ctx, { token }).response
+  const read = ({ token }: { token: string }) => getPublicQuote(server.ctx, { token, isReplaced: () => false }).response
   const from = { address: home, network: home, userAgent: '' }
 
   expect(read(decided)).toContain('"readonly":false')
@@ -45,7 +45,19 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     return { body: Object.keys(body).sort(), quote: Object.keys(body.quote).sort() }
   }
   const keys = {
-    body: ['decided_at', 'decision', 'last_day', 'plan', 'quote', 'readonly', 'shown_hash', 'success'],
+    body: [
+      'changes',
+      'decided_at',
+      'decision',
+      'last_day',
+      'plan',
+      'quote',
+      'readonly',
+      'replaced_by',
+      'replaces',
+      'shown_hash',
+      'success',
+    ],
     quote: [
       'authorization',
       'client_company',

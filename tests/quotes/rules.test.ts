@@ -13,6 +13,7 @@ const allowed: Record<Parameters<typeof may>[0], { listed: readonly Status[]; de
   restore: { listed: all, deleted: all },
   accept: { listed: ['sent'], deleted: ['sent'] },
   reject: { listed: ['sent'], deleted: ['sent'] },
+  revise: { listed: ['sent', 'rejected', 'expired'], deleted: [] },
 }
 
 test.each(Object.entries(allowed))('the statuses in which a quote may %s (A2)', (move, { listed, deleted }) => {

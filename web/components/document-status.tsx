@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const tones = {
+  plain: 'border-l-edge bg-raised',
   good: 'border-l-primary bg-primary-wash',
   warning: 'border-l-tussock bg-tussock-wash',
   bad: 'border-l-danger bg-danger-wash',
@@ -8,7 +9,7 @@ const tones = {
 
 type DocumentStatusProps = {
   tone: keyof typeof tones
-  title: string
+  title: ReactNode
   notice?: string | false
   takesFocus?: boolean
   children: ReactNode

@@ -12,6 +12,7 @@ import { DraftEditor } from './draft-editor.tsx'
 import { quoteQuery, reloadQuoteMutation } from './queries.ts'
 import type { QuoteForm } from './quote-form.ts'
 import { QuotePage, StatusBadges } from './quote-page.tsx'
+import { DraftChanges, RevisionNotes } from './revisions.tsx'
 import { SentQuote } from './sent-quote.tsx'
 
 const route = getRouteApi('/admin/quotes/$id')
@@ -46,6 +47,7 @@ export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactN
             {quote.client_company}, {quote.client_name}.{' '}
             <span className="whitespace-nowrap">{reference(quote.id)}</span>, created {formatDate(quote.created_at)}.
           </p>
+          <RevisionNotes quote={quote} />
           {quote.lead_id !== null && <SourceLead leadId={quote.lead_id} />}
           <PersonLink email={quote.client_email} />
         </>
@@ -53,6 +55,7 @@ export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactN
     >
       {may('update', quote) ? (
         <>
+          <DraftChanges quote={quote} />
           <DraftEditor
             key={reloads}
             quote={quote}

@@ -12,15 +12,19 @@ export const formatTimeLeft = (valid_until: Day, today: Day) => {
   return left === 0 ? 'last day today' : `${formatDays(left)} left`
 }
 
-type QuoteProgress = Pick<QuoteSummary, 'status' | 'valid_until' | 'decided_at' | 'deleted_at' | 'undelivered'>
+type QuoteProgress = Pick<
+  QuoteSummary,
+  'status' | 'valid_until' | 'decided_at' | 'deleted_at' | 'undelivered' | 'replaced_by'
+>
 
 export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
-  const { status, valid_until, decided_at, deleted_at, undelivered } = quote
+  const { status, valid_until, decided_at, deleted_at, undelivered, replaced_by } = quote
   const left = daysBetween(today, valid_until)
   const decided = decided_at && formatDate(decided_at)
   if (deleted_at !== null) {
     return { step: 'Nothing, unless restored', when: `Deleted ${formatDate(deleted_at)}`, urgent: false }
   }
+  if (replaced_by !== null) return { step: `Nothing: ${replaced_by} counts in its place`, when: null, urgent: false }
   switch (status) {
     case 'draft':
       return left < 0

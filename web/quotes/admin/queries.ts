@@ -14,7 +14,8 @@ import { type QuoteFilter, withDeleted } from './list-filter.ts'
 const quotes = api.admin.quotes
 const list = 'quotes'
 const listsKey = [list]
-const quoteKey = (id: string) => ['quote', id]
+const one = 'quote'
+const quoteKey = (id: string) => [one, id]
 
 const toQuery = ({ deleted, q, status }: QuoteFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
@@ -116,11 +117,22 @@ export const sendQuoteMutation = mutationOptions({
   onSuccess: ({ public_link }, { quote }) => {
     if (quote.lead_id) invalidateLead(quote.lead_id)
     setCached({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
-    // Only a read returns the emails that the sending queued.
-    return queryClient.invalidateQueries(quoteQuery(quote.id))
+    // Only a read returns the emails that the sending queued, and the quote that a revision replaced.
+    return queryClient.invalidateQueries({ queryKey: [one] })
   },
   onError: (_error, { quote: { id } }) => invalidate(id),
   meta: { done: { title: 'Quote sent to client' }, failed: unlessSuppressed(sendQuoteFailed) },
+})
+
+export const reviseQuoteMutation = mutationOptions({
+  mutationFn: ({ id }: Quote) => answerOf(quotes[':id'].revise.$post({ param: { id }, json: {} }, withTimeout())),
+  onSuccess: (revision, { id }) => {
+    setCached(revision)
+    if (revision.lead_id) invalidateLead(revision.lead_id)
+    invalidate(id)
+  },
+  onError: (_error, { id }) => invalidate(id),
+  meta: { failed: 'Failed to revise quote' },
 })
 
 export const expireQuoteMutation = mutationOptions({

@@ -30,7 +30,14 @@ export const QuoteCard = ({ quote, today, searchText, onStart }: QuoteCardProps)
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
       <StatusBadges quote={quote} />
     </div>
-    <ListCardTitle person={<Highlight text={quote.client_name} part={searchText} />}>
+    <ListCardTitle
+      person={
+        <>
+          <Highlight text={quote.client_name} part={searchText} />
+          {quote.replaces && <span className="block">Revision of {quote.replaces}</span>}
+        </>
+      }
+    >
       <Link
         to="/admin/quotes/$id"
         params={{ id: quote.id }}

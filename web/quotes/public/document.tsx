@@ -1,18 +1,19 @@
 import { useMemo, useState } from 'react'
-import { formatDay } from '#src/base/time.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { Page } from '#web/components/page.tsx'
 import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
-import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
+import { ChangesSection } from './changes.tsx'
 import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { QuoteHeader, QuoteRecord } from './header.tsx'
 import { PlanList } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
+import { ReplacedBanner } from './replaced.tsx'
+import { Scope } from './scope.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
@@ -32,17 +33,12 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
         <PrintLetterhead provider={provider} />
         <QuoteHeader token={token} quote={quote} name={name} open={!answer.readonly} />
+        <ReplacedBanner {...answer} />
         {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
         {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
-        {answer.readonly && answer.decision === null && <UnknownBanner />}
-        <Section title={quotePage.scope} flows>
-          <p className="measure whitespace-pre-line print:max-w-none">{quote.scope_summary}</p>
-          {quote.start_date && (
-            <p className="mt-5 print:mt-3">
-              {quotePage.start}: <b className="tabular">{formatDay(quote.start_date)}</b>
-            </p>
-          )}
-        </Section>
+        {answer.readonly && answer.decision === null && !answer.replaced_by && <UnknownBanner />}
+        <ChangesSection {...answer} />
+        <Scope quote={quote} />
         {answer.readonly ? (
           <PlanList quote={quote} chosen={answer.plan} />
         ) : (

@@ -25,37 +25,48 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 const urgentDays = 3
 
-type QuoteHeaderProps = { token: string; quote: ShownQuote; name: string; open: boolean }
+type QuoteHeaderProps = {
+  token: string
+  quote: ShownQuote
+  name: string
+  open: boolean
+  /** On a page with a heading of its own. */
+  inset?: boolean
+}
 
-export const QuoteHeader = ({ token, quote, name, open }: QuoteHeaderProps) => (
-  <div className="pb-8 print:pb-4">
-    <div className="grid items-end gap-x-12 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <Heading className="text-3xl">
-          <span className="block font-sans text-lg font-normal tracking-normal text-faint">{quotePage.for}</span> {name}
-        </Heading>
-        <p className="mt-3 text-lg text-soft">
-          {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
-        </p>
+export const QuoteHeader = ({ token, quote, name, open, inset = false }: QuoteHeaderProps) => {
+  const Title = inset ? 'h2' : Heading
+  return (
+    <div className="pb-8 print:pb-4">
+      <div className="grid items-end gap-x-12 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <Title className="text-3xl">
+            <span className="block font-sans text-lg font-normal tracking-normal text-faint">{quotePage.for}</span>{' '}
+            {name}
+          </Title>
+          <p className="mt-3 text-lg text-soft">
+            {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
+          </p>
+        </div>
+        <div className="text-sm text-soft md:text-right print:text-right">
+          <p className="text-ink">
+            {quotePage.from} {quote.provider}
+          </p>
+          <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
+            <Registration provider={providerOf(quote)} />
+          </p>
+          <p className="tabular">
+            {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>
+          </p>
+          <p className={`tabular ${open ? 'hidden print:block' : ''}`}>
+            {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(quote.valid_until)}</span>
+          </p>
+        </div>
       </div>
-      <div className="text-sm text-soft md:text-right print:text-right">
-        <p className="text-ink">
-          {quotePage.from} {quote.provider}
-        </p>
-        <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
-          <Registration provider={providerOf(quote)} />
-        </p>
-        <p className="tabular">
-          {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>
-        </p>
-        <p className={`tabular ${open ? 'hidden print:block' : ''}`}>
-          {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(quote.valid_until)}</span>
-        </p>
-      </div>
+      {open && <Summary token={token} quote={quote} />}
     </div>
-    {open && <Summary token={token} quote={quote} />}
-  </div>
-)
+  )
+}
 
 const Summary = ({ token, quote }: { token: string; quote: ShownQuote }) => {
   const left = daysBetween(nzDay(now()), quote.valid_until)

@@ -1,0 +1,88 @@
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import type { QuoteChange } from '#src/quotes/change-rules.ts'
+import { findPublicLink, getQuoteRow, shownIn } from '#src/quotes/get.ts'
+import { reference } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { shownNow } from '#src/quotes/send.ts'
+import { changesBetween, rootOf } from './rules.ts'
+import type { AdminRevisions, PublicRevisions } from './schema.ts'
+import * as store from './store.ts'
+
+export const isReplaced = (reads: Reads, { id }: { id: QuoteId }) => store.findReplacement(reads, id) !== null
+
+/** @throws quote_replaced */
+export const requireNotReplaced = (reads: Reads, { id }: { id: QuoteId }) => {
+  if (isReplaced(reads, { id })) throw new Problem('quote_replaced')
+}
+
+/** The revision that counts in the place of a quote: what replaced a revision counts in its place too. */
+const findNewest = (reads: Reads, id: QuoteId): { id: QuoteId; at: Instant } | null => {
+  const row = store.findReplacement(reads, id)
+  if (!row?.replaced_at) return null
+  return findNewest(reads, row.quote_id) ?? { id: row.quote_id, at: row.replaced_at }
+}
+
+const isSameAddress = (ctx: Context, one: QuoteId, other: QuoteId) => {
+  const [here, there] = [one, other].map((id) => getQuoteRow(ctx, id).client_email.toLowerCase())
+  return here === there
+}
+
+const changesOf = (ctx: Context, replaces: QuoteId, after: ShownQuote): QuoteChange[] => {
+  const before = shownIn(getQuoteRow(ctx, replaces))
+  return before ? changesBetween(before, after) : []
+}
+
+/** How the quote `id` differs from the one that it revises; null for a first quote. */
+export const findRevisionOf = (ctx: Context, { id, shown }: { id: QuoteId; shown: ShownQuote }) => {
+  const row = store.findRevision(ctx, id)
+  return row && { of: reference(row.replaces), changes: changesOf(ctx, row.replaces, shown) }
+}
+
+/** Whoever holds an old link gets the new one only where both went to one address. `shown` is JSON. */
+export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; shown: string }): PublicRevisions => {
+  const newest = findNewest(ctx, id)
+  const row = store.findRevision(ctx, id)
+  return {
+    replaced_by: newest && {
+      reference: reference(newest.id),
+      at: newest.at,
+      link: isSameAddress(ctx, id, newest.id) ? findPublicLink(ctx, { id: newest.id }) : null,
+    },
+    replaces: row && reference(row.replaces),
+    changes: row ? changesOf(ctx, row.replaces, JSON.parse(shown)) : [],
+  }
+}
+
+export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): AdminRevisions => {
+  const quote = getQuoteRow(ctx, id)
+  const shown = shownIn(quote)
+  const own = store.findRevision(ctx, id)
+  const sent = store.findReplacement(ctx, id)
+  const draft = store
+    .findRevisionsUnder(ctx, rootOf(id))
+    .find(({ replaces, quote_id }) => replaces === id && getQuoteRow(ctx, quote_id).status === 'draft')
+  const after = shown ?? (quote.status === 'draft' ? shownNow(ctx, quote) : null)
+  return {
+    shown,
+    shown_sha256: quote.shown_sha256,
+    replaces: own && { id: own.replaces, reference: reference(own.replaces) },
+    changes: own && after ? changesOf(ctx, own.replaces, after) : [],
+    replaced_by: sent?.replaced_at
+      ? { id: sent.quote_id, reference: reference(sent.quote_id), at: sent.replaced_at }
+      : null,
+    draft_revision: draft ? { id: draft.quote_id, reference: reference(draft.quote_id) } : null,
+  }
+}
+
+type Listed = { replaces: QuoteReference | null; replaced_by: QuoteReference | null }
+
+export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }): ((id: QuoteId) => Listed) => {
+  const rows = ids.length === 0 ? [] : store.findRowsAmong(ctx, ids)
+  const replaces = new Map(rows.map((row) => [row.quote_id, reference(row.replaces)]))
+  const replacedBy = new Map(rows.flatMap((row) => (row.replaced_at ? [[row.replaces, reference(row.quote_id)]] : [])))
+  return (id) => ({ replaces: replaces.get(id) ?? null, replaced_by: replacedBy.get(id) ?? null })
+}

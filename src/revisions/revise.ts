@@ -1,0 +1,31 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Day } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { insertDraft } from '#src/quotes/create.ts'
+import { draftOf, getQuoteNow, getQuoteRow } from '#src/quotes/get.ts'
+import { isPast, may } from '#src/quotes/rules.ts'
+import { requireNotReplaced } from './find.ts'
+import { revisionId, rootOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** `valid_until` of the new draft. */
+type Revising = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
+
+/** A second press finds the draft that the first one made. @throws not_found, quote_deleted, quote_not_revisable, quote_replaced */
+export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: Revising): { id: QuoteId; isNew: boolean } => {
+  const row = getQuoteNow(tx, id)
+  if (row.deleted_at !== null) throw new Problem('quote_deleted')
+  if (!may('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')
+  requireNotReplaced(tx, { id })
+  const made = store.findRevisionsUnder(tx, rootOf(id))
+  const draft = made.find(({ replaces, quote_id }) => replaces === id && getQuoteRow(tx, quote_id).status === 'draft')
+  if (draft) return { id: draft.quote_id, isNew: false }
+  const revision = revisionId(id, made.length)
+  const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
+  insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, leadId })
+  store.insertRevision(tx, { quote_id: revision, replaces: id })
+  recordEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
+  return { id: revision, isNew: true }
+}

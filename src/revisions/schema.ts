@@ -1,0 +1,28 @@
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { QuoteChange } from '#src/quotes/change-rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+
+/** What the client reads of revisions at the link of a quote. */
+export type PublicRevisions = {
+  /** The newest revision that was sent. `link` is null where it went to another address. */
+  replaced_by: { reference: QuoteReference; at: Instant; link: string | null } | null
+  replaces: QuoteReference | null
+  /** Since the quote that this one replaces. */
+  changes: QuoteChange[]
+}
+
+type Named = { id: QuoteId; reference: QuoteReference }
+
+/** What an admin reads of them. */
+export type AdminRevisions = {
+  /** What the client was sent, as it was frozen. */
+  shown: ShownQuote | null
+  shown_sha256: string | null
+  replaces: Named | null
+  /** Of a draft: as it is stored now. */
+  changes: QuoteChange[]
+  replaced_by: (Named & { at: Instant }) | null
+  /** The draft that "Revise" leads to. */
+  draft_revision: Named | null
+}

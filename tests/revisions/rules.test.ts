@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { Dollars } from '#src/base/money.ts'
+import type { Day } from '#src/base/time.ts'
+import { identityOf } from '#src/business/identity.ts'
+import type { Gst } from '#src/business/schema.ts'
+import { gstLines, planCards } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { changesBetween, revisionId } from '#src/revisions/rules.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { draft } from '#tests/quotes/fixtures.ts'
+
+const identity = identityOf(configured())
+
+const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): ShownQuote => {
+  const { client_email: _, client_phone: __, client_source, client_referrer, notes_internal, ...rates } = draft()
+  const quote = { ...rates, ...changes }
+  return {
+    reference: 'Q-9KTWHHTW',
+    plan_cards: planCards(quote, gst),
+    gst: gstLines[gst],
+    terms_version: 'v2025-10-24',
+    terms_sha256: 'a'.repeat(64),
+    authorization: 'I confirm.',
+    provider: 'Southern Accounts Limited',
+    identity: { ...identity, gst },
+    ...quote,
+  }
+}
+
+const texts = (before: ShownQuote, after: ShownQuote) => changesBetween(before, after).map(({ text }) => text)
+const dollars = (amount: number) => amount as Dollars
+
+test('a revision counts what was made of the first quote', () => {
+  expect([revisionId('quo_abc', 0), revisionId('quo_abc-r2', 1), revisionId('quo_abc', 2)]).toEqual([
+    'quo_abc-r2',
+    'quo_abc-r3',
+    'quo_abc-r4',
+  ])
+})
+
+test('equal quotes differ in nothing, whatever their references', () => {
+  expect(changesBetween(shown(), shown({ reference: 'Q-9KTWHHTW-R2' }))).toEqual([])
+})
+
+test.each([
+  [{ client_name: 'Wiremu Kahu' }, ['Prepared for: Hana Tāmati → Wiremu Kahu']],
+  [{ client_company: 'Kea Limited' }, ['Company: Rimu & Tōtara Foods Limited → Kea Limited']],
+  [{ start_date: null }, ['Planned start: 1 December 2026 → to be agreed']],
+  [{ valid_until: '2026-12-01' as Day }, ['Valid until: 17 November 2026 → 1 December 2026']],
+  [{ retainer_days_per_month: 5 }, ['Included days: 4 days a month → 5 days a month']],
+  [{ retainer_days_per_month: null }, ['Included days: 4 days a month → none']],
+  [{ min_term_months: 6 }, ['Minimum term: 3 months → 6 months', 'Minimum term in all: $7,200.00 → $14,400.00 + GST']],
+  [{ prepaid_day_rate: dollars(700) }, ['Pre-paid day: $680.50 → $700.00 + GST per 8h day']],
+  [{ extra_half_day_rate: null }, ['Extra half day: $340.00 + GST per 4h block → none']],
+  [
+    { mileage_rate_per_km: null, mileage_threshold_km: 80 },
+    ['Travel: $1.17 + GST per km beyond 50 km → Free within 80 km'],
+  ],
+  [{ terms_version: 'v2026-12-01' }, ['Terms & Conditions: version v2025-10-24 → version v2026-12-01']],
+  [{ authorization: 'I do.' }, ['What accepting confirms: “I confirm.” → “I do.”']],
+  [{ provider: 'Kea Limited' }, ['From: Southern Accounts Limited → Kea Limited']],
+  [
+    { identity: { ...identity, nzbn: '9429041234567', signatory: { name: 'Ana Reid', title: 'Director' } } },
+    [
+      `Our NZBN: ${identity.nzbn ?? 'not stated'} → 9429041234567`,
+      `Signs for us: ${identity.signatory.name}, ${identity.signatory.title} → Ana Reid, Director`,
+    ],
+  ],
+])('%j is said in words', (changes, words) => {
+  expect(texts(shown(), shown(changes))).toEqual(words)
+})
+
+test('a rate names its unit once, and both where the unit differs', () => {
+  expect(
+    texts(shown({ min_term_months: null }), shown({ min_term_months: null, retainer_rate: dollars(2200) })),
+  ).toEqual(['Retainer: $2,400.00 → $2,200.00 + GST per month'])
+  const withoutGst = texts(shown(), shown({}, 'not'))
+  expect(withoutGst).toContain('Retainer: $2,400.00 + GST per month → $2,400.00 per month')
+  expect(withoutGst).toContain('GST: All prices are exclusive of GST. → No GST is charged.')
+})
+
+test('a plan that comes or goes is one change, not one for each of its rates', () => {
+  const prepaidOnly = shown({ retainer_rate: null })
+  expect(texts(shown(), prepaidOnly)).toEqual(['Plan taken out: Retainer (Monthly), $2,400.00 + GST per month'])
+  expect(changesBetween(prepaidOnly, shown())).toEqual([
+    {
+      field: 'plan_retainer',
+      from: null,
+      to: 'Retainer (Monthly), $2,400.00 + GST per month',
+      text: 'Plan added: Retainer (Monthly), $2,400.00 + GST per month',
+    },
+  ])
+})
+
+test('of the scope the lines that went and came are named', () => {
+  const scope = (scope_summary: string) => shown({ scope_summary })
+  const [change] = changesBetween(scope('Calls.\nTwo visits.\nA report.'), scope('Calls.\nThree visits.\nA report.'))
+  expect(change).toEqual({
+    field: 'scope_summary',
+    from: 'Two visits.',
+    to: 'Three visits.',
+    text: 'Scope: “Two visits.” → “Three visits.”',
+  })
+  expect(texts(scope('Calls.'), scope('Calls.\nVisits.\nVisits.'))).toEqual(['Scope: added “Visits. / Visits.”'])
+  expect(texts(scope('Calls.\nVisits.'), scope('Visits.'))).toEqual(['Scope: taken out “Calls.”'])
+  expect(texts(scope('Calls.\nVisits.'), scope('Visits.\n\nCalls.'))).toEqual([
+    'Scope: the same lines, set out in another way',
+  ])
+})
+
+test('a quote of an earlier version, without an identity, is compared too', () => {
+  expect(texts(shown({ identity: undefined }), shown())).toEqual(
+    expect.arrayContaining([`Our address: not stated → ${identity.address}`]),
+  )
+})
+
+test('whatever a client is shown, a difference in it is told (C5)', () => {
+  const before = shown()
+  const others: Partial<ShownQuote> = {
+    client_name: 'Another',
+    client_company: 'Another',
+    scope_summary: 'Another.',
+    retainer_rate: dollars(1),
+    retainer_days_per_month: 1,
+    extra_half_day_rate: dollars(1),
+    prepaid_day_rate: dollars(1),
+    mileage_rate_per_km: dollars(1),
+    mileage_threshold_km: 1,
+    min_term_months: 1,
+    start_date: null,
+    valid_until: '2026-12-24' as Day,
+    gst: 'Another.',
+    terms_version: 'another',
+    authorization: 'Another.',
+    provider: 'Another',
+    identity: undefined,
+  }
+  const derived = ['reference', 'plan_cards', 'terms_sha256']
+  expect(Object.keys(before).filter((key) => !(key in others) && !derived.includes(key))).toEqual([])
+  for (const [key, value] of Object.entries(others)) {
+    expect(changesBetween(before, { ...before, [key]: value }), key).not.toEqual([])
+  }
+})

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, Ref } from 'react'
+import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
+import { formatDecidedBy, planLabels } from '#src/quotes/rules.ts'
+import type { AdminQuote } from '#src/workflows/schema.ts'
+import { CopyLink } from '#web/components/copy-link.tsx'
+import { StatusPanel } from '#web/components/record-page.tsx'
+import { now } from '#web/lib/now.ts'
+import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
+import { NotDelivered } from '#web/mail/email-list.tsx'
+import { formatTimeLeft } from './next-step.ts'
+import { QuoteActions } from './quote-actions.tsx'
+
+type QuoteProps = { quote: AdminQuote }
+
+const MailLink = ({ quote: { client_email } }: QuoteProps) => (
+  <a className="link wrap-anywhere" href={`mailto:${client_email}`}>
+    {client_email}
+  </a>
+)
+
+const NewQuoteLink = () => (
+  <Link className="link" to="/admin/quotes/new">
+    write a new quote
+  </Link>
+)
+
+const SentTo = ({ quote }: QuoteProps) =>
+  quote.emails.some(({ kind, printed }) => kind === 'quote_sent' && printed) ? (
+    'The email with the link was printed to the console, and went to nobody.'
+  ) : (
+    <>
+      Sent to <MailLink quote={quote} />.
+    </>
+  )
+
+type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
+
+const statusOf = (quote: AdminQuote, today: Day): Status => {
+  const { client_name, valid_until, decision, start_date } = quote
+  const decided =
+    decision && `on ${formatInstant(decision.decided_at)} ${formatDecidedBy(decision.accepted_by, client_name)}`
+  switch (quote.status) {
+    case 'draft':
+      return { title: 'Not sent', tone: 'plain', next: 'The client has not seen it.' }
+    case 'sent':
+      return {
+        title: `With ${client_name}`,
+        tone: 'good',
+        next: (
+          <>
+            <SentTo quote={quote} /> It can be accepted or declined through the end of {formatDay(valid_until)} (
+            {formatTimeLeft(valid_until, today)}). You get an email as soon as it is.
+          </>
+        ),
+      }
+    case 'accepted':
+      return {
+        title: quote.chosen_plan ? `Accepted: ${planLabels[quote.chosen_plan]}` : 'Accepted',
+        tone: 'good',
+        next: (
+          <>
+            {decided && `It was accepted ${decided}. `}Next:{' '}
+            {start_date ? `confirm the start on ${formatDay(start_date)}` : 'agree when you start'}, at{' '}
+            <MailLink quote={quote} />
+            {quote.client_phone && ` or ${quote.client_phone}`}.
+          </>
+        ),
+      }
+    case 'rejected':
+      return {
+        title: 'Declined',
+        tone: 'bad',
+        next: (
+          <>
+            {decided && `It was declined ${decided}. `}Next: ask <MailLink quote={quote} /> what would suit better, and
+            revise it.
+          </>
+        ),
+      }
+    case 'expired':
+      if (quote.replaced_by) {
+        return {
+          title: `Replaced by ${quote.replaced_by.reference}`,
+          tone: 'plain',
+          next: `Since ${formatInstant(quote.replaced_by.at)} its link shows it to read only, and leads to the newer one.`,
+        }
+      }
+      return {
+        title: 'Expired',
+        tone: 'warning',
+        next: (
+          <>
+            {decision?.decision === 'rejected'
+              ? `It had been declined ${decided}, and its link still says so. `
+              : 'It can no longer be accepted. '}
+            If it is still wanted, {quote.sent_at !== null && 'revise it, or '}
+            <NewQuoteLink />.
+          </>
+        ),
+      }
+  }
+}
+
+type StatusProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
+
+export const QuoteStatus = ({ quote, focusRef, onDeleted }: StatusProps) => {
+  const withLink = quote.emails.find(({ kind }) => kind === 'quote_sent')
+  const isLost = quote.status === 'sent' && withLink && isUndelivered(withLink)
+  return (
+    <StatusPanel
+      {...statusOf(quote, nzDay(now()))}
+      {...(isLost && { tone: 'bad' })}
+      focusRef={focusRef}
+      actions={<QuoteActions quote={quote} onDeleted={onDeleted} />}
+    >
+      {isLost && (
+        <p className="max-w-[44rem] font-semibold text-danger">
+          <NotDelivered phone={quote.client_phone} />. {withLink.reason}
+        </p>
+      )}
+      {withLink && emailStatus(withLink).failed && quote.public_link && (
+        <p className="max-w-[44rem] font-semibold text-danger">
+          The email with the link did not go through. Copy the link and send it to <MailLink quote={quote} /> yourself.
+        </p>
+      )}
+      {quote.public_link && <CopyLink label="Public Quote Link" link={quote.public_link} />}
+      {quote.deleted_at !== null && <p>Hidden from the list since {formatInstant(quote.deleted_at)}.</p>}
+    </StatusPanel>
+  )
+}
