@@ -1,6 +1,18 @@
 DROP TRIGGER `quotes_moves`;--> statement-breakpoint
 DROP TRIGGER `quotes_plan_stands`;--> statement-breakpoint
 DROP TRIGGER `quotes_frozen`;--> statement-breakpoint
+CREATE TABLE `clients` (
+	`id` text PRIMARY KEY NOT NULL,
+	`client_name` text NOT NULL,
+	`client_company` text NOT NULL,
+	`client_email` text NOT NULL,
+	`client_phone` text,
+	`created_at` text NOT NULL,
+	CONSTRAINT "clients_lengths" CHECK(length("clients"."client_name") between 1 and 100 and length("clients"."client_company") between 1 and 200 and length("clients"."client_email") between 3 and 255 and length(coalesce("clients"."client_phone", '')) <= 50)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `clients_email` ON `clients` (lower(client_email));--> statement-breakpoint
+CREATE INDEX `clients_newest` ON `clients` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `decline_reasons` (
 	`quote_id` text NOT NULL,
 	`nth` integer NOT NULL,
@@ -282,6 +294,10 @@ WHEN old.`client_name` IS NOT new.`client_name` OR old.`client_company` IS NOT n
 BEGIN
   UPDATE `quote_search` SET `words` = ' ' || 'q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`notes_internal`), char(10), ' ') WHERE rowid = (SELECT `seq` FROM `quote_search_rows` WHERE `quote_id` = new.`id`);
 END;--> statement-breakpoint
+CREATE TRIGGER `clients_hash_updated` AFTER UPDATE ON `clients`
+BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'clients' AND `row_key` = old.`id` AND `found_at` IS NULL; END;--> statement-breakpoint
+CREATE TRIGGER `clients_hash_deleted` AFTER DELETE ON `clients`
+BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'clients' AND `row_key` = old.`id`; END;--> statement-breakpoint
 CREATE TRIGGER `decline_reasons_hash_updated` AFTER UPDATE ON `decline_reasons`
 BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'decline_reasons' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;--> statement-breakpoint
 CREATE TRIGGER `decline_reasons_hash_deleted` AFTER DELETE ON `decline_reasons`

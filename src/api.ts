@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
-import { adminEventRoutes, eventRoutes } from './analytics/routes.ts'
+import { adminEventRoutes, eventRoutes, funnelRoutes } from './analytics/routes.ts'
 import { adminAccountRoutes, authRoutes, secondFactorRoutes } from './auth/routes.ts'
+import { clientImportRoutes, importedClientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
+import { csvRoutes } from './csv/routes.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -38,6 +40,9 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
+    .route('/admin', csvRoutes(ctx))
+    .route('/admin/clients/import', clientImportRoutes(ctx))
+    .route('/admin/imported-clients', importedClientRoutes(ctx))
     .route('/admin/emails', adminEmailRoutes(ctx))
     .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))
@@ -51,6 +56,7 @@ export const createApp = (ctx: Context) => {
     .route('/events', eventRoutes(ctx))
     .route('/page-reports', pageReportRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
+    .route('/admin/funnel', funnelRoutes(ctx))
     .route('/admin/people', peopleRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
     .route('/admin/account', adminAccountRoutes(ctx))

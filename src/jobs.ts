@@ -8,6 +8,7 @@ import { proveDueRestore } from './backup/prove.ts'
 import { uploadDueBackup } from './backup/upload.ts'
 import { seconds } from './base/time.ts'
 import { deleteOldUses } from './budgets/spend.ts'
+import { deleteOldClients } from './clients/delete.ts'
 import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
@@ -39,6 +40,7 @@ const jobs: Record<string, Job> = {
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
+  deleteOldClients: { run: deleteOldClients, everySeconds: 60, held: 'deleting old imported clients' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   deleteOldPageReports: { run: deleteOldPageReports, everySeconds: 60, held: 'deleting old reports of browsers' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },

@@ -21,6 +21,8 @@ import { Route as StartAssessmentRouteImport } from './routes/start-assessment.t
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
+import { Route as AdminClientsRouteImport } from './routes/admin.clients.tsx'
+import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
@@ -92,6 +94,16 @@ const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
 const AdminAccountRoute = AdminAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClientsRoute = AdminClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminFunnelRoute = AdminFunnelRouteImport.update({
+  id: '/funnel',
+  path: '/funnel',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPeopleRoute = AdminPeopleRouteImport.update({
@@ -168,6 +180,8 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/clients': typeof AdminClientsRoute
+  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/today': typeof AdminTodayRoute
@@ -194,6 +208,8 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/clients': typeof AdminClientsRoute
+  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/today': typeof AdminTodayRoute
@@ -221,6 +237,8 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/clients': typeof AdminClientsRoute
+  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/today': typeof AdminTodayRoute
@@ -249,6 +267,8 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/clients'
+    | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
     | '/admin/today'
@@ -275,6 +295,8 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/clients'
+    | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
     | '/admin/today'
@@ -301,6 +323,8 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/clients'
+    | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
     | '/admin/today'
@@ -419,6 +443,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/clients': {
+      id: '/admin/clients'
+      path: '/clients'
+      fullPath: '/admin/clients'
+      preLoaderRoute: typeof AdminClientsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/funnel': {
+      id: '/admin/funnel'
+      path: '/funnel'
+      fullPath: '/admin/funnel'
+      preLoaderRoute: typeof AdminFunnelRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/people': {
       id: '/admin/people'
       path: '/people'
@@ -508,6 +546,8 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
+  AdminClientsRoute: typeof AdminClientsRoute
+  AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTodayRoute: typeof AdminTodayRoute
@@ -520,6 +560,8 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminClientsRoute: AdminClientsRoute,
+  AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminTodayRoute: AdminTodayRoute,

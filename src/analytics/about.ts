@@ -4,7 +4,7 @@ import { findCompanyEvents } from './store.ts'
 
 /** Sent forms are counted with the name of the company. */
 export const findVisitsAbout = (ctx: Reads, { companies }: { companies: readonly string[] }): Held[] =>
-  findCompanyEvents(ctx, companies).map(({ id, name, company, at }) => ({
+  findCompanyEvents(ctx, companies).map(({ id, name, company, source, at }) => ({
     trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, fate: 'redacted' },
-    record: { name, company, at },
+    record: { name, company, source, at },
   }))

@@ -12,10 +12,11 @@ type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
 
 /** Drops what is beyond the budget that strangers share (F15). */
 export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
+  const { name, source = null } = event
   const company = 'company' in event ? event.company : null
   const widerNetwork = widerNetworkOf(from.address)
   transact(ctx, (tx) => {
     if (!spendBudget(tx, { budget: 'events', allowance: allowances.events, widerNetwork })) return
-    store.insertVisitorEvent(tx, { name: event.name, company, at: instant(tx.clock()) })
+    store.insertVisitorEvent(tx, { name, company, source, at: instant(tx.clock()) })
   })
 }

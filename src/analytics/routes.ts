@@ -6,9 +6,10 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limit-network.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { valid } from '#src/http/validate.ts'
+import { getFunnel } from '#src/workflows/get-funnel.ts'
 import { countVisitorEvents } from './count.ts'
 import { recordVisitorEvent } from './record.ts'
-import { visitorEvent } from './schema.ts'
+import { funnelPeriod, visitorEvent } from './schema.ts'
 
 /** Events above the limits are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
@@ -21,3 +22,8 @@ export const eventRoutes = (ctx: Context) => {
 
 export const adminEventRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(countVisitorEvents(c.var.ctx)))
+
+export const funnelRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), valid('query', funnelPeriod), async (c) =>
+    c.json(await getFunnel(c.var.ctx, c.req.valid('query'))),
+  )

@@ -1,4 +1,4 @@
-import { asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -12,6 +12,15 @@ export const countEvents = (reads: Reads, since: Instant) =>
     .from(events)
     .where(gte(events.at, since))
     .groupBy(events.name)
+    .all()
+
+/** From `from` to before `to`, by name and source. */
+export const countSources = (reads: Reads, from: Instant, to: Instant) =>
+  reads.db
+    .select({ name: events.name, source: events.source, count: count() })
+    .from(events)
+    .where(and(gte(events.at, from), lt(events.at, to)))
+    .groupBy(events.name, events.source)
     .all()
 
 export const findCompanyEvents = (reads: Reads, companies: readonly string[]) =>

@@ -55,6 +55,8 @@ export type AuditEvent =
   | 'lead_restored'
   | 'lead_corrected'
   | 'lead_erased'
+  | 'clients_imported'
+  | 'client_deleted'
   | 'email_delivered'
   | 'email_bounced'
   | 'email_complained'

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 export type Random = (length: number) => Uint8Array
 
 /** An id is public and grants nothing. */
-type Prefix = 'quo' | 'qtk' | 'qvw' | 'lea' | 'nda' | 'nvw' | 'usr' | 'let' | 'ask' | 'req' | 'msg' | 'tpl'
+type Prefix = 'quo' | 'qtk' | 'qvw' | 'lea' | 'nda' | 'nvw' | 'usr' | 'let' | 'ask' | 'req' | 'msg' | 'tpl' | 'cli'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -14,6 +14,7 @@ export type InvitationId = Id<'nda'>
 export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>
+export type ClientId = Id<'cli'>
 /** The prefix stands in stored ids. */
 export type EmailId = Id<'let'>
 

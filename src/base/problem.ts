@@ -65,6 +65,7 @@ export const problems = {
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
   too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
+  clients_faulty: [400, 'Nothing was imported: the file has faults. Correct them first.'],
   lead_not_archived: [409, 'Archive this lead first.'],
   digest_not_found: [404, 'This link is not from a Monday digest of ours, or went to another address.'],
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],

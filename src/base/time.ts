@@ -76,6 +76,9 @@ export const nzMoment = (day: Day, hour: number) => {
 /** @param ms milliseconds since 1970 */
 export const nzDay = (ms: number) => aucklandWall(ms).slice(0, 10) as Day
 
+/** "2026-11-07 16:05:09" in Pacific/Auckland: a spreadsheet reads it as a date. */
+export const nzCell = (moment: Instant | null) => moment && aucklandWall(msOf(moment))
+
 export const monthNames = 'January February March April May June July August September October November December'.split(
   ' ',
 )

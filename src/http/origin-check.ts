@@ -27,12 +27,15 @@ const limitTo = (kilobytes: number) =>
 
 export const limitBody = limitTo(64)
 
-const limitWebhook = limitTo(256)
+const limitLarge = limitTo(256)
 
 /** A webhook comes from a server, and its signature takes the place of an origin (G6). */
 const isWebhook = (c: HonoContext<HttpEnv>) => c.req.path.startsWith('/api/webhooks/')
 
 const json = ['application/json']
+
+/** The text of a file. */
+const isFile = (c: HonoContext<HttpEnv>) => c.req.path === '/api/admin/clients/import'
 
 // Browsers send these by themselves, some without an origin. A report changes no more than a count.
 const reportTypes = [...json, 'application/reports+json', 'application/csp-report']
@@ -45,7 +48,7 @@ export const originCheck =
     if (!isReport && !fromServer && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!(isReport ? reportTypes : json).includes(type)) throw new Problem('wrong_type')
-    return (fromServer ? limitWebhook : limitBody)(c, next)
+    return (fromServer || isFile(c) ? limitLarge : limitBody)(c, next)
   }
 
 export const notFound = (c: HonoContext<HttpEnv>) =>

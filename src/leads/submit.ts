@@ -53,7 +53,7 @@ export const submitNeedsAssessment = async (
   ctx: Context,
   { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): Promise<{ success: true }> => {
-  const { issue: formToken, website, ...answers } = submission
+  const { issue: formToken, website, source = null, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
   const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
   const isHoneypotFilled = Boolean(website)
@@ -83,6 +83,7 @@ export const submitNeedsAssessment = async (
       wider_network,
       quarantined: quarantine_reason !== null,
       quarantine_reason,
+      source,
       due_day,
       created_at: instant(ageFromMs(tx)),
     }

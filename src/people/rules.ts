@@ -1,10 +1,21 @@
 import type { Instant } from '#src/base/time.ts'
 
-export const groups = ['leads', 'quotes', 'ndas', 'emails', 'accounts', 'suppressed', 'visits', 'events'] as const
+export const groups = [
+  'leads',
+  'clients',
+  'quotes',
+  'ndas',
+  'emails',
+  'accounts',
+  'suppressed',
+  'visits',
+  'events',
+] as const
 export type Group = (typeof groups)[number]
 
 export const groupLabels = {
   leads: 'Client Needs Form',
+  clients: 'Imported clients',
   quotes: 'Quotes',
   ndas: 'NDAs',
   emails: 'Emails',

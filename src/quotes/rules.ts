@@ -129,6 +129,9 @@ export const reference = (id: QuoteId): QuoteReference => {
   return `Q-${[root.slice(-8), ...revision].join('-').toUpperCase()}`
 }
 
+/** The quote that a revision began as; any other quote is its own. */
+export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
+
 export const acceptanceWorkingDays = 10
 
 export const defaultMileageThresholdKm = facts.travel.freeKm

@@ -23,6 +23,8 @@ export const privatePaths = [
   '/admin/quotes/new',
   '/admin/quotes/:id',
   '/admin/account',
+  '/admin/clients',
+  '/admin/funnel',
   '/admin/leads',
   '/admin/leads/:id',
   '/admin/people',

@@ -2,6 +2,7 @@ import { redactCompany } from '#src/analytics/redact.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { deleteAccountAbout } from '#src/auth/about.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { deleteClientsAbout } from '#src/clients/about.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { deleteSuppressionAbout } from '#src/delivery/about.ts'
@@ -36,6 +37,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
       redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
     }
     for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
+    deleteClientsAbout(tx, { email })
     deleteAccountAbout(tx, { email })
     deleteSuppressionAbout(tx, { email })
     redactEmailsAboutAll(tx, { beginning: digestSubjects })

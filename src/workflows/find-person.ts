@@ -2,6 +2,7 @@ import { findVisitsAbout } from '#src/analytics/about.ts'
 import { findPersonEvents } from '#src/audit/about.ts'
 import { findAccountAbout } from '#src/auth/about.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { findClientsAbout } from '#src/clients/about.ts'
 import type { Context } from '#src/context.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/record.ts'
@@ -27,14 +28,16 @@ const withFollowUps = (ctx: Context, quote: Held): Held => ({
 /** @param email in lower case */
 export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Held[]> => {
   const leads = findLeadsAbout(ctx, { email })
+  const clients = findClientsAbout(ctx, { email })
   const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withFollowUps(ctx, quote))
   const ndas = findInvitationsAbout(ctx, { email })
   const accounts = findAccountAbout(ctx, { email })
-  const own = [...leads, ...quotes, ...accounts]
+  const own = [...leads, ...clients, ...quotes, ...accounts]
   const invitations = idsOf(ndas)
   const subjects = idsOf(own)
   return {
     leads,
+    clients,
     quotes,
     ndas,
     emails: findEmailsOf(ctx, {

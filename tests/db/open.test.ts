@@ -58,6 +58,7 @@ test('every column that identifies a row has a unique index (H1)', () => {
     )
     .all()
   expect(unique).toEqual([
+    { name: 'clients_email', partial: 0 },
     { name: 'emails_key', partial: 0 },
     { name: 'leads_nonce', partial: 0 },
     { name: 'nda_invitations_live', partial: 1 },

@@ -22,6 +22,13 @@ const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
     .concat(db.$client.prepare("select id from quotes where status = 'rejected' limit 1").pluck().all()) as string[]
   const about = { quote_id: quote as string, at: now }
   const rows: Record<string, Record<string, string | number | Buffer>> = {
+    clients: {
+      id: 'cli_1',
+      client_name: 'Hana',
+      client_company: 'Rimu',
+      client_email: 'hana@rimu.example',
+      created_at: now,
+    },
     decline_reasons: { ...about, quote_id: decided as string, nth: 1, reason: 'price' },
     digest_stops: { recipient_sha256: 'hash', at: now },
     digests: { week: '2026-11-02', at: now },

@@ -39,7 +39,7 @@ const quotes: Section = {
   id: 'quotes-and-links',
   title: 'Quotes and private links',
   paragraphs: [
-    'A quote holds your name, company, email address and phone number, as you or your company gave them to us. If we had them from somebody else, our first email to you says so.',
+    `A quote holds your name, company, email address and phone number, as you or your company gave them to us. If we had them from somebody else, our first email to you says so. If we know you from before, we may hold the same details without a quote, for ${enquiryMonths} months at most.`,
     'We send a quote by a link meant for you alone. Its page records when it was first and last opened, and how often. When you accept or decline, we record your answer with the exact quote you were shown, the version of the terms, the date and time, the network address and the browser. That record is evidence of the agreement, for both of us.',
   ],
 }
@@ -92,7 +92,7 @@ const visits: Section = {
   title: 'Cookies and counting',
   paragraphs: [
     'Visitors and clients get no cookies. Nothing on this site comes from another company: no advertising, no trackers, not even a typeface.',
-    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. A sent form is counted with the name of the company, for ${enquiryMonths} months at most. To stop floods, a one-way code of the network address a form came from is kept for an hour, and one of the network around it, for forms, sign-ups and counts, for a day.`,
+    `We count how often the Client Needs Form is opened and sent. The count is our own and uses no cookie and no network address. With it, and with a form that is sent, we note what led to it, as far as your browser says so: the name that a link gives (utm_source), or the site you came from, without its page. A sent form is counted with the name of the company. All of this is kept for ${enquiryMonths} months at most, with a lead as long as its answers. To stop floods, a one-way code of the network address a form came from is kept for an hour, and one of the network around it, for forms, sign-ups and counts, for a day.`,
     `Only those who sign in to an account get cookies, two of them: one keeps them signed in, for ${sessionHours} hours at most, one recognises their device, for ${deviceDays} days. Both are httpOnly, which means that no script can read them.`,
   ],
 }

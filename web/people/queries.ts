@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { seconds } from '#src/base/time.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { saveDownload } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 const { people } = api.admin
@@ -23,10 +24,7 @@ const downloadSeconds = 120
 /** Fetched, not linked: the password may have to be asked for first (A14). */
 const download = async (email: string) => {
   const answer = await people.export.$get({ query: { email } }, withTimeout({ seconds: downloadSeconds }))
-  const [, name] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  const url = URL.createObjectURL(await answer.blob())
-  Object.assign(document.createElement('a'), { href: url, download: name ?? 'person.zip' }).click()
-  setTimeout(() => URL.revokeObjectURL(url), seconds(60))
+  await saveDownload(answer)
 }
 
 export const exportPersonMutation = mutationOptions({

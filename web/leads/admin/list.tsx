@@ -8,6 +8,7 @@ import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { Downloads } from '#web/csv/downloads.tsx'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { BulkActions, useSelection } from './bulk-actions.tsx'
@@ -73,6 +74,7 @@ export const LeadListPage = ({ nav }: { nav: ReactNode }) => {
         empty={<NoLeads filter={filter} counts={counts} onClear={clear} />}
       />
       <FormStats />
+      <Downloads files={['leads']} links={['funnel']} />
       <ListShortcuts one="lead" ids={leads.ids} searchField={searchField} />
     </ListPage>
   )

@@ -1,6 +1,7 @@
 /*
  * Runs while the Client Needs Form loads, before hydration: fetches the form token, whose five seconds begin now, and
- * counts the view once the page was visible for two seconds without a break. web/leads/form/first-visit.ts takes over.
+ * counts the view once the page was visible for two seconds without a break, with what led to it
+ * (web/leads/form/visit-source.ts). web/leads/form/first-visit.ts takes over.
  */
 {
   let timer
@@ -25,7 +26,11 @@
     visit.stop()
     visit.isCounted = true
     const headers = { 'content-type': 'application/json' }
-    fetch('/api/events', { method: 'POST', headers, body: '{"name":"needs_form_view"}' }).catch(ignore)
+    const { hostname } = new URL(document.referrer || location)
+    const host = hostname === location.hostname ? '' : hostname
+    const source = (new URLSearchParams(location.search).get('utm_source') || host).slice(0, 100) || undefined
+    const body = JSON.stringify({ name: 'needs_form_view', source })
+    fetch('/api/events', { method: 'POST', headers, body }).catch(ignore)
   }
   document.addEventListener('visibilitychange', watch)
   watch()

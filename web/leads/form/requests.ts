@@ -1,5 +1,6 @@
 import type { NeedsAssessment } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { visitSource } from './visit-source.ts'
 
 const timeoutSeconds = 20
 
@@ -12,10 +13,17 @@ type Submission = NeedsAssessment & { website: string; issue: string }
 
 /** @throws Problem | ConnectionLost */
 export const sendAssessment = (json: Submission) =>
-  answerOf(api['needs-assessments'].$post({ json }, withTimeout({ seconds: timeoutSeconds })))
+  answerOf(
+    api['needs-assessments'].$post(
+      { json: { ...json, source: visitSource() } },
+      withTimeout({ seconds: timeoutSeconds }),
+    ),
+  )
 
 const ignoreFailure = () => undefined
 export const reportFormView = () =>
-  void answerOf(api.events.$post({ json: { name: 'needs_form_view' } })).catch(ignoreFailure)
+  void answerOf(api.events.$post({ json: { name: 'needs_form_view', source: visitSource() } })).catch(ignoreFailure)
 export const reportFormSubmit = (company: string) =>
-  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company } })).catch(ignoreFailure)
+  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company, source: visitSource() } })).catch(
+    ignoreFailure,
+  )

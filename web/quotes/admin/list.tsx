@@ -5,6 +5,7 @@ import { nzDay } from '#src/base/time.ts'
 import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { Downloads } from '#web/csv/downloads.tsx'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { useCardFocus } from './card-focus.ts'
@@ -60,6 +61,7 @@ export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
         )}
         empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoQuotes />}
       />
+      <Downloads files={['quotes', 'decisions']} links={['clients', 'funnel']} />
       <ListShortcuts
         one="quote"
         ids={quotes.ids}

@@ -1,0 +1,16 @@
+/** From the form to the agreement, in the words of a chart. */
+export const stages = {
+  visits: 'Form opened',
+  sent: 'Form sent',
+  quoted: 'Quoted',
+  accepted: 'Accepted',
+} as const
+export type Stage = keyof typeof stages
+
+export const defaultMonths = 12
+
+/** Beyond these, sources are counted together: anybody may write one into an address. */
+export const mostSources = 20
+export const otherSources = '(others)'
+
+export const noCounts = (): Record<Stage, number> => ({ visits: 0, sent: 0, quoted: 0, accepted: 0 })

@@ -1,0 +1,28 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { ClientId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { enquiryMonths } from '#src/base/retention.ts'
+import { monthsBefore } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { finishErasure } from '#src/erasure/finish.ts'
+import { recordErasure } from '#src/erasure/record.ts'
+import * as store from './store.ts'
+
+/** Quotes to the same person stay. @throws not_found */
+export const deleteClient = (ctx: Context, { id }: { id: ClientId }) => {
+  transact(ctx, (tx) => {
+    if (!store.deleteClientRow(tx, id)) throw new Problem('not_found')
+    recordEvent(tx, { event: 'client_deleted', subject: id })
+    recordErasure(tx)
+  })
+  finishErasure(ctx)
+}
+
+/** Imported clients are kept as long as leads. */
+export const deleteOldClients = (ctx: Context) => {
+  transact(ctx, (tx) => {
+    if (store.deleteClientsBefore(tx, monthsBefore(tx.clock(), enquiryMonths)) > 0) recordErasure(tx)
+  })
+  finishErasure(ctx)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { email, listQuery, opaque, optionalText, text } from '#src/base/fields.ts'
+import type { ClientId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { type ClientColumn, columnLabels, type KnownFrom, maxFileCharacters } from './rules.ts'
+
+export const clientRow = z.strictObject({
+  client_name: text(columnLabels.client_name, 100),
+  client_company: text(columnLabels.client_company, 200),
+  client_email: email('Invalid email address', 'Email is required'),
+  client_phone: optionalText(columnLabels.client_phone, 50),
+} satisfies Record<ClientColumn, z.ZodMiniType>)
+export type ClientDetails = z.output<typeof clientRow>
+
+export const clientImport = z.strictObject({
+  csv: opaque('File', maxFileCharacters),
+  dry_run: z.boolean('Dry run must be true or false'),
+})
+export type ClientImport = z.output<typeof clientImport>
+
+export const clientListQuery = listQuery({})
+export type ClientListQuery = z.output<typeof clientListQuery>
+
+export type Client = ClientDetails & { id: ClientId; created_at: Instant }
+
+/** `row` counts as a spreadsheet does; `column` is null where the whole row, or the file, is at fault. */
+export type ClientFault = { row: number; column: string | null; sentence: string }
+
+export type NumberedClient = ClientDetails & { row: number }
+
+/** What an import would do, or has done. With a fault nothing is imported. */
+export type ClientImportResult = {
+  /** The first hundred of `fault_count`. */
+  faults: ClientFault[]
+  fault_count: number
+  clients: NumberedClient[]
+  /** Passed over: a client, a quote or a lead has the address. */
+  known: { row: number; client_email: string; from: KnownFrom }[]
+  imported: number
+}

@@ -1,0 +1,53 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Cursor } from '#src/base/cursor.ts'
+import type { ClientId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { insertInto } from '#src/db/prepared.ts'
+import { mentions } from '#src/db/search.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { clients } from './table.ts'
+
+export const insertClient = insertInto(clients)
+
+type Filter = { q: string | null; after: Cursor | null; limit: number }
+
+/** Newest first. */
+export const findClientRows = (reads: Reads, { q, after, limit }: Filter) =>
+  reads.db
+    .select()
+    .from(clients)
+    .where(
+      and(
+        q === null ? undefined : mentions([clients.client_company, clients.client_name, clients.client_email], q),
+        after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.created_at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(clients.created_at), desc(clients.id))
+    .limit(limit)
+    .all()
+
+const emailIs = (email: string) => sql`lower(client_email) = ${email}`
+
+export const findClientsByEmail = (reads: Reads, email: string) =>
+  reads.db.select().from(clients).where(emailIs(email)).all()
+
+export const deleteClientsByEmail = (tx: Tx, email: string) => {
+  tx.db.delete(clients).where(emailIs(email)).run()
+}
+
+/** @returns false if there is none */
+export const deleteClientRow = (tx: Tx, id: ClientId) =>
+  tx.db.delete(clients).where(eq(clients.id, id)).run().changes === 1
+
+/** @returns how many */
+export const deleteClientsBefore = (tx: Tx, moment: Instant): number =>
+  tx.db.delete(clients).where(lt(clients.created_at, moment)).run().changes
+
+/** Of these addresses, in lower case, those of clients. */
+export const findClientEmails = (reads: Reads, emails: readonly string[]): string[] =>
+  reads.db
+    .select({ email: sql<string>`lower(client_email)` })
+    .from(clients)
+    .where(sql`lower(client_email) in (select value from json_each(${JSON.stringify(emails)}))`)
+    .all()
+    .map(({ email }) => email)

@@ -1,0 +1,31 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { forAdmin, withProof } from '#src/http/access.ts'
+import { answerHeaders } from '#src/http/headers.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { exportDecisions } from '#src/workflows/export-decisions.ts'
+import { exportLeads } from '#src/workflows/export-leads.ts'
+import { exportQuotes } from '#src/workflows/export-quotes.ts'
+
+type Export = (ctx: Context) => ReadableStream<Uint8Array>
+
+const csvDownload = (c: HonoContext<HttpEnv>, name: string, make: Export) => {
+  const { ctx } = c.var
+  ctx.log.info({ event: 'csv_exported', userId: ctx.actor.id, reason: name })
+  return new Response(make(ctx), {
+    headers: answerHeaders({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-${nzDay(ctx.clock())}.csv"`,
+    }),
+  })
+}
+
+/** All that is known of every client leaves the product: the password comes first (A14). */
+export const csvRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/quotes.csv', admin, withProof, (c) => csvDownload(c, 'quotes', exportQuotes))
+    .get('/leads.csv', admin, withProof, (c) => csvDownload(c, 'leads', exportLeads))
+    .get('/decisions.csv', admin, withProof, (c) => csvDownload(c, 'decisions', exportDecisions))
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+
+/** Every quote is read for it. */
+const limitSeconds = 60
+
+export const funnelQuery = (months: string) =>
+  queryOptions({
+    queryKey: ['funnel', months],
+    queryFn: ({ signal }) =>
+      answerOf(api.admin.funnel.$get({ query: { months } }, withTimeout({ seconds: limitSeconds, signal }))),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,9 @@
+import { seconds } from '#src/base/time.ts'
+
+/** Saves the body of an answer to the downloads, under the name that the answer gives it. */
+export const saveDownload = async (answer: Pick<Response, 'headers' | 'blob'>) => {
+  const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  const url = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), seconds(60))
+}
