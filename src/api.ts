@@ -3,6 +3,7 @@ import { adminEventRoutes, eventRoutes, funnelRoutes } from './analytics/routes.
 import { adminAccountRoutes, authRoutes, secondFactorRoutes } from './auth/routes.ts'
 import { clientImportRoutes, importedClientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
+import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -35,10 +36,12 @@ export const createApp = (ctx: Context) => {
     .route('/admin/account', secondFactorRoutes(ctx))
     .route('/quotes', publicQuoteRoutes(ctx))
     .route('/quotes', reminderRoutes(ctx))
+    .route('/quotes', conversationRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminRevisionRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
+    .route('/admin/quotes', adminConversationRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))
     .route('/admin/clients/import', clientImportRoutes(ctx))

@@ -1,6 +1,7 @@
 import { auditHead } from './audit/emails.tsx'
 import * as auth from './auth/emails.tsx'
 import { minutes } from './base/time.ts'
+import * as conversation from './conversation/emails.tsx'
 import * as followUps from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
@@ -27,6 +28,7 @@ const quoteKinds: readonly AnyEmailKind[] = Object.values(quotes)
 export const emailKinds: readonly AnyEmailKind[] = [
   ...quoteKinds.map((kind) => (decisionKinds.includes(kind) ? { ...kind, ...withRecord } : kind)),
   ...Object.values(followUps),
+  ...Object.values(conversation),
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

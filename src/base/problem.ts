@@ -51,6 +51,14 @@ export const problems = {
   follow_up_bounced: [409, 'The last email to this client came back. Call them instead.'],
   follow_up_complained: [409, 'This client reported an email as spam. No follow-up may go there.'],
   follow_up_without_link: [409, 'The link of this quote cannot be read any more. Call the client instead.'],
+  quote_not_accepted: [409, 'These details belong to an accepted quote.'],
+  quote_not_declined: [409, 'A reason belongs to a quote that was declined.'],
+  quote_not_expired: [409, 'This quote has not expired.'],
+  reason_given: [409, 'A reason was given before, and that one stands.'],
+  too_many_messages: [429, 'Nothing more can be sent through this link today. Please try again tomorrow, or call us.'],
+  nothing_to_answer: [409, 'The client has not asked anything yet.'],
+  conversation_moved_on: [409, 'There is a newer message. Please read it before you answer.'],
+  calendar_not_found: [404, 'This quote has no such date for a calendar.'],
   document_not_found: [404, 'There is no such PDF yet.'],
   document_not_ready: [409, 'This PDF is still being made. Please try again in a moment.'],
   plan_required: [400, 'Please select a plan'],
@@ -97,15 +105,16 @@ type HttpStatus = (typeof problems)[Code][0]
 
 export type Fields = Readonly<Record<string, string>>
 
-/** `standing` is the decision that was made before. */
+/** `standing` is the decision that was made before, `quote` what an expired one offered. */
 export type Particulars = {
   error?: string
   fields?: Fields
   standing?: unknown
+  quote?: unknown
   retryAfterSeconds?: number
 }
 
-export type Refusal = { error: string; code: Code; fields?: Fields; standing?: unknown }
+export type Refusal = { error: string; code: Code; fields?: Fields; standing?: unknown; quote?: unknown }
 
 /** Rolls the transaction back and becomes a {@link Refusal}. */
 export class Problem extends Error {
@@ -114,6 +123,7 @@ export class Problem extends Error {
   readonly status: HttpStatus
   readonly fields: Fields | undefined
   readonly standing: unknown
+  readonly quote: unknown
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: Code, particulars: Particulars = {}) {
@@ -123,6 +133,7 @@ export class Problem extends Error {
     this.status = status
     this.fields = particulars.fields
     this.standing = particulars.standing
+    this.quote = particulars.quote
     this.retryAfterSeconds = particulars.retryAfterSeconds
   }
 
@@ -132,6 +143,7 @@ export class Problem extends Error {
       code: this.code,
       ...(this.fields && { fields: this.fields }),
       ...(this.standing !== undefined && { standing: this.standing }),
+      ...(this.quote !== undefined && { quote: this.quote }),
     }
   }
 }

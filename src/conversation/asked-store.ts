@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { MessageKind } from './rules.ts'
+import type { MessageKind } from '#src/quotes/message-rules.ts'
 
 const bound = 500
 

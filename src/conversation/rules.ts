@@ -1,6 +1,22 @@
-/** `new_quote`: one press on the page of a quote that has ended. */
-export const messageKinds = ['question', 'change', 'new_quote', 'answer'] as const
-export type MessageKind = (typeof messageKinds)[number]
+import type { MessageKind } from '#src/quotes/message-rules.ts'
+
+export const messageMax = 2000
+export const reasonMax = 1000
+
+/** Through one link and on one day of New Zealand; details for the start as many again. */
+export const messagesADay = 5
+
+/** What a client writes in words of their own. */
+export const askedKinds = ['question', 'change'] as const satisfies MessageKind[]
+export type AskedKind = (typeof askedKinds)[number]
+
+type Told = { kind: MessageKind }
+
+/** The newest message waits for the owner. */
+export const isUnanswered = (messages: readonly Told[]) => {
+  const last = messages.at(-1)
+  return last !== undefined && last.kind !== 'answer'
+}
 
 export const declineReasonLabels = {
   price: 'Price',
@@ -10,3 +26,30 @@ export const declineReasonLabels = {
   other: 'Another reason',
 } as const
 export type DeclineReason = keyof typeof declineReasonLabels
+
+export const declineReasonWords = Object.keys(declineReasonLabels) as DeclineReason[]
+
+export const detailLabels = {
+  legal_name: 'Legal name',
+  nzbn: 'NZBN',
+  purchase_order: 'Purchase order',
+  billing_email: 'Email for invoices',
+  start_date: 'Start date you wish for',
+} as const
+
+export const detailsEmpty = 'Fill in at least one of the details.'
+export const startPast = 'Choose today or a later day.'
+
+/** An NZBN is a Global Location Number: the last digit makes the weighted sum a multiple of 10. */
+const isGln = (digits: string) =>
+  Array.from(digits, (digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 3)).reduce((sum, one) => sum + one, 0) % 10 ===
+  0
+
+/** Without the spaces that people type. */
+export const tidyNzbn = (typed: string) => typed.replaceAll(/[\s-]/g, '')
+
+/** Why a {@link tidyNzbn} is none, or null. */
+export const nzbnFault = (digits: string) => {
+  if (!/^\d{13}$/.test(digits)) return 'An NZBN has 13 digits.'
+  return isGln(digits) ? null : 'One of the digits of this NZBN is wrong.'
+}

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { MessageId, QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import type { MessageKind } from '#src/quotes/message-rules.ts'
 import { quotes } from '#src/quotes/table.ts'
-import type { DeclineReason, MessageKind } from './rules.ts'
+import type { DeclineReason } from './rules.ts'
 
 /** What a client asks at the link and the owner answers. `token_id` is the client's link, `user_id` the admin. */
 export const quoteMessages = sqliteTable(

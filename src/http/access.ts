@@ -4,6 +4,7 @@ import { findAccount } from '#src/auth/get-session.ts'
 import { requireProof } from '#src/auth/proof.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
 import { faultName } from '#src/base/fault.ts'
+import { memoize } from '#src/base/memoize.ts'
 import { networkOf } from '#src/base/network.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
@@ -38,8 +39,11 @@ const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'dige
 
 const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 
+/** All routes of a link count together. */
+const linkLimitsOf = memoize((ctx: Context) => createLinkLimits(ctx.monotonic))
+
 export const forToken = (ctx: Context) => {
-  const limits = createLinkLimits(ctx.monotonic)
+  const limits = linkLimitsOf(ctx)
   const strangerCtx = actingAs(ctx, 'stranger')
   return declare('token', (c, next) => {
     const token = c.req.param('token') ?? ''

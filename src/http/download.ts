@@ -4,6 +4,15 @@ import type { HttpEnv } from './hono-env.ts'
 
 type File = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 
+/** Its bytes are made anew each time. */
+export const calendarDownload = ({ text, name }: { text: string; name: string }) =>
+  new Response(text, {
+    headers: answerHeaders({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    }),
+  })
+
 export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: File) => {
   const etag = `"${sha256}"`
   const etags = c.req

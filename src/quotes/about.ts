@@ -56,7 +56,7 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
     }
   })
 
-/** Ends and redacts what nobody decided, and hides it. Drafts too. */
+/** Ends and redacts what nobody decided, and hides it. Drafts too. @returns which */
 export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
   const rows = store.findQuotesByEmail(tx, asked.email).filter((row) => fateOf(tx, row, asked).fate === 'redacted')
   const now = instant(tx.clock())
@@ -68,4 +68,5 @@ export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
     documents.deleteDocuments(tx, id)
     recordEvent(tx, { event: 'quote_erased', subject: id })
   }
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import type { MessageKind } from './message-rules.ts'
 import type { DocumentKind } from './rules.ts'
 import { quoteDecisions, quoteDocuments, quotes } from './table.ts'
 
@@ -35,6 +37,12 @@ export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, limi
     .prepare(`select s.quote_id ${due[kind]} d.quote_id is null limit ?`)
     .pluck()
     .all(kind, limit) as QuoteId[]
+
+/** What stood when the quote was decided: a row of `quote_messages` never changes. */
+export const findMessagesUntil = (reads: Reads, quote_id: QuoteId, until: Instant) =>
+  reads.db.$client
+    .prepare('select kind, text, at from quote_messages where quote_id = ? and at <= ? order by at, rowid')
+    .all(quote_id, until) as { kind: MessageKind; text: string; at: Instant }[]
 
 const issued = prepared((db) =>
   db

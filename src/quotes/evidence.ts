@@ -17,13 +17,9 @@ const undecided = { decision: null, decided_at: null, plan: null }
 const open = answerJson({ readonly: false, ...undecided })
 const closed = answerJson({ readonly: true, ...undecided })
 
-type Frozen = { shown: string; shown_sha256: string }
-
-/** The {@link PublicQuote} of an open quote, as JSON. */
-export const openResponse = ({ shown, shown_sha256 }: Frozen) => publicQuoteJson(shown, shown_sha256, open)
-
-/** The same of one that can no longer be decided. */
-export const closedResponse = ({ shown, shown_sha256 }: Frozen) => publicQuoteJson(shown, shown_sha256, closed)
+/** The {@link PublicQuote} of a quote without a decision, as JSON. */
+export const undecidedResponse = (quote: { shown: string; shown_sha256: string; isOpen: boolean }) =>
+  publicQuoteJson(quote.shown, quote.shown_sha256, quote.isOpen ? open : closed)
 
 type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 

@@ -28,7 +28,7 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   return { ...row, status: statusNow(row, ctx.clock()) }
 }
 
-/** Null where the quote has no link, or the key is lost that encrypted it. */
+/** The link that works, whatever the status; null where there is none, or the key is lost that encrypted it. */
 export const findPublicLink = (ctx: Context, { id }: { id: QuoteId }) => {
   const token = links.findLiveQuoteToken(ctx, id)
   if (!token) return null
@@ -88,6 +88,12 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     })),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
+}
+
+/** The decision that counts, without its evidence. */
+export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
+  const found = decisions.findDecision(ctx, id)
+  return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
 }
 
 /** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */

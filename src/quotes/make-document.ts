@@ -46,6 +46,7 @@ const recordOf = (ctx: Context, id: QuoteId): RecordPdf | null => {
     browser: browserInPart(decision.user_agent),
     firstSeenAt: first !== null && first <= decided_at ? first : null,
     decidedAt: decided_at,
+    messages: documents.findMessagesUntil(ctx, id, decided_at),
     evidenceSha256: evidenceSha256Of(decision),
     record: findRecordOf(ctx, { seq: decision.audit_seq }),
   }

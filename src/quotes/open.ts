@@ -4,7 +4,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { closedResponse, openResponse } from './evidence.ts'
+import { undecidedResponse } from './evidence.ts'
 import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
 
@@ -19,11 +19,11 @@ export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
 /** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
 type Opening = { token: string; isReplaced: (id: QuoteId) => boolean }
 
-/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. @throws quote_not_found, quote_expired */
+/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. @throws quote_not_found */
 export const getPublicQuote = (ctx: Context, { token, isReplaced }: Opening) => {
   const quote = getQuoteByToken(ctx, { token })
-  if (quote.response !== null) return { quote, response: quote.response }
-  if (isReplaced(quote.quote_id)) return { quote, response: closedResponse(quote) }
-  if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
-  return { quote, response: openResponse(quote) }
+  if (quote.response !== null) return { quote, expired: false, response: quote.response }
+  const replaced = isReplaced(quote.quote_id)
+  const expired = !replaced && statusNow(quote, ctx.clock()) === 'expired'
+  return { quote, expired, response: undecidedResponse({ ...quote, isOpen: !replaced && !expired }) }
 }

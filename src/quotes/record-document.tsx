@@ -4,6 +4,7 @@ import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { strong } from '#src/pdf/styles.ts'
 import { FactSection, Plans, type QuotePdf, quoteSheets, TextSection, Title, termsFacts } from './document.tsx'
+import { type MessageKind, messageLabels } from './message-rules.ts'
 import { type AcceptedBy, type Decision, formatAcceptedBy, type Plan, privateLinkOf, publicDecision } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
@@ -17,6 +18,8 @@ export type RecordPdf = QuotePdf & {
   browser: string | null
   firstSeenAt: Instant | null
   decidedAt: Instant
+  /** What client and owner had written to each other by then, oldest first. */
+  messages: { kind: MessageKind; text: string; at: Instant }[]
   evidenceSha256: string
   record: string | null
 }
@@ -55,7 +58,7 @@ const howToCheck = [
 /** What was decided, by whom and when, made from the frozen evidence. */
 export const recordDocument = (unchecked: RecordPdf): Sheets => {
   const props = spelled(unchecked)
-  const { shown, shownSha256, decision, plan, decidedAt, evidenceSha256, record, verifyUrl } = props
+  const { shown, shownSha256, decision, plan, decidedAt, messages, evidenceSha256, record, verifyUrl } = props
   const done = publicDecision(decision)
   const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
   return quoteSheets({
@@ -73,6 +76,9 @@ export const recordDocument = (unchecked: RecordPdf): Sheets => {
         <FactSection title="What was decided" rows={decisionFacts(props)} />
         <Plans cards={chosen} gst={shown.gst} />
         <TextSection title="Scope" text={shown.scope_summary} />
+        {messages.map(({ kind, text, at }) => (
+          <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />
+        ))}
         <FactSection
           title="For the record"
           rows={[

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import type { MessageKind } from '#src/conversation/rules.ts'
+import type { MessageKind } from '#src/quotes/message-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 
 type Asked = Exclude<MessageKind, 'answer'>

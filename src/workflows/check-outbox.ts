@@ -31,6 +31,12 @@ const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
   quote_accepted: aboutSubject('quote_accepted_client', 'quote_accepted_owner'),
   quote_rejected: aboutSubject('quote_declined_client', 'quote_declined_owner'),
   quote_expired: (fact) => (fact.actor === 'clock' ? aboutSubject('quote_expired_owner')(fact) : []),
+  quote_question_asked: aboutSubject('quote_asked_owner'),
+  quote_change_asked: aboutSubject('quote_asked_owner'),
+  quote_new_quote_asked: aboutSubject('quote_new_quote_owner'),
+  quote_answered: aboutSubject('quote_answered_client'),
+  quote_reason_given: aboutSubject('quote_reason_owner'),
+  quote_details_given: aboutSubject('quote_details_owner'),
   nda_issued: (fact) => {
     const isHandedOver = 'handed_from' in JSON.parse(fact.detail)
     return aboutInvitation(isHandedOver ? 'nda_handed_over' : 'nda_invited')(fact)

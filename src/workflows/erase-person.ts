@@ -4,6 +4,7 @@ import { deleteAccountAbout } from '#src/auth/about.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { deleteClientsAbout } from '#src/clients/about.ts'
 import type { Context } from '#src/context.ts'
+import { redactThreads } from '#src/conversation/about.ts'
 import { transact } from '#src/db/transact.ts'
 import { deleteSuppressionAbout } from '#src/delivery/about.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
@@ -32,7 +33,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     const emails = held.emails.filter(({ trace }) => trace.fate === 'redacted')
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
     redactInvitationsAbout(tx, { email })
-    redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) })
+    redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
     for (const { trace } of held.quotes.filter(({ trace }) => trace.fate === 'redacted')) {
       redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
     }

@@ -1,9 +1,10 @@
 import { findVisitsAbout } from '#src/analytics/about.ts'
 import { findPersonEvents } from '#src/audit/about.ts'
 import { findAccountAbout } from '#src/auth/about.ts'
-import type { QuoteId } from '#src/base/id.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
 import { findClientsAbout } from '#src/clients/about.ts'
 import type { Context } from '#src/context.ts'
+import { findBillingAbout, findToldAbout } from '#src/conversation/about.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/record.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
@@ -20,16 +21,19 @@ export const signedAtOf = (ctx: Context) => (quoteId: QuoteId) => findLastSigned
 
 const idsOf = (held: readonly Held[]) => held.map(({ trace }) => trace.id)
 
-const withFollowUps = (ctx: Context, quote: Held): Held => ({
-  ...quote,
-  record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: quote.trace.id as QuoteId }) },
-})
+const withNews = (ctx: Context, quote: Held): Held => {
+  const id = parseId('quo', quote.trace.id)
+  return {
+    ...quote,
+    record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: id }), ...findToldAbout(ctx, { id }) },
+  }
+}
 
 /** @param email in lower case */
 export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Held[]> => {
   const leads = findLeadsAbout(ctx, { email })
   const clients = findClientsAbout(ctx, { email })
-  const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withFollowUps(ctx, quote))
+  const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withNews(ctx, quote))
   const ndas = findInvitationsAbout(ctx, { email })
   const accounts = findAccountAbout(ctx, { email })
   const own = [...leads, ...clients, ...quotes, ...accounts]
@@ -38,7 +42,7 @@ export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Hel
   return {
     leads,
     clients,
-    quotes,
+    quotes: [...quotes, ...findBillingAbout(ctx, { email, quotes: idsOf(quotes) })],
     ndas,
     emails: findEmailsOf(ctx, {
       email,

@@ -32,6 +32,7 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   browser: 'Mozilla/5.0 (X11; Linux x86_64)',
   firstSeenAt: '2026-11-02T19:00:00.000Z' as Instant,
   decidedAt: '2026-11-07T03:05:09.000Z' as Instant,
+  messages: [],
   evidenceSha256: 'ab'.repeat(32),
   record: `4420:${'c5'.repeat(32)}`,
   ...changes,

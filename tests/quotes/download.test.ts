@@ -120,6 +120,7 @@ test('the quote and its decision are made from what was frozen, once, and downlo
       browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)',
       firstSeenAt: '2026-11-01T20:05:00.000Z',
       decidedAt: '2026-11-01T20:10:00.000Z',
+      messages: [],
       evidenceSha256: JSON.parse(decided.detail).evidence_sha256,
       record: `${decided.seq}:${decided.hash}`,
     },

@@ -9,6 +9,7 @@ import { expireQuote } from '#src/quotes/expire.ts'
 import { getPublicQuote } from '#src/quotes/open.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
+import { openQuote as readOpen } from '#src/workflows/open-quote.ts'
 import { databaseOnDisk, dump, home, startTestServer } from '#tests/fixtures/server.ts'
 import { openQuote, sentQuote, shownHash, yes } from './fixtures.ts'
 
@@ -20,7 +21,10 @@ test('the next read shows a decision or an expiry', async () => {
   const admin = await server.signedIn({ admin: true })
   const [decided, expired] = [await sentQuote(admin), await sentQuote(admin)]
   const hash = await shownHash(server, decided.token)
-  const read = ({ token }: { token: string }) => getPublicQuote(server.ctx, { token, isReplaced: () => false }).response
+  const read = ({ token }: { token: string }) => {
+    readOpen(server.ctx, { token })
+    return getPublicQuote(server.ctx, { token, isReplaced: () => false }).response
+  }
   const from = { address: home, network: home, userAgent: '' }
 
   expect(read(decided)).toContain('"readonly":false')
@@ -49,10 +53,15 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
       'changes',
       'decided_at',
       'decision',
+      'details',
+      'expired',
       'last_day',
+      'messages',
+      'nda',
       'plan',
       'quote',
       'readonly',
+      'reason',
       'replaced_by',
       'replaces',
       'shown_hash',

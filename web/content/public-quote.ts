@@ -60,6 +60,73 @@ export const quotePage = {
     reload: 'Reload the page',
     onPaper: 'To accept or decline, open the link in our email.',
   },
+  ask: {
+    kinds: {
+      question: {
+        button: 'Ask a question',
+        label: 'Your question',
+        send: 'Send the question',
+        sent: 'Your question is sent.',
+      },
+      change: {
+        button: 'Ask for a change',
+        label: 'What would you like changed?',
+        send: 'Send the request',
+        sent: 'Your request is sent.',
+      },
+    },
+    message: 'Message',
+    required: 'Message is required',
+    hint: 'The answer comes by email, and stands here.',
+    stillOpen: 'The quote stays open for your decision meanwhile.',
+    left: (count: number) =>
+      count < 0 ? `${-count} characters too many` : `${count} ${count === 1 ? 'character' : 'characters'} left`,
+    sending: 'Sending…',
+    cancel: 'Cancel',
+    heading: 'Questions and answers',
+    from: (name: string) => `from ${name}`,
+    waiting: (name: string) => `${name} has been told. The answer comes by email, and stands here.`,
+    answered: 'There is an answer to what you wrote.',
+    readAnswer: 'Read the answer',
+  },
+  expired: {
+    heading: 'Quote Expired',
+    until: 'Was open until',
+    ask: 'Ask for a new quote',
+    asking: 'Asking…',
+    asked: (at: string) => `You asked for a new quote on ${at}. We will be in touch.`,
+    call: 'Would you rather talk about it? Call',
+  },
+  reason: {
+    heading: 'Your reason',
+    why: 'Would you tell us why? It is optional, and helps us to offer better next time.',
+    words: 'In your words',
+    optional: 'Optional.',
+    required: 'Please choose a reason',
+    send: 'Send the reason',
+    sending: 'Sending…',
+    given: (reason: string) => `Thank you for telling us: ${reason}.`,
+  },
+  details: {
+    heading: 'Details for the start',
+    intro: 'All of it is optional, and can wait. What you accepted does not change.',
+    hints: {
+      legal_name: 'As it should stand on invoices.',
+      nzbn: '13 digits, spaces allowed.',
+      purchase_order: 'The number that invoices should show.',
+      billing_email: 'Where invoices should go.',
+      start_date: 'We confirm the day with you.',
+    },
+    send: 'Send the details',
+    sending: 'Sending…',
+    cancel: 'Cancel',
+    given: (at: string) => `Sent on ${at}. The newest details count.`,
+    change: 'Change the details',
+  },
+  calendar: {
+    start: 'Add the start to your calendar',
+    'last-day': 'Add the last day to your calendar',
+  },
   accepting: {
     title: (plan: string, price: string) => `Accept ${plan}, ${price}?`,
     text: (company: string, terms: string) =>
@@ -85,6 +152,8 @@ export const quotePage = {
     agreeStart: (name: string) =>
       `${name} will contact you to agree when we start. Please allow at least 7 working days before the first day.`,
     confirmStart: (name: string, day: string) => `${name} will contact you to confirm the start on ${day}.`,
+    ndaSent: (at: string) => `The mutual NDA went out by email on ${at}, with a link of its own to sign it.`,
+    ndaSigned: (at: string) => `The mutual NDA was signed on ${at}. The signed PDF is in the email about it.`,
     questions: 'If anything here is not what you expected, call or email us.',
   },
   declined: {

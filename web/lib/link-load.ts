@@ -34,6 +34,8 @@ type LinkResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>
 type LinkLoad<Answer> = {
   request: (option: { init: RequestInit; fetch: typeof fetch }) => Promise<LinkResponse>
   isAnswer: (body: unknown) => body is Answer
+  /** What a refusal shows all the same. */
+  shownOf?: (body: unknown) => unknown
   sentenceByStatus: Readonly<Record<number, string>>
   incomplete: string
   /** For every other failure. */
@@ -45,6 +47,7 @@ type LinkLoad<Answer> = {
 export const loadLink = async <Answer>({
   request,
   isAnswer,
+  shownOf,
   sentenceByStatus,
   incomplete,
   failed,
@@ -66,6 +69,8 @@ export const loadLink = async <Answer>({
   })
   const roundTrip = trip(response)
   if (!response.ok) {
+    const shown = shownOf?.(body)
+    if (isAnswer(shown)) return { answer: shown, trip: roundTrip }
     throw new LoadFailure(sentenceByStatus[response.status] ?? errorOf(body) ?? failed, roundTrip)
   }
   const error = errorOf(body)

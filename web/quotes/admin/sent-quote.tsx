@@ -7,6 +7,7 @@ import { cn } from '#web/lib/cn.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { isNdaEmail } from '#web/mail/email-labels.ts'
 import { EmailList } from '#web/mail/email-list.tsx'
+import { Conversation } from './conversation.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { formatField, sections } from './labels.ts'
 import { quoteQuery } from './queries.ts'
@@ -81,6 +82,7 @@ export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps) => {
     <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className={cn('grid min-w-0 gap-8 lg:col-start-2 lg:row-start-1', stacked)}>
         <QuoteStatus {...props} />
+        <Conversation id={quote.id} />
         <FollowUp id={quote.id} />
         <History quote={quote} />
         <Fields quote={quote} title="For you" keys={ofOwner} />

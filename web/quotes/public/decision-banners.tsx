@@ -1,19 +1,21 @@
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
+import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
-import { PdfLink } from './pdf-link.tsx'
+import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { providerOf } from './provider.ts'
 
 const { accepted, declined, unknown } = quotePage
 
 type BannerProps = {
   token: string
-  answer: PublicQuote
+  answer: OpenQuote
   /** The answer sent from this page came too late. */
   overruled: boolean
   /** The decision was made while this page was open: the focus moves to the banner. */
@@ -24,7 +26,7 @@ const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ?
 
 export const AcceptedBanner = ({
   token,
-  answer: { quote, plan, decided_at, accepted_by },
+  answer: { quote, plan, decided_at, accepted_by, nda },
   overruled,
   justNow,
 }: BannerProps) => {
@@ -44,15 +46,27 @@ export const AcceptedBanner = ({
       />
       <div className="measure print:hidden">
         <h3 className="font-sans text-base font-semibold tracking-normal">{accepted.next}</h3>
-        <p className="mt-1">
-          {accepted.confirmation}{' '}
-          {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}{' '}
-          {accepted.questions}
+        <ol className="mt-1 grid list-decimal gap-1 pl-5">
+          <li>{accepted.confirmation}</li>
+          {nda && (
+            <li>
+              {nda.signed_at
+                ? accepted.ndaSigned(formatInstant(nda.signed_at))
+                : accepted.ndaSent(formatInstant(nda.sent_at))}
+            </li>
+          )}
+          <li>
+            {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}
+          </li>
+        </ol>
+        <p className="mt-3">
+          {accepted.questions} <BusinessPhone />, <BusinessEmail />
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <PrintButton label={quotePage.print} />
           <PdfLink token={token} kind="record" />
           <PdfLink token={token} kind="quote" />
+          {quote.start_date && <CalendarLink token={token} date="start" />}
         </p>
       </div>
     </DocumentStatus>

@@ -15,6 +15,8 @@ import {
   prefilledName,
   readAcceptedBy,
 } from './accepted-by.tsx'
+import { AskButtons, AskPanel } from './ask-panel.tsx'
+import type { Asking } from './asking.ts'
 import { Authorization } from './authorization.tsx'
 import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
@@ -76,9 +78,9 @@ const useAcceptance = (quote: ShownQuote) => {
 
 type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
 
-type FormProps = Mutations & { quote: ShownQuote; shown_hash: string }
+type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: Asking }
 
-export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) => {
+export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: FormProps) => {
   const acceptance = useAcceptance(quote)
   const { plan, setPlan, authorized, setAuthorized, form, card, errors, validate } = acceptance
   const acceptedBy = readAcceptedBy(acceptance.acceptedBy)
@@ -114,7 +116,12 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline }: FormProps) 
               />
               <DecisionError error={accept.error} title={quotePage.accepted.failed} />
               <DecisionError error={decline.error} title={quotePage.declined.failed} />
-              <DecisionButtons accept={accept} decline={decline} onReject={() => busy || setDialog('reject')} />
+              <DecisionButtons
+                accept={accept}
+                decline={decline}
+                asking={asking}
+                onReject={() => busy || setDialog('reject')}
+              />
             </div>
           </Section>
         </div>
@@ -155,9 +162,11 @@ const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
   </p>
 )
 
+type ButtonsProps = Mutations & { asking: Asking; onReject: () => void }
+
 const wide = 'grow aria-busy:cursor-progress sm:grow-0'
 
-const DecisionButtons = ({ accept, decline, onReject }: Mutations & { onReject: () => void }) => (
+const DecisionButtons = ({ accept, decline, asking, onReject }: ButtonsProps) => (
   <>
     <p role="status" className="sr-only">
       {accept.isPending || decline.isPending ? act.sending : ''}
@@ -178,7 +187,9 @@ const DecisionButtons = ({ accept, decline, onReject }: Mutations & { onReject: 
       >
         {decline.isPending ? act.rejecting : act.reject}
       </button>
+      <AskButtons asking={asking} />
     </div>
+    <AskPanel asking={asking} stillOpen />
     <p className="mt-5 text-sm text-soft">{act.once}</p>
   </>
 )

@@ -5,15 +5,20 @@ import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
+import { useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { DeclineReasonSection } from './decline-reason.tsx'
+import { ExpiredBanner } from './expired-banner.tsx'
 import { QuoteHeader, QuoteRecord } from './header.tsx'
 import { PlanList } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
 import { ReplacedBanner } from './replaced.tsx'
 import { Scope } from './scope.tsx'
+import { StartDetailsSection } from './start-details.tsx'
+import { AnswerNotice, Thread } from './thread.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
@@ -21,6 +26,7 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
+  const asking = useAsking(token, quote.reference)
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
   const bannerProps = { token, answer, overruled, justNow: wasOpen }
@@ -36,14 +42,25 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
         <ReplacedBanner {...answer} />
         {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
         {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
-        {answer.readonly && answer.decision === null && !answer.replaced_by && <UnknownBanner />}
+        {answer.expired && <ExpiredBanner token={token} answer={answer} justNow={wasOpen} />}
+        {answer.readonly && answer.decision === null && !answer.replaced_by && !answer.expired && <UnknownBanner />}
+        <AnswerNotice messages={answer.messages} />
+        {answer.decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
+        {answer.decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
         <ChangesSection {...answer} />
         <Scope quote={quote} />
         {answer.readonly ? (
           <PlanList quote={quote} chosen={answer.plan} />
         ) : (
-          <DecisionForm quote={quote} shown_hash={answer.shown_hash} accept={accept} decline={decline} />
+          <DecisionForm
+            quote={quote}
+            shown_hash={answer.shown_hash}
+            accept={accept}
+            decline={decline}
+            asking={asking}
+          />
         )}
+        <Thread answer={answer} asking={asking} />
         <QuoteRecord answer={answer} />
       </article>
     </Page>

@@ -8,7 +8,7 @@ import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { now } from '#web/lib/now.ts'
-import { PdfLink } from './pdf-link.tsx'
+import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { Price } from './rate.tsx'
@@ -95,6 +95,7 @@ const Summary = ({ token, quote }: { token: string; quote: ShownQuote }) => {
         </a>
         <PrintButton label={quotePage.print} />
         <PdfLink token={token} kind="quote" />
+        <CalendarLink token={token} date="last-day" />
       </p>
     </div>
   )

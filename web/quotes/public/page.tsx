@@ -19,7 +19,7 @@ export const PublicQuotePage = ({ token, debug }: { token: string; debug: boolea
   const { data, error } = useQuery(publicQuoteQuery(token, debug))
   const failure = error instanceof LoadFailure ? error : null
   const tooLong = useLoadingTimeout(!data && !failure)
-  useViewReport(token, data !== undefined, reportQuoteView)
+  useViewReport(token, data !== undefined && !data.answer.expired, reportQuoteView)
   const shown = failure && isGone(failure) ? undefined : data
   const expired = failure?.trip.status === 410
   return (

@@ -26,11 +26,15 @@ const isQuote = (body: unknown): body is OpenQuote =>
   'quote' in body &&
   !!body.quote
 
+/** An expired quote comes with the refusal. */
+const shownOf = (body: unknown) => (typeof body === 'object' && body !== null && 'quote' in body ? body.quote : null)
+
 const load = (token: string, signal: AbortSignal, debug: boolean) =>
   loadLink({
     request: (option) =>
       api.quotes[':token'].$get(tokenParam(token), { ...option, ...(debug && { headers: { 'x-debug': '1' } }) }),
     isAnswer: isQuote,
+    shownOf,
     sentenceByStatus,
     incomplete: quotePage.failure.incomplete,
     failed: failedPage.other,
@@ -45,6 +49,14 @@ export const publicQuoteQuery = (token: string, debug = false) =>
     retry: false,
     refetchOnReconnect: false,
   })
+
+/** What a change of the conversation answers with replaces what the page shows. */
+export const useAnswerCache = (token: string) => {
+  const client = useQueryClient()
+  const { queryKey } = publicQuoteQuery(token)
+  return (answer: OpenQuote) =>
+    client.setQueryData(queryKey, (shown) => shown && { ...shown, answer: { ...shown.answer, ...answer } })
+}
 
 type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by'>
 

@@ -1,0 +1,47 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { newId, type QuoteId, type UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { findPublicLink, getQuoteRow } from '#src/quotes/get.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { clientAnswered } from './emails.tsx'
+import type { OwnerAnswer } from './schema.ts'
+import * as store from './store.ts'
+
+type Answering = OwnerAnswer & { id: QuoteId }
+
+/** The same words again, before the client has written, are one answer. @throws not_found, quote_deleted, nothing_to_answer, conversation_moved_on */
+export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
+  transact(ctx, (tx) => {
+    const row = getQuoteRow(tx, id)
+    const messages = store.findMessages(tx, id)
+    const last = messages.at(-1)
+    if (row.deleted_at !== null) throw new Problem('quote_deleted')
+    if (!last) throw new Problem('nothing_to_answer')
+    if (last.kind === 'answer' && last.text === text) return
+    if (seen !== undefined && seen !== messages.length) throw new Problem('conversation_moved_on')
+    const message = newId(tx.random, 'msg')
+    const user_id = tx.actor.id as UserId
+    store.insertMessage(tx, { id: message, quote_id: id, kind: 'answer', text, user_id, at: instant(tx.clock()) })
+    recordEvent(tx, { event: 'quote_answered', subject: id, detail: { message } })
+    const asked = messages.findLast((one) => one.kind !== 'answer')
+    queueEmail(tx, {
+      email: clientAnswered,
+      to: row.client_email,
+      subjectId: id,
+      key: `quote_answered_client/${id}/${message}`,
+      record: leaveHead(tx),
+      data: {
+        client_name: row.client_name,
+        client_company: row.client_company,
+        reference: reference(id),
+        asked: asked?.text ?? '',
+        text,
+        link: findPublicLink(tx, { id }),
+      },
+    })
+  })

@@ -1,0 +1,51 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { newId, type QuoteTokenId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { newQuoteAsked, questionAsked } from './emails.tsx'
+import { dayBegan, getWritable } from './link.ts'
+import { tellOwner } from './notify.ts'
+import { type AskedKind, messagesADay } from './rules.ts'
+import type { ClientQuestion } from './schema.ts'
+import * as store from './store.ts'
+
+const events = { question: 'quote_question_asked', change: 'quote_change_asked' } as const
+
+type Writable = ReturnType<typeof getWritable>
+
+const findToday = (tx: Tx, { id, token_id }: Writable) =>
+  store.findMessagesOfLink(tx, { quote_id: id, token_id, since: dayBegan(tx) })
+
+type New = { kind: AskedKind | 'new_quote'; text: string }
+
+const addMessage = (tx: Tx, { id, token_id }: { id: Writable['id']; token_id: QuoteTokenId }, { kind, text }: New) => {
+  const message = newId(tx.random, 'msg')
+  store.insertMessage(tx, { id: message, quote_id: id, kind, text, token_id, at: instant(tx.clock()) })
+  return message
+}
+
+/** The same words again on one day are one question. @throws quote_not_found, quote_replaced, too_many_messages */
+export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion & { token: string }) =>
+  transact(ctx, (tx) => {
+    const quote = getWritable(tx, { token })
+    const today = findToday(tx, quote).filter((one) => one.kind !== 'new_quote')
+    if (today.some((one) => one.kind === kind && one.text === text)) return
+    if (today.length >= messagesADay) throw new Problem('too_many_messages')
+    const message = addMessage(tx, quote, { kind, text })
+    recordEvent(tx, { event: events[kind], actor: quote.token_id, subject: quote.id, detail: { message } })
+    tellOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
+  })
+
+/** Once a day. @throws quote_not_found, quote_replaced, quote_not_expired */
+export const askNewQuote = (ctx: Context, { token }: { token: string }) =>
+  transact(ctx, (tx) => {
+    const quote = getWritable(tx, { token })
+    if (!quote.expired) throw new Problem('quote_not_expired')
+    if (findToday(tx, quote).some((one) => one.kind === 'new_quote')) return
+    const message = addMessage(tx, quote, { kind: 'new_quote', text: '' })
+    const { id: subject, token_id: actor } = quote
+    recordEvent(tx, { event: 'quote_new_quote_asked', actor, subject, detail: { message } })
+    tellOwner(tx, { quote, email: newQuoteAsked, n: message, data: {} })
+  })

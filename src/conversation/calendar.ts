@@ -1,0 +1,44 @@
+import ical, { ICalEventTransparency } from 'ical-generator'
+import { Problem } from '#src/base/problem.ts'
+import { type Day, dateOf, type Instant, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { getPublicQuote } from '#src/quotes/open.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { isReplaced } from '#src/revisions/find.ts'
+
+type CalendarDate = 'start' | 'last-day'
+
+type Wanted = { token: string; date: CalendarDate }
+
+const summaries = {
+  start: (provider: string) => `${provider} starts`,
+  'last-day': (provider: string) => `Last day to accept the quote of ${provider}`,
+} as const satisfies Record<CalendarDate, (provider: string) => string>
+
+const dayOf = (ctx: Context, { token, date }: Wanted) => {
+  const { quote, expired, response } = getPublicQuote(ctx, { token, isReplaced: (id) => isReplaced(ctx, { id }) })
+  if (expired) throw new Problem('quote_expired')
+  const { quote: shown, decision, readonly }: PublicQuote = JSON.parse(response)
+  const start = decision === 'accepted' ? shown.start_date : null
+  const day: Day | null = date === 'start' ? start : decision === null && !readonly ? lastDayOf(quote) : null
+  if (!day) throw new Problem('calendar_not_found')
+  return { shown, day }
+}
+
+/** Names no link: calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
+export const getCalendar = (ctx: Context, { token, date }: Wanted) => {
+  const { shown, day } = dayOf(ctx, { token, date })
+  const name = shown.identity?.name ?? shown.provider
+  const calendar = ical({ prodId: { company: name, product: 'Quotes', language: 'EN' } })
+  calendar.createEvent({
+    id: `${shown.reference}-${date}@${new URL(ctx.config.origin).hostname}`,
+    stamp: dateOf(instant(ctx.clock())),
+    start: dateOf(`${day}T00:00:00.000Z` as Instant),
+    allDay: true,
+    summary: summaries[date](name),
+    description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.config.business.phone}.`,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  return { text: calendar.toString(), name: `${date}-${shown.reference.slice(2)}.ics` }
+}

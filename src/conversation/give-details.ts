@@ -1,0 +1,37 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { findStandingDecision } from '#src/quotes/get.ts'
+import { detailsGiven } from './emails.tsx'
+import { dayBegan, getWritable } from './link.ts'
+import { tellOwner } from './notify.ts'
+import { messagesADay, startPast } from './rules.ts'
+import type { StartDetails } from './schema.ts'
+import * as store from './store.ts'
+import { detailsOf } from './thread.ts'
+
+const isSame = (one: StartDetails, other: StartDetails) =>
+  Object.entries(one).every(([key, value]) => other[key as keyof StartDetails] === value)
+
+/** The newest count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, too_many_messages */
+export const giveDetails = (ctx: Context, { token, details }: { token: string; details: StartDetails }) =>
+  transact(ctx, (tx) => {
+    const quote = getWritable(tx, { token })
+    const { id } = quote
+    if (findStandingDecision(tx, { id })?.decision !== 'accepted') throw new Problem('quote_not_accepted')
+    const given = store.findDetails(tx, id)
+    const [newest] = given
+    if (newest && isSame(details, detailsOf(newest))) return
+    if (details.start_date !== null && details.start_date < nzDay(tx.clock())) {
+      throw new Problem('invalid', { error: startPast, fields: { start_date: startPast } })
+    }
+    const since = dayBegan(tx)
+    if (given.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
+    const at = instant(tx.clock())
+    store.insertDetails(tx, { quote_id: id, ...details, at })
+    const n = given.length + 1
+    recordEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail: { n } })
+    tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })
+  })

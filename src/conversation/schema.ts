@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { tidy } from '#src/base/characters.ts'
+import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText } from '#src/base/fields.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { MessageKind } from '#src/quotes/message-rules.ts'
+import {
+  askedKinds,
+  type DeclineReason,
+  declineReasonWords,
+  detailLabels,
+  detailsEmpty,
+  messageMax,
+  nzbnFault,
+  reasonMax,
+  tidyNzbn,
+} from './rules.ts'
+
+export const clientQuestion = z.strictObject({
+  kind: oneOfWords('Kind', askedKinds),
+  text: longText('Message', messageMax),
+})
+export type ClientQuestion = z.output<typeof clientQuestion>
+
+/** `seen`: how many messages were on the page of who answers. */
+export const ownerAnswer = z.strictObject({
+  text: longText('Answer', messageMax),
+  seen: z.optional(z.int('Seen must be an integer >= 0').check(z.minimum(0, 'Seen must be an integer >= 0'))),
+})
+export type OwnerAnswer = z.output<typeof ownerAnswer>
+
+export const declineReason = z.strictObject({
+  reason: z.enum(declineReasonWords, 'Please choose a reason'),
+  text: optionalLongText('Your words', reasonMax),
+})
+export type DeclineReasonTold = z.output<typeof declineReason>
+
+const isEmail = (typed: string) => email().safeParse(typed).success
+const invalidEmail = 'Invalid email address'
+
+const orNull = (typed: string | null | undefined) => typed || null
+
+export const clientDetails = z
+  .strictObject({
+    legal_name: optionalText(detailLabels.legal_name, 200),
+    nzbn: z.pipe(
+      z.nullish(
+        z.string(`${detailLabels.nzbn} must be text`).check(
+          z.overwrite(tidyNzbn),
+          z.refine((digits) => digits === '' || nzbnFault(digits) === null, {
+            error: ({ input }) => nzbnFault(String(input)) ?? detailLabels.nzbn,
+          }),
+        ),
+      ),
+      z.transform(orNull),
+    ),
+    purchase_order: optionalText(detailLabels.purchase_order, 100),
+    billing_email: z.pipe(
+      z.nullish(
+        z.string(`${detailLabels.billing_email} must be text`).check(
+          z.overwrite(tidy),
+          z.refine((typed) => typed === '' || isEmail(typed), invalidEmail),
+        ),
+      ),
+      z.transform(orNull),
+    ),
+    start_date: optionalDay('Start date'),
+  })
+  .check(z.refine((details) => Object.values(details).some((value) => value !== null), detailsEmpty))
+export type StartDetails = z.output<typeof clientDetails>
+
+export type Message = { kind: MessageKind; text: string; at: Instant; from: 'client' | 'owner' }
+export type ReasonGiven = { reason: DeclineReason; text: string | null; at: Instant }
+export type DetailsGiven = StartDetails & { at: Instant }

@@ -1,0 +1,73 @@
+import { and, desc, sql } from 'drizzle-orm'
+import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Instant } from '#src/base/time.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { declineReasons, quoteMessages, startDetails } from './table.ts'
+
+export const insertMessage = insertInto(quoteMessages)
+
+const ofQuote = prepared((db) =>
+  db
+    .select()
+    .from(quoteMessages)
+    .where(is(quoteMessages.quote_id, 'quote_id'))
+    .orderBy(quoteMessages.at, sql`rowid`)
+    .prepare(),
+)
+
+/** Oldest first. */
+export const findMessages = (reads: Reads, quote_id: QuoteId) => ofQuote(reads).all({ quote_id })
+
+const ofLink = prepared((db) =>
+  db
+    .select({ kind: quoteMessages.kind, text: quoteMessages.text })
+    .from(quoteMessages)
+    .where(
+      and(
+        is(quoteMessages.quote_id, 'quote_id'),
+        is(quoteMessages.token_id, 'token_id'),
+        sql`${quoteMessages.at} >= ${sql.placeholder('since')}`,
+      ),
+    )
+    .prepare(),
+)
+
+type OfLink = { quote_id: QuoteId; token_id: QuoteTokenId; since: Instant }
+
+export const findMessagesOfLink = (reads: Reads, asked: OfLink) => ofLink(reads).all(asked)
+
+/** SQL refuses it unless the quote is erased. */
+export const redactMessages = (tx: Tx, quote_id: QuoteId) => {
+  tx.db.update(quoteMessages).set({ text: erasedText }).where(sql`quote_id = ${quote_id}`).run()
+}
+
+export const insertReason = insertInto(declineReasons)
+
+const reasonOf = prepared((db) =>
+  db
+    .select()
+    .from(declineReasons)
+    .where(and(is(declineReasons.quote_id, 'quote_id'), is(declineReasons.nth, 'nth')))
+    .prepare(),
+)
+
+/** @param nth of the decision */
+export const findReason = (reads: Reads, quote_id: QuoteId, nth: number) =>
+  reasonOf(reads).get({ quote_id, nth }) ?? null
+
+export const findReasons = (reads: Reads, quote_id: QuoteId) =>
+  reads.db.select().from(declineReasons).where(sql`quote_id = ${quote_id}`).orderBy(declineReasons.nth).all()
+
+export const insertDetails = insertInto(startDetails)
+
+const detailsOf = prepared((db) =>
+  db.select().from(startDetails).where(is(startDetails.quote_id, 'quote_id')).orderBy(desc(startDetails.id)).prepare(),
+)
+
+/** Newest first. */
+export const findDetails = (reads: Reads, quote_id: QuoteId) => detailsOf(reads).all({ quote_id })
+
+export const findDetailsByEmail = (reads: Reads, email: string) =>
+  reads.db.select().from(startDetails).where(sql`lower(billing_email) = ${email}`).orderBy(startDetails.id).all()

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
+import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
+import { databaseOnDisk, dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { opened } from './fixtures.ts'
+import type { Seen } from './racing-process.ts'
+
+test('an expired quote answers 410 with its sentence and the quote, to read', async () => {
+  const { server, param, link, shown_hash } = await opened()
+  const { quote: open } = await (await link.$get({ param })).json()
+  server.travelTo('2026-11-17T11:00:00.000Z')
+  const before = dump(server.ctx.db)
+  const answer = await link.$get({ param })
+  expect([answer.status, await answer.json()]).toEqual([
+    410,
+    {
+      error: problems.quote_expired[1],
+      code: 'quote_expired',
+      quote: {
+        success: true,
+        quote: open,
+        shown_hash,
+        readonly: true,
+        decision: null,
+        decided_at: null,
+        plan: null,
+        last_day: '2026-11-17',
+        expired: true,
+        messages: [],
+        reason: null,
+        details: null,
+        nda: null,
+      },
+    },
+  ])
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('one press asks for a new quote, once a day, and only of a quote that has expired', async () => {
+  const { server, param, link, events } = await opened()
+  const press = () => link['new-quote'].$post({ param, json: {} })
+  expect(await refusalOf(press())).toEqual([409, 'quote_not_expired'])
+  server.travelTo('2026-11-17T11:00:00.000Z')
+  const [first, second] = await Promise.all([press(), press()])
+  expect(await first.json()).toMatchObject({
+    expired: true,
+    messages: [{ kind: 'new_quote', text: '', from: 'client' }],
+  })
+  expect((await second.json()).messages).toHaveLength(1)
+  server.travelTo('2026-11-18T11:00:00.000Z')
+  expect((await (await press()).json()).messages).toHaveLength(2)
+  expect(events()).toEqual(['quote_new_quote_asked', 'quote_new_quote_asked'])
+  const told = (await server.deliver()).filter(({ subject }) => subject.endsWith('asks for a new quote'))
+  expect(told).toHaveLength(2)
+  expect(told[0]?.to).toBe(server.config.notifyEmail)
+})
+
+test('a decision that stands is shown after the end, and nobody asks for a new quote there', async () => {
+  const { server, param, link, decline } = await opened()
+  await decline()
+  server.travelTo('2026-12-17T11:00:00.000Z')
+  expect((await (await link.$get({ param })).json()).expired).toBe(false)
+  expect(await refusalOf(link['new-quote'].$post({ param, json: {} }))).toEqual([409, 'quote_not_expired'])
+})
+
+const quotesRaced = 60
+
+test('of questions that race with the end of a quote each is kept once, with one event and one email (D1)', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, db } = databaseOnDisk()
+  const server = startTestServer({ db })
+  const admin = await server.signedIn({ admin: true })
+  for (let n = 0; n < quotesRaced; n += 1) await sentQuote(admin, { client_company: `Company ${n}` })
+
+  const seen = await raceTwoProcesses<Seen>(
+    join(import.meta.dirname, 'racing-process.ts'),
+    join(folder, 'server.sqlite'),
+    server.ctx.clock(),
+    1,
+  )
+
+  expect(new Set(seen.flatMap(({ statuses }) => statuses))).toEqual(new Set([200]))
+  const count = (sql: string) => db.$client.prepare(`select count(*) from ${sql}`).pluck().get()
+  expect(count("quotes where status = 'expired'")).toBe(quotesRaced)
+  for (const one of [
+    'quote_messages',
+    'emails where kind = ' + "'quote_asked_owner'",
+    "audit_events where event = 'quote_question_asked'",
+    "audit_events where event = 'quote_expired'",
+  ]) {
+    expect(count(one), one).toBe(quotesRaced)
+  }
+})

@@ -1,0 +1,90 @@
+import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
+import { FieldMessages } from '#web/components/field-messages.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { type Asking, askButtonId, askFieldId } from './asking.ts'
+
+const { ask: copy } = quotePage
+
+type AskProps = { asking: Asking }
+
+export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: readonly AskedKind[] }) =>
+  kinds.map((kind) => (
+    <button
+      key={kind}
+      id={askButtonId(kind)}
+      type="button"
+      aria-expanded={asking.kind === kind}
+      className={buttonLook({ variant: 'quiet', className: 'ring-1 ring-line ring-inset' })}
+      onClick={() => (asking.kind === kind ? asking.close() : asking.open(kind))}
+    >
+      {copy.kinds[kind].button}
+    </button>
+  ))
+
+const nearly = 200
+const step = 50
+
+/** A screen reader hears every fiftieth character, not each. */
+const Left = ({ text }: { text: string }) => {
+  const left = messageMax - text.length
+  const rounded = left < 0 ? left : Math.ceil(left / step) * step
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className={`tabular min-h-5 text-sm ${left < 0 ? 'font-semibold text-danger' : 'text-soft'}`}
+      >
+        {left <= nearly && copy.left(left)}
+      </p>
+      <p role="status" className="sr-only">
+        {left <= nearly && copy.left(rounded)}
+      </p>
+    </>
+  )
+}
+
+/** No form of its own: it stands in the form of the decision. */
+export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?: boolean }) => {
+  const { kind, text, error, busy } = asking
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {busy ? copy.sending : asking.status}
+      </p>
+      {kind && (
+        <div className={`mt-5 grid max-w-2xl gap-1.5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
+          <label htmlFor={askFieldId} className="font-semibold">
+            {copy.kinds[kind].label}
+          </label>
+          <FieldMessages
+            id={askFieldId}
+            hint={stillOpen ? `${copy.stillOpen} ${copy.hint}` : copy.hint}
+            error={error ?? undefined}
+          />
+          <textarea
+            id={askFieldId}
+            name="text"
+            rows={5}
+            value={text}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${askFieldId}-hint ${askFieldId}-error` : `${askFieldId}-hint`}
+            onChange={({ target }) => asking.write(target.value)}
+            className={`${nativeInputLook} field-sizing-content max-h-96 min-h-32 resize-y`}
+          />
+          <Left text={text} />
+          <div className="flex flex-wrap gap-3">
+            <button type="button" aria-busy={busy || undefined} className={buttonLook()} onClick={asking.send}>
+              {busy ? copy.sending : copy.kinds[kind].send}
+            </button>
+            <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>
+              {copy.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { type DeclineReason, declineReasonLabels, declineReasonWords, reasonMax } from '#src/conversation/rules.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
+import { FieldMessages } from '#web/components/field-messages.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { sentenceOf, useGiveReason } from './conversation-queries.ts'
+
+const { reason: copy } = quotePage
+
+const fieldId = 'reason-text'
+
+const ReasonForm = ({ token }: { token: string }) => {
+  const [reason, setReason] = useState<DeclineReason | null>(null)
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const give = useGiveReason(token)
+  const error = isMissing && reason === null ? copy.required : give.error && sentenceOf(give.error)
+  const send = () => {
+    if (give.isPending) return
+    setMissing(reason === null)
+    if (reason !== null) give.mutate({ reason, text })
+  }
+  return (
+    <form
+      noValidate
+      className="grid max-w-2xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <fieldset>
+        <legend className="mb-2">{copy.why}</legend>
+        {error && (
+          <p role="alert" className="mb-2 font-semibold text-danger">
+            {error}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          {declineReasonWords.map((each) => (
+            <label key={each} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="radio"
+                name="reason"
+                value={each}
+                checked={reason === each}
+                onChange={() => setReason(each)}
+                className="size-5 shrink-0 accent-primary"
+              />
+              {declineReasonLabels[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-1.5">
+        <label htmlFor={fieldId} className="font-semibold">
+          {copy.words}
+        </label>
+        <FieldMessages id={fieldId} hint={copy.optional} error={undefined} />
+        <textarea
+          id={fieldId}
+          name="text"
+          rows={3}
+          maxLength={reasonMax}
+          value={text}
+          aria-describedby={`${fieldId}-hint`}
+          onChange={({ target }) => setText(target.value)}
+          className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
+        />
+      </div>
+      <p>
+        <button type="submit" aria-busy={give.isPending || undefined} className={buttonLook({ variant: 'secondary' })}>
+          {give.isPending ? copy.sending : copy.send}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** After the decision, never before it. */
+export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
+  const heading = useFocusAfter(String(reason !== null))
+  return (
+    <div className="print:hidden">
+      <Section title={copy.heading} headingRef={heading}>
+        {reason ? (
+          <div className="measure">
+            <p>{copy.given(declineReasonLabels[reason.reason])}</p>
+            {reason.text && <p className="mt-3 whitespace-pre-line wrap-anywhere text-soft">{reason.text}</p>}
+          </div>
+        ) : (
+          <ReasonForm token={token} />
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Problem } from '#src/base/problem.ts'
+import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
+import { detailLabels, detailsEmpty, nzbnFault, tidyNzbn } from '#src/conversation/rules.ts'
+import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
+import { DescriptionList } from '#web/components/document-status.tsx'
+import { FormSummary } from '#web/components/form-summary.tsx'
+import { TextField } from '#web/components/native-fields.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { quotePage } from '#web/content/public-quote.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { useFormSubmission } from '#web/lib/use-form-submission.ts'
+import type { Parsed } from '#web/lib/validation.ts'
+import { sentenceOf, useGiveDetails } from './conversation-queries.ts'
+
+const { details: copy } = quotePage
+
+type Key = keyof StartDetails
+
+const keys = Object.keys(detailLabels) as Key[]
+
+/** The server checks the rest. */
+const parse = (form: FormData): Parsed<StartDetails> => {
+  const typed = (key: Key) => String(form.get(key) ?? '').trim() || null
+  const nzbn = typed('nzbn')
+  const fault = nzbn && nzbnFault(tidyNzbn(nzbn))
+  if (fault) return { fields: { nzbn: fault } }
+  if (keys.every((key) => typed(key) === null)) return { fields: { legal_name: detailsEmpty } }
+  return {
+    data: {
+      legal_name: typed('legal_name'),
+      nzbn,
+      purchase_order: typed('purchase_order'),
+      billing_email: typed('billing_email'),
+      start_date: typed('start_date') as Day | null,
+    },
+  }
+}
+
+type Failure = { sentence: string }
+
+const toFailure = (error: unknown) =>
+  error instanceof Problem && error.fields
+    ? { kind: 'fields' as const, fields: error.fields }
+    : { sentence: sentenceOf(error as Error) }
+
+const inputs = {
+  legal_name: { autoComplete: 'organization' },
+  nzbn: { inputMode: 'numeric', autoComplete: 'off' },
+  purchase_order: { autoComplete: 'off' },
+  billing_email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
+  start_date: { type: 'date' },
+} as const
+
+type FormProps = { token: string; given: DetailsGiven | null; onDone: () => void }
+
+const DetailsForm = ({ token, given, onDone }: FormProps) => {
+  const give = useGiveDetails(token)
+  const { errors, submission, onSubmit, recheck } = useFormSubmission<StartDetails, OpenQuote, Failure>({
+    parse,
+    send: (data) => give.mutateAsync(data),
+    toFailure,
+    onSuccess: onDone,
+    onFailure: () => undefined,
+  })
+  const isSending = submission?.isSending ?? false
+  return (
+    <form
+      noValidate
+      aria-label={copy.heading}
+      onSubmit={onSubmit}
+      onChange={({ currentTarget, target }) =>
+        target instanceof HTMLInputElement && recheck(currentTarget, [target.name])
+      }
+      className="grid max-w-2xl gap-5"
+    >
+      <p className="text-soft">{copy.intro}</p>
+      {Object.keys(errors.fields).length > 0 && <FormSummary errors={errors} labels={detailLabels} />}
+      {submission?.failure && (
+        <p role="alert" className="font-semibold text-danger">
+          {submission.failure.sentence}
+        </p>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {keys.map((key) => (
+          <TextField
+            key={key}
+            name={key}
+            label={detailLabels[key]}
+            hint={copy.hints[key]}
+            error={errors.fields[key]}
+            value={given?.[key] ?? ''}
+            className={key === 'legal_name' ? 'sm:col-span-2' : ''}
+            {...inputs[key]}
+          />
+        ))}
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" aria-busy={isSending || undefined} className={buttonLook({ variant: 'secondary' })}>
+          {isSending ? copy.sending : copy.send}
+        </button>
+        {given && (
+          <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={onDone}>
+            {copy.cancel}
+          </button>
+        )}
+      </p>
+    </form>
+  )
+}
+
+const rowsOf = (given: DetailsGiven) =>
+  keys.flatMap((key) => {
+    const value = key === 'start_date' ? given[key] && formatDay(given[key]) : given[key]
+    return value === null ? [] : [[detailLabels[key], value] as const]
+  })
+
+/** Optional, once the quote is accepted. */
+export const StartDetailsSection = ({ token, answer: { details } }: { token: string; answer: OpenQuote }) => {
+  const [isEditing, setEditing] = useState(false)
+  const heading = useFocusAfter(`${details?.at} ${isEditing}`)
+  return (
+    <div className="print:hidden">
+      <Section title={copy.heading} headingRef={heading}>
+        {details && !isEditing ? (
+          <div className="grid justify-items-start gap-4">
+            <DescriptionList rows={rowsOf(details)} />
+            <p className="measure text-soft">{copy.given(formatInstant(details.at))}</p>
+            <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => setEditing(true)}>
+              {copy.change}
+            </button>
+          </div>
+        ) : (
+          <DetailsForm token={token} given={details} onDone={() => setEditing(false)} />
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatInstant } from '#src/base/time.ts'
+import { isUnanswered } from '#src/conversation/rules.ts'
+import type { Message } from '#src/conversation/schema.ts'
+import { messageLabels } from '#src/quotes/message-rules.ts'
+import type { OpenQuote } from '#src/workflows/schema.ts'
+import { Section } from '#web/components/section.tsx'
+import { quotePage } from '#web/content/public-quote.ts'
+import { AskButtons, AskPanel } from './ask-panel.tsx'
+import { type Asking, newestMessageId } from './asking.ts'
+import { providerOf } from './provider.ts'
+
+const { ask: copy } = quotePage
+
+const threadId = 'conversation'
+
+const Entry = ({
+  message: { kind, text, at, from },
+  name,
+  newest,
+}: {
+  message: Message
+  name: string
+  newest: boolean
+}) => (
+  <li
+    {...(newest && { id: newestMessageId, tabIndex: -1 })}
+    className={`border-l-4 py-1 pl-4 focus-visible:outline-offset-4 ${from === 'owner' ? 'border-primary' : 'border-edge'}`}
+  >
+    <p className="text-sm text-soft">
+      <span className="font-semibold text-ink">
+        {messageLabels[kind]}
+        {from === 'owner' && ` ${copy.from(name)}`}
+      </span>
+      , <span className="tabular">{formatInstant(at)}</span>
+    </p>
+    {text && <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>}
+  </li>
+)
+
+/** Where the quote is open, the buttons stand beside Accept and Reject instead. */
+export const Thread = ({ answer: { quote, messages, readonly }, asking }: { answer: OpenQuote; asking: Asking }) => {
+  const { legalName, name = legalName } = providerOf(quote)
+  if (messages.length === 0 && !readonly) return null
+  return (
+    <div className={messages.length === 0 ? 'print:hidden' : ''}>
+      <Section id={threadId} title={copy.heading} flows>
+        <div className="measure">
+          {messages.length > 0 && (
+            <ol className="grid gap-5">
+              {messages.map((message, at) => (
+                <Entry
+                  key={`${message.at} ${message.kind}`}
+                  message={message}
+                  name={name}
+                  newest={at === messages.length - 1}
+                />
+              ))}
+            </ol>
+          )}
+          {isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
+            <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
+          )}
+        </div>
+        {readonly && (
+          <div className="print:hidden">
+            <div className={`flex flex-wrap gap-3 ${messages.length > 0 ? 'mt-6' : ''}`}>
+              <AskButtons asking={asking} kinds={['question']} />
+            </div>
+            <AskPanel asking={asking} />
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+export const AnswerNotice = ({ messages }: Pick<OpenQuote, 'messages'>) =>
+  messages.at(-1)?.kind === 'answer' && (
+    <p className="mb-8 rounded-md border-l-4 border-primary bg-primary-wash px-5 py-3 print:hidden">
+      {copy.answered}{' '}
+      <a className="link inline-block py-1 font-semibold" href={`#${threadId}`}>
+        {copy.readAnswer}
+      </a>
+    </p>
+  )
