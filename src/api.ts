@@ -17,9 +17,10 @@ import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
 import { pageReportRoutes } from './page-reports/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { adminQuoteRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { adminQuoteRoutes, clientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
 import { statusRoutes } from './status/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { digestRoutes, todayRoutes } from './today/routes.ts'
 
 /** @throws when a route declares no audience */
@@ -46,6 +47,8 @@ export const createApp = (ctx: Context) => {
     .route('/admin', csvRoutes(ctx))
     .route('/admin/clients/import', clientImportRoutes(ctx))
     .route('/admin/imported-clients', importedClientRoutes(ctx))
+    .route('/admin/clients', clientRoutes(ctx))
+    .route('/admin/templates', templateRoutes(ctx))
     .route('/admin/emails', adminEmailRoutes(ctx))
     .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))

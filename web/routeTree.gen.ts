@@ -25,6 +25,7 @@ import { Route as AdminClientsRouteImport } from './routes/admin.clients.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
+import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
 import { Route as DigestTokenRouteImport } from './routes/digest.$token.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
@@ -116,6 +117,11 @@ const AdminStatusRoute = AdminStatusRouteImport.update({
   path: '/status',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTemplatesRoute = AdminTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminTodayRoute = AdminTodayRouteImport.update({
   id: '/today',
   path: '/today',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
+  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
   '/quote/$token': typeof QuoteTokenRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
     | '/quote/$token'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
     | '/quote/$token'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/status'
+    | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
     | '/quote/$token'
@@ -471,6 +483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStatusRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/templates': {
+      id: '/admin/templates'
+      path: '/templates'
+      fullPath: '/admin/templates'
+      preLoaderRoute: typeof AdminTemplatesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/today': {
       id: '/admin/today'
       path: '/today'
@@ -550,6 +569,7 @@ interface AdminRouteChildren {
   AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
+  AdminTemplatesRoute: typeof AdminTemplatesRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
@@ -564,6 +584,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
+  AdminTemplatesRoute: AdminTemplatesRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,

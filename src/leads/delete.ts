@@ -1,5 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
-import type { LeadId } from '#src/base/id.ts'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { days, hours, instant, monthsBefore } from '#src/base/time.ts'
@@ -54,11 +54,16 @@ export const trimQuarantine = (tx: Tx): string[] => {
   return companies
 }
 
-/** Deletes leads after 24 months unless a quote made from them was sent. @returns their companies */
-export const deleteExpiredLeads = (tx: Tx): string[] => {
+type Expiring = { wasSent: (quoteId: QuoteId) => boolean }
+
+/** Deletes leads after 24 months unless a quote made from them was sent: a reply is none. @returns their companies */
+export const deleteExpiredLeads = (tx: Tx, { wasSent }: Expiring): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, { before: instant(now - networkKeptMs), widerBefore: instant(now - widerNetworkKeptMs) })
-  return store
-    .findExpiredLeads(tx, monthsBefore(now, enquiryMonths), maxDeletedPerRun)
-    .map((row) => deleteLeadWithEmails(tx, row))
+  const before = monthsBefore(now, enquiryMonths)
+  const isUnquoted = ({ id }: store.LeadRow) => !store.findLinks(tx, [id]).some(({ quote_id }) => wasSent(quote_id))
+  return [
+    ...store.findExpiredLeads(tx, before, maxDeletedPerRun),
+    ...store.findAnsweredBefore(tx, before).filter(isUnquoted),
+  ].map((row) => deleteLeadWithEmails(tx, row))
 }

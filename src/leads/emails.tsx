@@ -104,6 +104,26 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
   }),
 )
 
+const whyVisitor = (business: Business) =>
+  `You get this email because you completed the Client Needs Form of ${business.name}. Reply to it to ask what we hold about you, or to have it corrected.`
+
+/** The owner's own words, an empty line between two paragraphs. */
+export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ business, text }) => ({
+  subject: `Your enquiry to ${business.name}`,
+  preview: 'An answer to what you asked about in our Client Needs Form.',
+  why: whyVisitor(business),
+  element: (
+    <>
+      {text.split(/\n{2,}/).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
+        <Paragraph key={at}>
+          <Lines of={paragraph.split('\n')} />
+        </Paragraph>
+      ))}
+    </>
+  ),
+}))
+
 export const manyAssessments = emailKind<{ perHour: number; perDay: number; kept: number; listLink: string }>(
   'many_assessments',
   'owner',

@@ -26,11 +26,13 @@ import { getLead } from './get.ts'
 import { listLeads } from './list.ts'
 import { submitPostedForm } from './posted-form.ts'
 import { releaseLead, releaseLeads } from './release.ts'
+import { draftLeadReply, replyToLead } from './reply.ts'
 import { restoreLead } from './restore.ts'
 import { submissionFailed } from './rules.ts'
 import {
   leadCorrection,
   leadListQuery,
+  leadReplyBody,
   needsSubmission,
   type Posted,
   quarantineChange,
@@ -61,6 +63,10 @@ export const adminLeadRoutes = (ctx: Context) => {
     .post('/:id/restore', admin, valid('json', nothing), (c) => c.json(restoreLead(c.var.ctx, { id: idOf(c, 'lea') })))
     .post('/:id/not-spam', admin, valid('json', nothing), async (c) =>
       c.json(await releaseLead(c.var.ctx, { id: idOf(c, 'lea') })),
+    )
+    .get('/:id/reply', admin, (c) => c.json(draftLeadReply(c.var.ctx, { id: idOf(c, 'lea') })))
+    .post('/:id/reply', admin, valid('json', leadReplyBody), (c) =>
+      c.json(replyToLead(c.var.ctx, { id: idOf(c, 'lea'), ...c.req.valid('json') })),
     )
     .post('/:id/correct', admin, valid('json', leadCorrection), (c) =>
       c.json(correctLead(c.var.ctx, { id: idOf(c, 'lea'), ...c.req.valid('json') })),

@@ -49,7 +49,7 @@ export type LeadState = (typeof leadStates)[number]
 
 type StateFields = { quarantined: boolean; answered_at: Instant | null; archived_at: Instant | null }
 
-/** `answered`: a quote made from it was sent. */
+/** `answered`: a quote made from it was sent, or the owner replied. */
 export const leadState = ({ quarantined, answered_at, archived_at }: StateFields): LeadState => {
   if (archived_at !== null) return 'archived'
   if (quarantined) return 'quarantined'

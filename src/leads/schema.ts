@@ -1,5 +1,14 @@
 import { z } from 'zod/mini'
-import { email, listQuery, oneOfWords, opaque, optionalLongText, optionalText, text } from '#src/base/fields.ts'
+import {
+  email,
+  listQuery,
+  longText,
+  oneOfWords,
+  opaque,
+  optionalLongText,
+  optionalText,
+  text,
+} from '#src/base/fields.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { sourceOfVisit } from '#src/base/visit-source.ts'
@@ -61,6 +70,15 @@ export type NeedsAssessment = z.output<typeof needsAssessment>
 
 export const leadCorrection = z.strictObject({ correction: optionalLongText(correctionLabel, 2000) })
 export type LeadCorrection = z.output<typeof leadCorrection>
+
+export const replyLabel = 'Reply'
+
+/** `allow_bounced`: also to a suppressed address (G7). */
+export const leadReplyBody = z.strictObject({
+  text: longText(replyLabel, 5000),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type LeadReply = z.output<typeof leadReplyBody>
 
 const pickLeads = `Please select 1 to ${maxChangedAtOnce} leads`
 

@@ -132,6 +132,25 @@ export const countFlood = (reads: Reads, since: Instant) =>
     .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')))
     .get()?.count ?? 0
 
+// A visitor waits for nobody's typing, so only the newest leads are searched.
+const searchedLeads = 2000
+
+/** Newest first, whoever is not held back as spam. */
+export const findContacts = (reads: Reads, q: string, limit: number) =>
+  reads.db
+    .select({ name: leads.name, company: leads.company, email: leads.email, phone: leads.phone })
+    .from(leads)
+    .where(
+      and(
+        sql`${leads.id} in (select id from leads order by created_at desc limit ${searchedLeads})`,
+        eq(leads.quarantined, false),
+        mentions([leads.company, leads.name, leads.email], q),
+      ),
+    )
+    .orderBy(desc(leads.created_at))
+    .limit(limit)
+    .all()
+
 type Filter = {
   /** Null for leads that are neither archived nor quarantined. */
   state: LeadState | null
@@ -172,6 +191,14 @@ const countsByState = prepared((db) =>
 
 /** `overdue` counts leads that were due before today. */
 export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
+
+/** Those that were answered, by a quote or by a reply, and came in before then. */
+export const findAnsweredBefore = (reads: Reads, before: Instant): LeadRow[] =>
+  reads.db
+    .select()
+    .from(leads)
+    .where(and(lt(leads.created_at, before), isNotNull(leads.answered_at)))
+    .all()
 
 export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): LeadRow[] =>
   reads.db

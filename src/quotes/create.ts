@@ -11,10 +11,17 @@ import { draftOf } from './get.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
+import type { NewQuoteDefaults } from './writing-schema.ts'
 
-export const newQuoteDefaults = async (ctx: Pick<Context, 'clock'>) => ({
+export const newQuoteDays = async (ctx: Pick<Context, 'clock'>) => ({
   valid_until: await addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
+})
+
+/** `last_rates` are those of the newest quote, to be offered for the next. */
+export const newQuoteDefaults = async (ctx: Context): Promise<NewQuoteDefaults> => ({
+  ...(await newQuoteDays(ctx)),
   mileage_threshold_km: defaultMileageThresholdKm,
+  last_rates: store.findLastRates(ctx),
 })
 
 export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
@@ -31,12 +38,14 @@ export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
   store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
   recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
 }
+export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
+  key === null ? newId(tx.random, 'quo') : idFromKey(tx, key)
 
 type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
 
 /** The same draft under the same key is saved once. @throws key_reused */
 export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote): { id: QuoteId; isNew: boolean } => {
-  const id = idempotencyKey === null ? newId(tx.random, 'quo') : idFromKey(tx, idempotencyKey)
+  const id = newQuoteId(tx, { key: idempotencyKey })
   const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
   if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')
   if (existing) return { id, isNew: false }

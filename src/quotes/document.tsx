@@ -11,6 +11,7 @@ import { spelled } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, sheet, small, strong, width } from '#src/pdf/styles.ts'
 import type { PlanCard } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
+import { totalsTitle, totalTables } from './total-rules.ts'
 
 /** What both documents of a quote are made from. The addresses are those of the day it is made. */
 export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
@@ -90,6 +91,39 @@ const PlanSection = ({ card, gst }: { card: PlanCard; gst: string | null }) => (
 export const Plans = ({ cards, gst }: { cards: readonly PlanCard[]; gst: string }) =>
   cards.map((card, at) => <PlanSection key={card.plan} card={card} gst={at === cards.length - 1 ? gst : null} />)
 
+const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
+  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+    <Words tag="TH" style={{ ...small, width: terms * 1.5, paddingTop: 1, paddingRight: 8 }}>
+      {label}
+    </Words>
+    {cells.map((cell) => (
+      <Words
+        key={cell}
+        tag={head ? 'TH' : 'TD'}
+        style={{ ...(head ? small : { ...body, ...strong }), width: (width - terms * 1.5) / 3, textAlign: 'right' }}
+      >
+        {cell}
+      </Words>
+    ))}
+  </Box>
+)
+
+/** Of the plans that are shown: a record has the chosen one alone. */
+export const TotalSections = ({ shown, cards }: { shown: ShownQuote; cards: readonly PlanCard[] }) =>
+  totalTables({ ...shown, plan_cards: [...cards] }).map(({ plan, label, heads, rows }) => (
+    <Box key={plan} tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 6 }}>
+      <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
+        {`${totalsTitle}: ${label}`}
+      </Words>
+      <Box tag="Table">
+        <TotalRow label="" cells={heads} head />
+        {rows.map((row) => (
+          <TotalRow key={row.label} {...row} />
+        ))}
+      </Box>
+    </Box>
+  ))
+
 /** Lines of text beside a title of one line. */
 export const TextSection = ({ title, text }: { title: string; text: string }) => (
   <Part title={title} paragraphs={paragraphsOf(text)} asTyped />
@@ -168,6 +202,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
         />
         <TextSection title="Scope" text={shown.scope_summary} />
         <Plans cards={shown.plan_cards} gst={shown.gst} />
+        <TotalSections shown={shown} cards={shown.plan_cards} />
         <Box wrap={false}>
           <TextSection title="How to accept" text={howToAccept(shown)} />
         </Box>

@@ -6,6 +6,7 @@ import { type Accepted, agreement } from './agreement.tsx'
 import { type Revision, termAndWords } from './change-rules.ts'
 import { addressOrigin, formatDecidedBy, type Origin, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
+import { totalFacts } from './total-rules.ts'
 
 type Shown = { shown: ShownQuote }
 
@@ -34,6 +35,11 @@ const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ] as const,
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
+
+const Totals = ({ shown }: Shown) => {
+  const rows = totalFacts(shown)
+  return rows.length > 0 && <Facts rows={rows} />
+}
 
 /** Emails that earlier versions queued have no `revision`. */
 type Sent = Shown & Origin & { link: string; revision?: Revision | null }
@@ -70,6 +76,7 @@ export const quoteSent = emailKind<Sent>(
           )}
         </Paragraph>
         {revision && <Changes {...revision} />}
+        <Totals shown={shown} />
         <Paragraph>
           You can read it, print it, and accept or decline it online through the end of{' '}
           <strong>

@@ -3,7 +3,16 @@ import { type Fact, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { strong } from '#src/pdf/styles.ts'
-import { FactSection, Plans, type QuotePdf, quoteSheets, TextSection, Title, termsFacts } from './document.tsx'
+import {
+  FactSection,
+  Plans,
+  type QuotePdf,
+  quoteSheets,
+  TextSection,
+  Title,
+  TotalSections,
+  termsFacts,
+} from './document.tsx'
 import { type MessageKind, messageLabels } from './message-rules.ts'
 import { type AcceptedBy, type Decision, formatAcceptedBy, type Plan, privateLinkOf, publicDecision } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -75,6 +84,7 @@ export const recordDocument = (unchecked: RecordPdf): Sheets => {
         />
         <FactSection title="What was decided" rows={decisionFacts(props)} />
         <Plans cards={chosen} gst={shown.gst} />
+        <TotalSections shown={shown} cards={chosen} />
         <TextSection title="Scope" text={shown.scope_summary} />
         {messages.map(({ kind, text, at }) => (
           <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />

@@ -10,6 +10,7 @@ import { traceRead } from '#src/http/trace.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
+import { findKnownClients } from '#src/workflows/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { listQuotesWithRevisions } from '#src/workflows/list-quotes.ts'
 import { openQuote } from '#src/workflows/open-quote.ts'
@@ -18,11 +19,13 @@ import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
+import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
 import { restoreQuote } from './restore.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
+import { clientQuery } from './writing-schema.ts'
 
 /** Runs a verb on the quote named in the path, and responds with the quote. */
 const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: QuoteId }) => void) => {
@@ -56,6 +59,10 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/send', admin, valid('json', quoteSend), (c) =>
       c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
     )
+    .post('/:id/duplicate', admin, valid('json', nothing), async (c) => {
+      const id = await duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
+      return c.json(getQuoteWithLead(c.var.ctx, { id }))
+    })
     .post('/:id/expire', admin, valid('json', nothing), (c) => change(c, expireQuote))
     .post('/:id/delete', admin, valid('json', nothing), (c) => change(c, deleteQuote))
     .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))
@@ -64,6 +71,11 @@ export const adminQuoteRoutes = (ctx: Context) => {
 /** Has its own path: a fixed word in the place of `:id` would keep the router from its fast matcher. */
 export const newQuoteRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await newQuoteDefaults(c.var.ctx)))
+
+export const clientRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), valid('query', clientQuery), (c) =>
+    c.json({ items: findKnownClients(c.var.ctx, c.req.valid('query')) }),
+  )
 
 export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)

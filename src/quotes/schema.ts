@@ -40,6 +40,7 @@ import {
   type Status,
   statuses,
 } from './rules.ts'
+import type { PlanTotal } from './total-rules.ts'
 
 /** The same sentence for every required field. */
 export const requiredSentence = 'Please fill in all required fields (marked with *)'
@@ -214,13 +215,14 @@ export type ShownQuote = Rates & {
   start_date: Day | null
   valid_until: Day
   plan_cards: PlanCard[]
+  /** Absent from quotes that earlier versions sent, as `identity` is. */
+  totals?: PlanTotal[] | undefined
   gst: string
   terms_version: string
   terms_sha256: string
   authorization: string
   /** The legal name. */
   provider: string
-  /** Absent from quotes that earlier versions sent. */
   identity?: Identity | undefined
 }
 

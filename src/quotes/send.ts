@@ -19,33 +19,18 @@ import type { Revision } from './change-rules.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
-import { authorizationWording, gstLines, isPast, may, offeredPlans, planCards, reference } from './rules.ts'
+import { isPast, may, offeredPlans, reference } from './rules.ts'
 import type { QuoteSend, ShownQuote } from './schema.ts'
+import { shownOf } from './shown-rules.ts'
 import * as store from './store.ts'
 
-/** Names each field, so that no other column of the row can leak (C5). */
-export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote => ({
-  reference: reference(row.id),
-  client_name: row.client_name,
-  client_company: row.client_company,
-  scope_summary: row.scope_summary,
-  retainer_rate: row.retainer_rate,
-  retainer_days_per_month: row.retainer_days_per_month,
-  extra_half_day_rate: row.extra_half_day_rate,
-  prepaid_day_rate: row.prepaid_day_rate,
-  mileage_rate_per_km: row.mileage_rate_per_km,
-  mileage_threshold_km: row.mileage_threshold_km,
-  min_term_months: row.min_term_months,
-  start_date: row.start_date,
-  valid_until: row.valid_until,
-  plan_cards: planCards(row, tx.config.business.gst),
-  gst: gstLines[tx.config.business.gst],
-  terms_version: terms.version,
-  terms_sha256: termsSha256,
-  authorization: authorizationWording,
-  provider: tx.config.business.legalName,
-  identity: identityOf(tx.config),
-})
+/** What the client would be shown if the quote were sent now. */
+export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote =>
+  shownOf(row, {
+    reference: reference(row.id),
+    identity: identityOf(tx.config),
+    terms: { version: terms.version, sha256: termsSha256 },
+  })
 
 /** `revisionOf`, which another feature knows: what the email of a revision says of the quote that it replaces. */
 type Sending = QuoteSend & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -101,6 +101,27 @@ export const markReopened = (tx: Tx, id: QuoteId) =>
     .set({ status: 'sent', version: sql`version + 1` })
     .where(and(eq(quotes.id, id), eq(quotes.status, 'expired')))
     .run().changes === 1
+const lastRates = prepared((db) =>
+  db
+    .select({
+      id: quotes.id,
+      client_company: quotes.client_company,
+      retainer_rate: quotes.retainer_rate,
+      retainer_days_per_month: quotes.retainer_days_per_month,
+      extra_half_day_rate: quotes.extra_half_day_rate,
+      prepaid_day_rate: quotes.prepaid_day_rate,
+      mileage_rate_per_km: quotes.mileage_rate_per_km,
+      mileage_threshold_km: quotes.mileage_threshold_km,
+      min_term_months: quotes.min_term_months,
+    })
+    .from(quotes)
+    .where(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and client_email <> ${sql.raw(`'${erasedText}'`)}`)
+    .orderBy(desc(quotes.created_at), desc(quotes.id))
+    .limit(1)
+    .prepare(),
+)
+
+export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()

@@ -1,6 +1,6 @@
-import { centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
-import type { Gst } from '#src/business/schema.ts'
-import type { Plan, Rates } from './rules.ts'
+import { centsOf, type Dollars, dollarsOf, formatMoney } from '#src/base/money.ts'
+import type { Gst, Identity } from '#src/business/schema.ts'
+import type { Plan, PlanCard, Rates } from './rules.ts'
 
 /** `gst` is 0 where none is charged. */
 export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }
@@ -48,3 +48,42 @@ export const planTotals = (
       : [{ plan: 'prepaid' as const, label: 'Each day', ...totalOf(prepaid_day_rate, 1, gst) }]),
   ]
 }
+
+export const totalsTitle = 'Totals'
+
+const totalHeads: Record<Gst, readonly string[]> = {
+  registered: ['Excluding GST', 'GST', 'Including GST'],
+  not: ['Total'],
+}
+
+const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
+  (charged === 'registered' ? [excluding, gst, including] : [including]).map(formatMoney)
+
+/** In words: "$2,400.00 + GST $360.00 = $2,760.00 including GST". */
+const spellOut = ([excluding, gst, including]: string[]) =>
+  gst === undefined ? `${excluding}` : `${excluding} + GST ${gst} = ${including} including GST`
+
+type Shown = { plan_cards: PlanCard[]; totals?: PlanTotal[] | undefined; identity?: Identity | undefined }
+
+/** A table for each plan, as page and PDF show it; none in a quote that an earlier version sent. */
+export const totalTables = ({ plan_cards, totals = [], identity }: Shown) => {
+  const charged = identity?.gst ?? 'registered'
+  return plan_cards
+    .map(({ plan, label }) => ({
+      plan,
+      label,
+      heads: totalHeads[charged],
+      rows: totals
+        .filter((total) => total.plan === plan)
+        .map((total) => ({ label: total.label, cells: amounts(total, charged) })),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** "Retainer (Monthly), each month" and its total in words, for an email. */
+export const totalFacts = (shown: Shown) =>
+  totalTables(shown).flatMap(({ label, rows }) =>
+    rows.map(
+      (row) => [`${label}, ${row.label.charAt(0).toLowerCase()}${row.label.slice(1)}`, spellOut(row.cells)] as const,
+    ),
+  )

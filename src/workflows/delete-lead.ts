@@ -6,6 +6,7 @@ import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
 import { deleteExpiredLeads, deleteLead, deleteQuarantined, trimQuarantine } from '#src/leads/delete.ts'
 import { redactEmailsAboutAll } from '#src/mail/redact.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
 import { digestSubjects } from '#src/today/digest-rules.ts'
 
 /** Also redacts the companies of the deleted leads in the visitor events. @returns how many were deleted */
@@ -37,7 +38,7 @@ export const trimQuarantineEverywhere = (ctx: Context) => deleteEverywhere(ctx, 
 
 export const deleteOldLeads = (ctx: Context) => {
   deleteEverywhere(ctx, (tx) => {
-    const companies = deleteExpiredLeads(tx)
+    const companies = deleteExpiredLeads(tx, { wasSent: (id) => getQuoteRow(tx, id).sent_at !== null })
     if (companies.length > 0) redactEmailsAboutAll(tx, { beginning: digestSubjects })
     return companies
   })

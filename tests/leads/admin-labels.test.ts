@@ -71,6 +71,10 @@ describe('the column "What happens next"', () => {
     ],
     [
       { state: 'answered', answered_at: moment },
+      { step: 'Write a quote', when: 'answered 7 November 2026', urgent: false },
+    ],
+    [
+      { state: 'answered', answered_at: moment, quote_ids: ['quo_1'] },
       { step: 'Follow the quote', when: 'answered 7 November 2026', urgent: false },
     ],
     [

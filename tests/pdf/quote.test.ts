@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Dollars } from '#src/base/money.ts'
 import type { PdfProps } from '#src/documents.ts'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
 import { quoteDocument } from '#src/quotes/document.tsx'
 import { recordDocument } from '#src/quotes/record-document.tsx'
+import { planTotals } from '#src/quotes/total-rules.ts'
 import { quoteProps, recordProps, shown } from './quote-fixtures.ts'
 import { isSameText, partsOf, type Read, readPdf } from './read-pdf.ts'
 
@@ -190,4 +192,29 @@ test.each(['‰', 'W ', 'Ǽ'])('texts at their greatest length in %s make both d
     expect(cells.some((text) => isSameText(text, longest(100)))).toBe(true)
     expect(read.words.join('').replaceAll(/\s/g, '')).toContain(longest(200).replaceAll(' ', ''))
   }
+})
+
+test('the quote has the totals of each plan, the record those of the chosen one; figures at their greatest fit', async () => {
+  const rates = { retainer_rate: 10_000_000 as Dollars, prepaid_day_rate: 680.5 as Dollars, min_term_months: 6 }
+  const changes = { totals: planTotals(rates, 'registered') }
+  const retainer = [
+    ['Excluding GST', 'GST', 'Including GST'],
+    ['Each month', '$10,000,000.00', '$1,500,000.00', '$11,500,000.00'],
+    ['Minimum term, 6 months', '$60,000,000.00', '$9,000,000.00', '$69,000,000.00'],
+    ['A year', '$120,000,000.00', '$18,000,000.00', '$138,000,000.00'],
+  ]
+  const prepaid = [
+    ['Excluding GST', 'GST', 'Including GST'],
+    ['Each day', '$680.50', '$102.08', '$782.58'],
+  ]
+  const filled = (read: Read) => rowsOf(read).map((row) => row.filter(Boolean))
+  const offered = filled(await render(quote(changes)))
+  expect(offered).toEqual(expect.arrayContaining([...retainer, ...prepaid]))
+  const decided = filled(await render(record({ ...quoteProps(changes), plan: 'prepaid' })))
+  expect(decided).toEqual(expect.arrayContaining(prepaid))
+  expect(decided).not.toContainEqual(retainer[1])
+})
+
+test('a quote that an earlier version sent has no totals in its PDF', async () => {
+  expect(find(await render(quote()), 'H2').filter((title) => title.startsWith('Totals'))).toEqual([])
 })

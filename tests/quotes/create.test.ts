@@ -24,6 +24,7 @@ test('a new quote starts with a last day ten working days ahead and 50 km of fre
   expect(await (await admin.api.admin['new-quote'].$get()).json()).toEqual({
     valid_until: '2026-11-17',
     mileage_threshold_km: 50,
+    last_rates: null,
   })
 })
 

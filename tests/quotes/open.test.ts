@@ -87,6 +87,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
       'start_date',
       'terms_sha256',
       'terms_version',
+      'totals',
       'valid_until',
     ],
   }

@@ -59,6 +59,15 @@ const FieldBox = ({ control, props: { label, hint, required, className }, childr
   </div>
 )
 
+/** For a field that offers values: what its input and the list below it add. */
+type OfferProps = {
+  input?: Pick<
+    ComponentProps<'input'>,
+    'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant' | 'onKeyDown' | 'onInput' | 'onBlur'
+  >
+  below?: ReactNode
+}
+
 type InputProps = TypedProps &
   Pick<
     ComponentProps<'input'>,
@@ -67,10 +76,11 @@ type InputProps = TypedProps &
     narrow?: boolean
     before?: string
     after?: ReactNode
-  }
+  } & OfferProps
 
 const TextInput = (props: InputProps) => {
-  const { label: _label, hint: _hint, required: _required, className: _class, narrow, before, after, ...rest } = props
+  const { label: _label, hint: _hint, required: _required, className: _class, ...own } = props
+  const { narrow, before, after, input, below, ...rest } = own
   const control = useControl<string>(props)
   return (
     <FieldBox control={control} props={props}>
@@ -85,13 +95,18 @@ const TextInput = (props: InputProps) => {
         )}
         <Input
           {...rest}
+          {...input}
           {...control.attributes}
           value={control.field.state.value}
           onChange={({ target }) => control.field.handleChange(target.value)}
-          onBlur={control.field.handleBlur}
+          onBlur={(event) => {
+            input?.onBlur?.(event)
+            control.field.handleBlur()
+          }}
           className={cn(before && 'pl-7', narrow && 'tabular', after && 'pr-18')}
         />
         {after}
+        {below}
       </div>
     </FieldBox>
   )
@@ -102,9 +117,11 @@ const Code = (props: TypedProps & Pick<InputProps, 'inputMode'>) => (
   <TextInput autoComplete="one-time-code" {...props} spellCheck={false} autoCapitalize="characters" />
 )
 
-const Text = (props: TypedProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => <TextInput {...props} />
+const Text = (props: TypedProps & OfferProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => (
+  <TextInput {...props} />
+)
 
-const Email = (props: TypedProps) => (
+const Email = (props: TypedProps & OfferProps) => (
   <TextInput autoComplete="email" {...props} type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 

@@ -22,6 +22,7 @@ const names: Record<string, string> = {
   nda_signed_owner: 'Signed NDA to you',
   assessment_received: 'News of the assessment to you',
   assessment_confirmed: 'Confirmation to the sender',
+  lead_reply: 'Your reply to the sender',
   many_assessments: 'News of many assessments to you',
   confirm_email: 'Link to confirm an email address',
   account_exists: 'Note that there is an account already',

@@ -4,19 +4,33 @@ import { queryClient } from '#web/lib/query.ts'
 import { parseSearchParam } from '#web/lib/search-param.ts'
 import { NewQuotePage } from '#web/quotes/admin/new-quote.tsx'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
+import { templatesQuery } from '#web/templates/queries.ts'
 
-const readSearch = (search: Record<string, unknown>): { lead?: string | undefined } => ({
+type Search = { lead?: string | undefined; template?: string | undefined }
+
+const readSearch = (search: Record<string, unknown>): Search => ({
   lead: parseSearchParam(search.lead),
+  template: parseSearchParam(search.template),
 })
 
 export const Route = createFileRoute('/admin/quotes/new')({
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => search,
+  // Not the template: the form stays as it is when another one is chosen.
+  loaderDeps: ({ search: { lead } }) => ({ lead }),
   loader: async ({ deps: { lead } }) => {
-    const [found] = await Promise.all([lead ? findSourceLead(lead) : null, queryClient.fetchQuery(quoteDefaultsQuery)])
+    const [found] = await Promise.all([
+      lead ? findSourceLead(lead) : null,
+      queryClient.fetchQuery(quoteDefaultsQuery),
+      queryClient.prefetchQuery(templatesQuery),
+    ])
     return found
   },
   component: () => (
-    <NewQuotePage key={Route.useSearch().lead} leadId={Route.useSearch().lead} lead={Route.useLoaderData()} />
+    <NewQuotePage
+      key={Route.useSearch().lead}
+      leadId={Route.useSearch().lead}
+      lead={Route.useLoaderData()}
+      templateId={Route.useSearch().template}
+    />
   ),
 })

@@ -39,7 +39,11 @@ export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
         late,
       }
     case 'answered':
-      return { step: 'Follow the quote', when: answered_at && `answered ${formatDate(answered_at)}`, urgent: false }
+      return {
+        step: quote_ids.length === 0 ? 'Write a quote' : 'Follow the quote',
+        when: answered_at && `answered ${formatDate(answered_at)}`,
+        urgent: false,
+      }
     case 'quarantined':
       return {
         step: 'See whether a person wrote it',

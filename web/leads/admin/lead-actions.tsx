@@ -13,6 +13,7 @@ import {
   removeCachedLead,
   restoreLeadMutation,
 } from './queries.ts'
+import { Reply } from './reply.tsx'
 
 type LeadProps = { lead: Lead }
 
@@ -97,7 +98,10 @@ export const LeadActions = ({ lead }: LeadProps) => {
           Not spam
         </ActionButton>
       ) : (
-        <QuoteActions lead={lead} />
+        <>
+          <QuoteActions lead={lead} />
+          <Reply lead={lead} />
+        </>
       )}
       <ActionButton lead={lead} mutation={archiveLeadMutation} variant="secondary">
         Archive

@@ -36,8 +36,14 @@ const heldBack: Record<QuarantineReason, string> = {
   flood: 'It came among more forms than people send, or from a network that sent many.',
 }
 
+const formatAnswered = ({ answered_at, emails, quote_ids }: Lead) => {
+  const on = answered_at ? ` on ${formatInstant(answered_at)}` : ''
+  if (!emails.some(({ kind }) => kind === 'lead_reply')) return `A quote made from it was sent${on}.`
+  return quote_ids.length === 0 ? `You replied${on}. It has no quote yet.` : `It was first answered${on}.`
+}
+
 const statusOf = (lead: Lead, today: Day): Status => {
-  const { name, due_day, late, answered_at, archived_at } = lead
+  const { name, due_day, late, archived_at } = lead
   const due = formatDueDay(lead, today)
   switch (lead.state) {
     case 'new':
@@ -47,7 +53,7 @@ const statusOf = (lead: Lead, today: Day): Status => {
         next: (
           <>
             A quote with firm prices was promised by the next business day. It counts as answered when a quote made from
-            it is sent.{' '}
+            it is sent, or when you reply.{' '}
             {late && (
               <>
                 Write to <MailLink lead={lead} /> if it takes longer.
@@ -57,11 +63,7 @@ const statusOf = (lead: Lead, today: Day): Status => {
         ),
       }
     case 'answered':
-      return {
-        title: 'Answered',
-        tone: 'plain',
-        next: <>A quote made from it was sent{answered_at && ` on ${formatInstant(answered_at)}`}.</>,
-      }
+      return { title: 'Answered', tone: 'plain', next: formatAnswered(lead) }
     case 'quarantined':
       return {
         title: 'Held back as spam',

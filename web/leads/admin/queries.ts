@@ -2,11 +2,12 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { LeadId } from '#src/base/id.ts'
 import { seconds } from '#src/base/time.ts'
 import { maxChangedAtOnce } from '#src/leads/rules.ts'
-import type { Lead, LeadCorrection, LeadList, QuarantineChange } from '#src/leads/schema.ts'
+import type { Lead, LeadCorrection, LeadList, LeadReply, QuarantineChange } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
+import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { countLeads } from './labels.ts'
 import type { LeadFilter } from './list-filter.ts'
 
@@ -83,6 +84,24 @@ export const correctLeadMutation = mutationOptions({
   onSuccess: setCached,
   onError: (_error, { id }) => invalidateLead(id),
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
+})
+
+/** Drafted once: what the owner makes of it is not to change under their hands. */
+export const leadReplyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['lead-reply', id],
+    queryFn: ({ signal }) => answerOf(leads[':id'].reply.$get({ param: { id } }, withTimeout({ signal }))),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+export const replyToLeadMutation = mutationOptions({
+  mutationFn: ({ id, ...json }: HasId & LeadReply) =>
+    answerOf(leads[':id'].reply.$post({ param: { id }, json }, withTimeout())),
+  onSuccess: setCached,
+  onError: (_error, { id }) => invalidateLead(id),
+  meta: { done: { title: 'Your reply is on its way' }, failed: unlessSuppressed('Failed to send reply') },
 })
 
 export const deleteLeadMutation = mutationOptions({

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
-import { freePlans, isPast, offeredPlans, planCards } from '#src/quotes/rules.ts'
+import { freePlans, isPast, offeredPlans, planCards, reference } from '#src/quotes/rules.ts'
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/saved-draft.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -14,12 +14,15 @@ import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/now.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { ConflictingEdits } from './conflicting-edits.tsx'
-import { DraftSections, useDraftForm } from './draft-form.tsx'
+import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
 import { ExpireButton } from './expire-button.tsx'
 import { changedFields } from './labels.ts'
+import { WithPreview } from './preview.tsx'
 import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from './queries.ts'
 import { type QuoteForm, typedQuote } from './quote-form.ts'
+import { ReuseQuote } from './reuse-quote.tsx'
+import { useDraftForm } from './use-draft-form.ts'
 
 const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
@@ -106,39 +109,42 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
         />
       )}
       <DraftRestored shown={restored} />
-      <FormFrame form={form} className="mt-8 max-w-4xl">
-        {hasConflict && <ConflictNotice {...conflict} />}
-        <DraftSections form={form} />
-        <SendFailure obstacle={obstacle} error={send.error} />
-        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-          <ConfirmDialog
-            trigger={(trigger) => (
-              <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
-                Send to Client
-              </Button>
-            )}
-            open={asked !== null && obstacle === null}
-            onOpenChange={(open) => (open ? ask() : setAsked(null))}
-            title={asked ? sendQuestion(asked.draft) : ''}
-            description={asked && <SendSummary {...asked} />}
-            action="Send to Client"
-            onConfirm={() => asked && void confirmSend(asked)}
-          />
-          <SendAnyway
-            error={send.error}
-            onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
-          />
-          <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
-            Save Changes
-          </SubmitButton>
-          <div className="md:ml-auto">
-            <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
+      <WithPreview form={form} reference={reference(base.id)}>
+        <FormFrame form={form} className="max-w-4xl">
+          {hasConflict && <ConflictNotice {...conflict} />}
+          <DraftSections form={form} />
+          <SendFailure obstacle={obstacle} error={send.error} />
+          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+            <ConfirmDialog
+              trigger={(trigger) => (
+                <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
+                  Send to Client
+                </Button>
+              )}
+              open={asked !== null && obstacle === null}
+              onOpenChange={(open) => (open ? ask() : setAsked(null))}
+              title={asked ? sendQuestion(asked.draft) : ''}
+              description={asked && <SendSummary {...asked} />}
+              action="Send to Client"
+              onConfirm={() => asked && void confirmSend(asked)}
+            />
+            <SendAnyway
+              error={send.error}
+              onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
+            />
+            <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
+              Save Changes
+            </SubmitButton>
+            <ReuseQuote quote={base} unavailable={dirty} />
+            <div className="md:ml-auto">
+              <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
+            </div>
+            <p className="w-full text-sm text-soft">
+              {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
+            </p>
           </div>
-          <p className="w-full text-sm text-soft">
-            {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
-          </p>
-        </div>
-      </FormFrame>
+        </FormFrame>
+      </WithPreview>
       <LeaveGuard form={form} />
     </>
   )

@@ -1,43 +1,39 @@
 import { useStore } from '@tanstack/react-form'
 import { nzDay } from '#src/base/time.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
-import { labels, type Quote, type QuoteDraft, quoteDraft } from '#src/quotes/schema.ts'
-import { useAppForm } from '#web/components/form.tsx'
+import { labels } from '#src/quotes/schema.ts'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { business } from '#web/lib/business.ts'
 import { now } from '#web/lib/now.ts'
-import { validateWith } from '#web/lib/validation.ts'
+import { useClientOffers } from './client-offers.tsx'
 import { sections, sourceOptions } from './labels.ts'
-import { type QuoteForm, readQuoteForm } from './quote-form.ts'
-
-const validateDraft = validateWith(quoteDraft)
-
-type DraftFormOptions = {
-  values: QuoteForm
-  send: (draft: QuoteDraft) => Promise<Quote>
-  onSuccess?: (saved: Quote) => void
-}
-
-export const useDraftForm = (options: DraftFormOptions) =>
-  useAppForm({ ...options, parse: (values) => validateDraft(readQuoteForm(values)), errorTitle: 'Validation Error' })
-
-type DraftForm = ReturnType<typeof useDraftForm>
+import { type LastRates, LastRatesOffer } from './last-rates.tsx'
+import { ScopeParagraphs } from './scope-paragraphs.tsx'
+import { type DraftForm, setFields } from './use-draft-form.ts'
 
 const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 
 type FieldsProps = { form: DraftForm }
 
+type OfferedFieldProps = FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }
+
+/** Not with the browser's own suggestions. */
+const OfferedField = ({ form, name }: OfferedFieldProps) => {
+  const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
+  return (
+    <form.Field name={name}>
+      {(field) =>
+        name === 'client_email' ? <field.Email {...props} hint="The quote goes here." /> : <field.Text {...props} />
+      }
+    </form.Field>
+  )
+}
+
 const ClientFields = ({ form }: FieldsProps) => (
   <div className={twoColumns}>
-    <form.Field name="client_name">
-      {(field) => <field.Text label={labels.client_name} required autoComplete="off" />}
-    </form.Field>
-    <form.Field name="client_company">
-      {(field) => <field.Text label={labels.client_company} required autoComplete="off" />}
-    </form.Field>
-    <form.Field name="client_email">
-      {(field) => <field.Email label={labels.client_email} required autoComplete="off" hint="The quote goes here." />}
-    </form.Field>
+    <OfferedField form={form} name="client_name" />
+    <OfferedField form={form} name="client_company" />
+    <OfferedField form={form} name="client_email" />
     <form.Field name="client_phone">
       {(field) => (
         <field.Text
@@ -79,21 +75,32 @@ const SourceFields = ({ form }: FieldsProps) => {
 }
 
 const ScopeField = ({ form }: FieldsProps) => (
-  <form.Field name="scope_summary">
-    {(field) => (
-      <field.LongText label={labels.scope_summary} required rows={6} hint="What you will do, as the client reads it." />
-    )}
-  </form.Field>
+  <div className="grid content-start gap-5">
+    <form.Field name="scope_summary">
+      {(field) => (
+        <field.LongText
+          label={labels.scope_summary}
+          required
+          rows={6}
+          hint="What you will do, as the client reads it."
+        />
+      )}
+    </form.Field>
+    <ScopeParagraphs form={form} />
+  </div>
 )
 
 const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
 
-const PricingFields = ({ form }: FieldsProps) => (
+type PricingProps = FieldsProps & { lastRates?: LastRates | null }
+
+const PricingFields = ({ form, lastRates }: PricingProps) => (
   <div className="grid gap-5">
     <p className="measure text-soft">
       Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
       in dollars{exclGst}.
     </p>
+    {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
     <div className={twoColumns}>
       <form.Field name="retainer_rate">
         {(field) => <field.Money label={labels.retainer_rate} hint={`$ per month${exclGst}`} />}
@@ -154,7 +161,7 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   </div>
 )
 
-export const DraftSections = ({ form }: FieldsProps) => (
+export const DraftSections = ({ form, lastRates = null }: PricingProps) => (
   <>
     <RecordSection title={sections.client.title}>
       <ClientFields form={form} />
@@ -163,7 +170,7 @@ export const DraftSections = ({ form }: FieldsProps) => (
       <ScopeField form={form} />
     </RecordSection>
     <RecordSection title={sections.pricing.title}>
-      <PricingFields form={form} />
+      <PricingFields form={form} lastRates={lastRates} />
     </RecordSection>
     <RecordSection title={sections.terms.title}>
       <TermsFields form={form} today={nzDay(now())} />

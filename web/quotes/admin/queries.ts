@@ -91,6 +91,36 @@ export const updateQuoteMutation = mutationOptions({
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
 
+export const clientsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['clients', q],
+    queryFn: ({ signal }) => answerOf(api.admin.clients.$get({ query: { q } }, withTimeout({ signal }))),
+    retry: false,
+  })
+
+const pendingDuplicate = { id: '', key: '' }
+
+// As when a quote is created: a retry after a lost answer makes no second duplicate.
+const duplicateKeyOf = (id: string) => {
+  if (id !== pendingDuplicate.id) Object.assign(pendingDuplicate, { id, key: newKey() })
+  return pendingDuplicate.key
+}
+
+export const duplicateQuoteMutation = mutationOptions({
+  mutationFn: ({ id }: Quote) =>
+    answerOf(
+      quotes[':id'].duplicate.$post(
+        { param: { id }, json: {} },
+        { ...withTimeout(), headers: { 'idempotency-key': duplicateKeyOf(id) } },
+      ),
+    ),
+  onSuccess: (copy) => {
+    pendingDuplicate.id = ''
+    setCached(copy)
+  },
+  meta: { done: { title: 'Quote duplicated as a draft' }, failed: 'Failed to duplicate quote' },
+})
+
 export const loadQuoteFailed = 'Failed to load quote'
 
 export const reloadQuoteMutation = mutationOptions({

@@ -20,6 +20,10 @@ export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknow
   start_date: orNull(typed.start_date, (text) => text),
 })
 
+/** The texts of those fields that are given. */
+export const typedFields = (fields: Partial<QuoteDraft>): Partial<QuoteForm> =>
+  Object.fromEntries(Object.entries(typedQuote(fields as QuoteDraft)).filter(([key]) => key in fields))
+
 export const typedQuote = (quote: QuoteDraft) => {
   const texts = draftKeys.map((key) => [key, String(quote[key] ?? '')])
   const amounts = moneyKeys.map((key) => [key, quote[key]?.toFixed(2) ?? ''])

@@ -5,7 +5,7 @@ import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { ChangesSection } from '#web/quotes/public/changes.tsx'
 import { QuoteHeader } from '#web/quotes/public/header.tsx'
 import { PlanList } from '#web/quotes/public/plans.tsx'
-import { Scope } from '#web/quotes/public/scope.tsx'
+import { QuoteScope } from '#web/quotes/public/scope.tsx'
 
 // In a column of the page, a title stands above its text. The width decides, which the client's page has for itself.
 const stacked = '[&_section]:grid-cols-1!'
@@ -24,7 +24,7 @@ export const SentDocument = ({ quote, shown }: DocumentProps) => {
       <div data-edge className={`mt-2 rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
         <QuoteHeader token="" quote={shown} name={shown.client_company || shown.client_name} open={false} inset />
         <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
-        <Scope quote={shown} />
+        <QuoteScope quote={shown} />
         <PlanList quote={shown} chosen={quote.chosen_plan} />
         {quote.status === 'sent' && (
           <p className="border-t border-line py-6 text-sm text-soft">

@@ -16,7 +16,7 @@ import { PlanList } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
 import { ReplacedBanner } from './replaced.tsx'
-import { Scope } from './scope.tsx'
+import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
@@ -48,7 +48,7 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
         {answer.decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
         {answer.decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
         <ChangesSection {...answer} />
-        <Scope quote={quote} />
+        <QuoteScope quote={quote} />
         {answer.readonly ? (
           <PlanList quote={quote} chosen={answer.plan} />
         ) : (

@@ -3,7 +3,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 
-export const Scope = ({ quote: { scope_summary, start_date } }: { quote: ShownQuote }) => (
+export const QuoteScope = ({ quote: { scope_summary, start_date } }: { quote: ShownQuote }) => (
   <Section title={quotePage.scope} flows>
     <p className="measure whitespace-pre-line print:max-w-none">{scope_summary}</p>
     {start_date && (

@@ -1,0 +1,41 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { LeadId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { findUnusedKeys } from '#src/mail/list.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { leadReply } from './emails.tsx'
+import { getLead, getLeadRow } from './get.ts'
+import { replyDraft } from './reply-rules.ts'
+import { leadState } from './rules.ts'
+import type { Lead, LeadReply } from './schema.ts'
+import * as store from './store.ts'
+
+/** What the owner may change before it is sent. @throws not_found */
+export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
+  const { business, signatory } = ctx.config
+  return { text: replyDraft(getLeadRow(ctx, id), { business, signatory, today: nzDay(ctx.clock()) }) }
+}
+
+const isOpen = (row: store.LeadRow) => ['new', 'answered'].includes(leadState(row))
+
+/** The same text is sent once. @throws not_found, lead_not_open, address_suppressed */
+export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: LeadReply & { id: LeadId }): Lead => {
+  transact(ctx, (tx) => {
+    const row = getLeadRow(tx, id)
+    if (!isOpen(row)) throw new Problem('lead_not_open')
+    const key = `lead_reply/${id}/${sha256(text)}/`
+    if (findUnusedKeys(tx, { beginnings: [key] }).length === 0) return
+    if (requireDeliverable(tx, { address: row.email, allowed: allow_bounced })) {
+      recordEvent(tx, { event: 'address_allowed', subject: id })
+    }
+    store.markAnswered(tx, id, instant(tx.clock()))
+    recordEvent(tx, { event: 'lead_replied', subject: id })
+    queueEmail(tx, { email: leadReply, to: row.email, subjectId: id, key: `${key}1`, data: { text } })
+  })
+  return getLead(ctx, { id })
+}

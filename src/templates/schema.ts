@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { opaque, text } from '#src/base/fields.ts'
+import type { QuoteId, TemplateId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { offerKeys } from '#src/quotes/writing-schema.ts'
+
+export const templateNameLabel = 'Name of the template'
+
+export const templateCreate = z.strictObject({
+  name: text(templateNameLabel, 80),
+  quote_id: z.pipe(
+    opaque('Quote', 100),
+    z.transform((id) => id as QuoteId),
+  ),
+})
+export type TemplateCreate = z.output<typeof templateCreate>
+
+/** What a quote offers, without its client, its days and its notes. */
+type TemplateDraft = Pick<QuoteDraft, (typeof offerKeys)[number]>
+
+export type Template = { id: TemplateId; name: string; created_at: Instant; draft: TemplateDraft }

@@ -1,0 +1,18 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { TemplateId } from '#src/base/id.ts'
+import { insertInto } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { quoteTemplates } from './table.ts'
+
+export const insertTemplate = insertInto(quoteTemplates)
+
+export const findTemplates = (reads: Reads) =>
+  reads.db.select().from(quoteTemplates).orderBy(asc(sql`lower(name)`)).all()
+
+/** As the unique index compares. */
+export const findTemplateNamed = (reads: Reads, name: string) =>
+  reads.db.select().from(quoteTemplates).where(sql`lower(name) = lower(${name})`).get() ?? null
+
+/** @returns false if there is none */
+export const deleteTemplateRow = (tx: Tx, id: TemplateId) =>
+  tx.db.delete(quoteTemplates).where(eq(quoteTemplates.id, id)).run().changes === 1

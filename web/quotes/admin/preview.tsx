@@ -1,0 +1,94 @@
+import { useStore } from '@tanstack/react-form'
+import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import type { QuoteReference } from '#src/base/id.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { QuoteHeader } from '#web/quotes/public/header.tsx'
+import { PlanChoice } from '#web/quotes/public/plans.tsx'
+import { QuoteScope } from '#web/quotes/public/scope.tsx'
+import { previewQuote } from './preview-quote.ts'
+import type { QuoteForm } from './quote-form.ts'
+import type { DraftForm } from './use-draft-form.ts'
+
+const nobodyChooses = () => {}
+
+/** The client's own components, beside a form narrower than the window that their breakpoints ask about. */
+const narrow = [
+  'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_[role=radiogroup]>div]:grid-cols-1',
+  'xl:[&>div:first-child>div:first-child]:grid-cols-1 xl:[&>div:first-child>div:first-child>div]:text-left',
+  'xl:[&>div:first-child>div:first-child>div>p]:justify-start',
+]
+
+type PreviewProps = { values: QuoteForm; reference: QuoteReference }
+
+const Preview = memo(({ values, reference }: PreviewProps) => {
+  const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
+  if (!quote) return <p className="p-5">The preview comes back once the fields are valid.</p>
+  return (
+    <>
+      {faults.length > 0 && (
+        <p className="border-b border-line bg-tussock-wash px-5 py-3 text-sm">
+          Missing or not valid yet: {faults.join(', ')}.
+        </p>
+      )}
+      <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
+        <QuoteHeader token="" quote={quote} name={quote.client_company} open />
+        <QuoteScope quote={quote} />
+        {quote.plan_cards.length > 0 ? (
+          <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+        ) : (
+          <p className="border-t border-line py-8 text-soft">
+            No plan yet: give a retainer rate, a pre-paid day rate, or both.
+          </p>
+        )}
+      </div>
+    </>
+  )
+})
+
+type WithPreviewProps = { form: DraftForm; reference: QuoteReference; children: ReactNode }
+
+const sides = { edit: 'Edit', preview: 'Preview' } as const
+type Side = keyof typeof sides
+
+/** Form and preview: side by side in a wide window, one of them in a narrow one. */
+export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
+  const id = useId()
+  const [side, setSide] = useState<Side>('edit')
+  // Typing goes before drawing.
+  const values = useDeferredValue(useStore(form.api.store, (state) => state.values))
+  return (
+    <div className="mt-6 xl:mt-0">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label="Edit or preview" className="flex gap-2 xl:hidden">
+        {(Object.keys(sides) as Side[]).map((each) => (
+          <Button
+            key={each}
+            variant={each === side ? 'primary' : 'secondary'}
+            aria-pressed={each === side}
+            onClick={() => setSide(each)}
+          >
+            {sides[each]}
+          </Button>
+        ))}
+      </div>
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_30rem] xl:items-start xl:gap-10 xl:[&_form_section]:grid-cols-1">
+        <div className={cn('mt-6', side === 'preview' && 'max-xl:hidden')}>{children}</div>
+        <div
+          className={cn(
+            'mt-6 flex flex-col rounded-lg border border-line bg-ground xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)]',
+            side === 'edit' && 'max-xl:hidden',
+          )}
+        >
+          <h2 id={id} className="border-b border-line px-5 py-3 font-sans text-base font-semibold tracking-normal">
+            What the client will see
+          </h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard */}
+          <section tabIndex={0} aria-labelledby={id} className="overflow-x-clip overflow-y-auto">
+            <Preview values={values} reference={reference} />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Quote } from '#src/quotes/schema.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { SaveAsTemplate } from '#web/templates/save-as-template.tsx'
+import { duplicateQuoteMutation } from './queries.ts'
+
+/** Both take what is stored, so they wait for unsaved changes. */
+export const ReuseQuote = ({ quote, unavailable = false }: { quote: Quote; unavailable?: boolean }) => {
+  const navigate = useNavigate()
+  const duplicate = useMutation(duplicateQuoteMutation)
+  const open = ({ id }: Quote) => void navigate({ to: '/admin/quotes/$id', params: { id }, state: { fromList: false } })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={duplicate.isPending}
+        unavailable={unavailable}
+        onClick={() => duplicate.mutate(quote, { onSuccess: open })}
+      >
+        Duplicate
+      </Button>
+      {!unavailable && <SaveAsTemplate quoteId={quote.id} />}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { planCards } from '#src/quotes/rules.ts'
+import type { Template } from '#src/templates/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { RecordPage } from '#web/components/record-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { business } from '#web/lib/business.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { deleteTemplateMutation, templatesQuery } from './queries.ts'
+
+const title = 'Templates'
+
+const heading = () => document.querySelector<HTMLElement>('main h1')
+
+const DeleteButton = ({ template }: { template: Template }) => {
+  const remove = useMutation(deleteTemplateMutation)
+  return (
+    <ConfirmDialog
+      trigger={(trigger) => (
+        <Button {...trigger} variant="quiet" size="small" busy={remove.isPending}>
+          Delete<span className="sr-only"> {template.name}</span>
+        </Button>
+      )}
+      title={`Delete the template “${template.name}”?`}
+      description="Quotes made from it stay as they are. This cannot be undone."
+      action="Delete template"
+      variant="danger"
+      onConfirm={() => remove.mutate(template, { onSuccess: () => restoreFocus(heading) })}
+    />
+  )
+}
+
+const TemplateItem = ({ template }: { template: Template }) => {
+  const { id, name, created_at, draft } = template
+  const prices = planCards(draft, business.gst).map(({ headline }) => headline)
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="text-xl">{name}</h2>
+        <p className="tabular mt-1 text-sm">{prices.join('; ') || 'No prices'}</p>
+        <p className="measure mt-1 line-clamp-2 text-soft">{draft.scope_summary}</p>
+        <p className="mt-1 text-sm text-faint">Saved {formatDate(created_at)}</p>
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
+        <Link
+          to="/admin/quotes/new"
+          search={{ template: id }}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
+        >
+          New quote<span className="sr-only"> from {name}</span>
+        </Link>
+        <DeleteButton template={template} />
+      </div>
+    </li>
+  )
+}
+
+const TemplateList = () => {
+  const { data, error, isFetching, refetch } = useQuery(templatesQuery)
+  if (error && !data) {
+    return (
+      <Callout tone="bad" title="Failed to load templates" className="mt-8">
+        <p>{error.message}</p>
+        <Button variant="secondary" busy={isFetching} className="mt-2 w-fit" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </Callout>
+    )
+  }
+  if (!data) {
+    return (
+      <p role="status" className="mt-8 text-soft">
+        Loading templates
+      </p>
+    )
+  }
+  if (data.items.length === 0) {
+    return (
+      <div className="mt-8 border-t border-line py-8">
+        <h2 className="text-xl">No templates yet</h2>
+        <p className="measure mt-2 text-soft">
+          Open a quote that you would write again, and press “Save as template”. A new quote can then start from it.
+        </p>
+        <Link to="/admin/quotes" className={buttonLook({ className: 'mt-5' })}>
+          Open the quotes
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <ul className="mt-8 max-w-4xl">
+      {data.items.map((template) => (
+        <TemplateItem key={template.id} template={template} />
+      ))}
+    </ul>
+  )
+}
+
+export const TemplatesPage = () => (
+  <RecordPage
+    title={title}
+    heading={title}
+    back={{ to: '/admin/quotes', label: 'Back to quotes' }}
+    lead={
+      <p className="measure mt-2 text-soft">What a new quote can start from: scope and prices, without a client.</p>
+    }
+  >
+    <TemplateList />
+  </RecordPage>
+)
