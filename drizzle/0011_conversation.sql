@@ -263,7 +263,7 @@ BEGIN SELECT raise(ABORT, 'what a client told stands'); END;--> statement-breakp
 CREATE TRIGGER `quote_documents_unchanged` BEFORE UPDATE ON `quote_documents`
 BEGIN SELECT raise(ABORT, 'a document stands'); END;--> statement-breakpoint
 CREATE TRIGGER `quote_documents_kept` BEFORE DELETE ON `quote_documents`
-WHEN NOT EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND `client_email` = '(erased)' AND `status` = 'expired')
+WHEN NOT EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND (`status` = 'draft' OR `client_email` = '(erased)' AND `status` = 'expired'))
   OR EXISTS (SELECT 1 FROM `quote_decisions` WHERE `quote_id` = old.`quote_id`)
 BEGIN SELECT raise(ABORT, 'a document stands'); END;--> statement-breakpoint
 CREATE TRIGGER `quote_messages_unchanged` BEFORE UPDATE ON `quote_messages`

@@ -11,6 +11,7 @@ import { ndaInvited, ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwne
 import { ndaHandedOver, ndaHandedOverForOwner } from './nda/hand-over-emails.tsx'
 import { attachRecord } from './quotes/download.ts'
 import * as quotes from './quotes/emails.tsx'
+import * as quoteMoves from './quotes/move-emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
 
 const decisionKinds: readonly AnyEmailKind[] = [
@@ -23,7 +24,7 @@ const decisionKinds: readonly AnyEmailKind[] = [
 /** The news of a decision waits at most so long for its record. */
 const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
 
-const quoteKinds: readonly AnyEmailKind[] = Object.values(quotes)
+const quoteKinds: readonly AnyEmailKind[] = [...Object.values(quotes), ...Object.values(quoteMoves)]
 
 export const emailKinds: readonly AnyEmailKind[] = [
   ...quoteKinds.map((kind) => (decisionKinds.includes(kind) ? { ...kind, ...withRecord } : kind)),

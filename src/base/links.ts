@@ -25,5 +25,7 @@ export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
+/** `nth`: of the decision that a record shows. */
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`
-export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record') => `/api/admin/quotes/${id}/${kind}.pdf`
+export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record', nth = 1) =>
+  `/api/admin/quotes/${id}/${kind}.pdf${kind === 'record' ? `?nth=${nth}` : ''}`

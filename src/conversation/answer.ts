@@ -6,7 +6,8 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
-import { findPublicLink, getQuoteRow } from '#src/quotes/get.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { clientAnswered } from './emails.tsx'
 import type { OwnerAnswer } from './schema.ts'
@@ -41,7 +42,7 @@ export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
         reference: reference(id),
         asked: asked?.text ?? '',
         text,
-        link: findPublicLink(tx, { id }),
+        link: findLink(tx, { id }),
       },
     })
   })

@@ -43,7 +43,14 @@ export const findLostAbout = (reads: Reads, kind: string, subjects: string[]) =>
   reads.db
     .select({ subject_id: emails.subject_id })
     .from(emails)
-    .where(and(undelivered, eq(emails.kind, kind), inArray(emails.subject_id, subjects)))
+    .where(
+      and(
+        undelivered,
+        eq(emails.kind, kind),
+        inArray(emails.subject_id, subjects),
+        sql`not exists (select 1 from emails later where later.subject_id = emails.subject_id and later.kind = emails.kind and later.rowid > emails.rowid)`,
+      ),
+    )
     .all()
     .map(({ subject_id }) => subject_id)
 

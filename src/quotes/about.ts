@@ -17,24 +17,29 @@ import * as store from './store.ts'
 type Asked = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
 const fateOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): Fate => {
-  const decision = decisions.findDecision(reads, id)
+  // One that was undone is evidence too.
+  const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
   const named = signedAt(id)
   return named ? kept('named', evidenceUntil(named)) : { fate: 'redacted' }
 }
 
-const decisionOf = (reads: Reads, id: QuoteId) => {
-  const decision = decisions.findDecision(reads, id)
-  if (!decision) return null
-  const { response: _, snapshot: __, idempotency_key: ___, ...facts } = decision
-  return facts
-}
+const decisionsOf = (reads: Reads, id: QuoteId) =>
+  decisions
+    .findDecisions(reads, id)
+    .map(({ response: _, snapshot: __, idempotency_key: ___, recorded_by: ____, ...facts }) => facts)
+
+const undosOf = (reads: Reads, id: QuoteId) => decisions.findUndos(reads, id).map(({ undone_by: _, ...facts }) => facts)
 
 const filesOf = (ctx: Context, id: QuoteId): StoredFile[] =>
-  (['quote', 'record'] as const).flatMap((kind) => {
-    const sha256 = documents.findDocumentHash(ctx, id, kind)
-    const read = () => readQuoteDocument(ctx, { id, kind }).bytes
-    return sha256 ? [{ name: `${reference(id)}-${kind}.pdf`, sha256, read }] : []
+  [
+    { kind: 'quote' as const, nth: 1 },
+    ...decisions.findDecisions(ctx, id).map(({ nth }) => ({ kind: 'record' as const, nth })),
+  ].flatMap(({ kind, nth }) => {
+    const sha256 = documents.findDocumentHash(ctx, { quote_id: id, kind, nth })
+    const read = () => readQuoteDocument(ctx, { id, kind, nth }).bytes
+    const name = `${reference(id)}-${kind}${nth === 1 ? '' : `-${nth}`}.pdf`
+    return sha256 ? [{ name, sha256, read }] : []
   })
 
 export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
@@ -50,7 +55,9 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
         status,
         shown: shown && JSON.parse(shown),
         visits: links.countQuoteViews(ctx, id),
-        decision: decisionOf(ctx, id),
+        decisions: decisionsOf(ctx, id),
+        undone: undosOf(ctx, id),
+        withdrawn: store.findWithdrawal(ctx, id),
       },
       files: filesOf(ctx, id),
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { Facts, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
+import { formatTold, toldTicked } from './move-rules.ts'
 import { type AcceptedBy, formatAcceptedBy, type Plan, privateLinkOf } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
@@ -10,6 +11,10 @@ export type Accepted = {
   plan: Plan
   decidedAt: Instant
   acceptedBy?: AcceptedBy | null
+  /** Who told us by telephone. */
+  toldBy?: string | null
+  /** Of the decision whose record is attached. */
+  nth?: number
   sentAt?: Instant | null
   shownSha256?: string | null
   termsLink?: string
@@ -32,14 +37,16 @@ const termsFact = (version: string, link: string | undefined) =>
     version
   )
 
-const acceptedByFact = (shown: ShownQuote, acceptedBy: AcceptedBy | null) =>
-  acceptedBy === null
-    ? (['Accepted through', privateLinkOf(shown.client_name)] as const)
-    : (['Accepted by', formatAcceptedBy(acceptedBy)] as const)
+const acceptedByFact = ({ shown, acceptedBy, toldBy, decidedAt }: Accepted) => {
+  if (toldBy) return ['By telephone', formatTold({ by: shown.provider, toldBy, at: decidedAt })] as const
+  return acceptedBy
+    ? (['Accepted by', formatAcceptedBy(acceptedBy)] as const)
+    : (['Accepted through', privateLinkOf(shown.client_name)] as const)
+}
 
 /** What was agreed, by whom and when: both sides' emails say the same. */
 export const agreement = (accepted: Accepted, contact: Rows = []) => {
-  const { shown, plan, decidedAt, acceptedBy = null, sentAt, shownSha256, termsLink } = accepted
+  const { shown, plan, decidedAt, toldBy, sentAt, shownSha256, termsLink } = accepted
   const { label, lines, notes } = cardOf(shown, plan)
   return (
     <>
@@ -49,13 +56,13 @@ export const agreement = (accepted: Accepted, contact: Rows = []) => {
           ['Reference', shown.reference],
           ...(sentAt ? [['Sent', formatInstant(sentAt)] as const] : []),
           ['Accepted', formatInstant(decidedAt)],
-          acceptedByFact(shown, acceptedBy),
+          acceptedByFact(accepted),
           ['Scope', <Lines key="scope" of={shown.scope_summary.split('\n')} />],
           ['Plan', <strong key="plan">{label}</strong>],
           ...lines.map(({ term, value }) => [term, value] as const),
           ...(shown.start_date === null ? [] : [['Planned start', formatDay(shown.start_date)] as const]),
           ['Terms & Conditions', termsFact(`Version ${shown.terms_version}`, termsLink)],
-          ['Ticked', shown.authorization],
+          ['Ticked', toldBy ? toldTicked : shown.authorization],
           ['SHA-256 of the terms', shown.terms_sha256],
           ...(shownSha256 ? [['SHA-256 of the quote', shownSha256] as const] : []),
         ]}

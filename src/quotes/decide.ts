@@ -1,19 +1,16 @@
-import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
+import { quoteUrl } from '#src/base/links.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { formatInstant, instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from './decision-store.ts'
-import { auditDetailOf, decisionEvent, responseOf, standingOf } from './evidence.ts'
-import { getQuoteRow } from './get.ts'
-import { queueDecisionEmails } from './notify.ts'
-import { getQuoteByToken } from './open.ts'
+import { standingOf } from './evidence.ts'
+import { keepDecision } from './keep-decision.ts'
+import { getQuoteByToken, refuseExpired } from './open.ts'
 import { may, type Plan, statusNow } from './rules.ts'
 import type { QuoteDecision, ShownQuote } from './schema.ts'
-import * as store from './store.ts'
 
 const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'accepted' ? answer.plan : null)
 
@@ -32,7 +29,15 @@ type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; ide
 /** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link that it used. */
 type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
 
-/** @throws quote_not_found, quote_expired, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
+/** @throws plan_required */
+export const requireOffered = (shown: string, plan: Plan | null) => {
+  const { plan_cards }: ShownQuote = JSON.parse(shown)
+  if (plan && !plan_cards.some((card) => card.plan === plan)) {
+    throw new Problem('plan_required', { fields: { plan: problems.plan_required[1] } })
+  }
+}
+
+/** @throws quote_not_found, quote_expired, quote_withdrawn, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
 export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const { token, answer, from, idempotencyKey } = input
   const quote = getQuoteByToken(tx, { token })
@@ -41,48 +46,31 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const existing = decisions.findDecision(tx, id)
   if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())
-  if (status === 'expired') throw new Problem('quote_expired')
+  if (status === 'expired') refuseExpired(tx, id)
   if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
     throw new Problem('quote_not_open')
   }
   if (answer.shown_hash !== sha256(quote.shown)) throw new Problem('quote_changed')
-  const shown: ShownQuote = JSON.parse(quote.shown)
   const plan = planOf(answer)
-  if (plan && !shown.plan_cards.some((card) => card.plan === plan)) {
-    throw new Problem('plan_required', { fields: { plan: problems.plan_required[1] } })
-  }
-
-  if (!store.markDecided(tx, id, answer.decision, plan)) throw new Problem('quote_not_open')
-  const decided_at = instant(tx.clock())
-  const signer = answer.decision === 'accepted' ? (answer.accepted_by ?? null) : null
-  const decided = {
-    quote_id: id,
-    nth: 1,
+  requireOffered(quote.shown, plan)
+  const signer = answer.decision === 'accepted' ? answer.accepted_by : null
+  const response = keepDecision(tx, {
+    quote,
     decision: answer.decision,
     plan,
-    authorization_confirmed: answer.decision === 'accepted',
-    accepted_by_name: signer?.name ?? null,
-    accepted_by_title: signer?.title ?? null,
-    snapshot: quote.shown,
-    snapshot_sha256: quote.shown_sha256,
-    decided_at,
-    decided_at_nz: formatInstant(decided_at),
-    address: from.address,
-    user_agent: from.userAgent,
-    token_id,
-    recorded_by: null,
-    told_by: null,
-    build: tx.build,
-    idempotency_key: idempotencyKey,
-  }
-  const response = responseOf(decided)
-  const audit_seq = recordEvent(tx, {
-    event: decisionEvent(answer),
-    actor: token_id,
-    subject: id,
-    detail: auditDetailOf(decided),
+    source: {
+      quote_id: id,
+      authorization_confirmed: answer.decision === 'accepted',
+      accepted_by_name: signer?.name ?? null,
+      accepted_by_title: signer?.title ?? null,
+      address: from.address,
+      user_agent: from.userAgent,
+      token_id,
+      recorded_by: null,
+      told_by: null,
+      idempotency_key: idempotencyKey,
+    },
+    link: quoteUrl(tx.config.origin, token as Token),
   })
-  decisions.insertDecision(tx, { ...decided, audit_seq, response })
-  queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown, answer, token: token as Token })
   return { id, response, acceptedBy: answer.decision === 'accepted' ? token_id : null }
 }

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -22,6 +22,37 @@ const decisionOf = prepared((db) =>
 /** The decision that counts: one that was undone does not. */
 export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | null =>
   decisionOf(reads).get({ quote_id }) ?? null
+
+const decisionsOf = prepared((db) =>
+  db
+    .select()
+    .from(quoteDecisions)
+    .where(is(quoteDecisions.quote_id, 'quote_id'))
+    .orderBy(asc(quoteDecisions.nth))
+    .prepare(),
+)
+
+/** Also those that were undone, oldest first. */
+export const findDecisions = (reads: Reads, quote_id: QuoteId): DecisionRow[] => decisionsOf(reads).all({ quote_id })
+
+export type UndoRow = typeof quoteDecisionUndos.$inferSelect
+
+export const insertUndo = insertInto(quoteDecisionUndos)
+
+const undosOf = prepared((db) =>
+  db
+    .select()
+    .from(quoteDecisionUndos)
+    .where(is(quoteDecisionUndos.quote_id, 'quote_id'))
+    .orderBy(asc(quoteDecisionUndos.nth))
+    .prepare(),
+)
+
+/** Oldest first. */
+export const findUndos = (reads: Reads, quote_id: QuoteId): UndoRow[] => undosOf(reads).all({ quote_id })
+
+export const findEveryUndo = (reads: Reads): UndoRow[] =>
+  reads.db.select().from(quoteDecisionUndos).orderBy(asc(quoteDecisionUndos.audit_seq)).all()
 
 /** In the order of the audit log, one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {

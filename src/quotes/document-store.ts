@@ -11,30 +11,36 @@ export type DocumentRow = typeof quoteDocuments.$inferSelect
 
 export const insertDocument = insertInto(quoteDocuments)
 
-const ofQuote = and(is(quoteDocuments.quote_id, 'quote_id'), is(quoteDocuments.kind, 'kind'))
+/** `nth`: of the decision that a record shows. */
+type Key = { quote_id: QuoteId; kind: DocumentKind; nth: number }
+
+const ofQuote = and(
+  is(quoteDocuments.quote_id, 'quote_id'),
+  is(quoteDocuments.kind, 'kind'),
+  is(quoteDocuments.nth, 'nth'),
+)
 
 const document = prepared((db) => db.select().from(quoteDocuments).where(ofQuote).prepare())
 
-export const findDocument = (reads: Reads, quote_id: QuoteId, kind: DocumentKind): DocumentRow | null =>
-  document(reads).get({ quote_id, kind }) ?? null
+export const findDocument = (reads: Reads, key: Key): DocumentRow | null => document(reads).get(key) ?? null
 
 const hash = prepared((db) =>
   db.select({ sha256: quoteDocuments.sha256 }).from(quoteDocuments).where(ofQuote).prepare(),
 )
 
-export const findDocumentHash = (reads: Reads, quote_id: QuoteId, kind: DocumentKind): string | null =>
-  hash(reads).get({ quote_id, kind })?.sha256 ?? null
+export const findDocumentHash = (reads: Reads, key: Key): string | null => hash(reads).get(key)?.sha256 ?? null
 
 // Indexes alone answer both: every sent quote has a live token.
 const due = {
   quote:
     'from quote_tokens s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? where s.revoked_at is null and',
-  record: 'from quote_decisions s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? where',
+  record:
+    'from quote_decisions s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? and d.nth = s.nth where',
 } as const satisfies Record<DocumentKind, string>
 
 export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, limit: number) =>
   reads.db.$client
-    .prepare(`select s.quote_id ${due[kind]} d.quote_id is null limit ?`)
+    .prepare(`select distinct s.quote_id ${due[kind]} d.quote_id is null limit ?`)
     .pluck()
     .all(kind, limit) as QuoteId[]
 
@@ -54,7 +60,10 @@ const issued = prepared((db) =>
     })
     .from(quoteDocuments)
     .innerJoin(quotes, eq(quotes.id, quoteDocuments.quote_id))
-    .leftJoin(quoteDecisions, eq(quoteDecisions.quote_id, quoteDocuments.quote_id))
+    .leftJoin(
+      quoteDecisions,
+      and(eq(quoteDecisions.quote_id, quoteDocuments.quote_id), eq(quoteDecisions.nth, quoteDocuments.nth)),
+    )
     .where(is(quoteDocuments.sha256, 'sha256'))
     .prepare(),
 )
@@ -73,7 +82,7 @@ const documentAt = prepared((db) =>
 
 export const hasQuoteDocumentAt = (reads: Reads, seq: number) => documentAt(reads).get({ seq }) !== undefined
 
-/** SQL refuses it unless the quote is redacted. */
+/** SQL refuses it unless the quote is redacted, or a draft whose sending was undone. */
 export const deleteDocuments = (tx: Tx, quote_id: QuoteId) => {
   tx.db.delete(quoteDocuments).where(eq(quoteDocuments.quote_id, quote_id)).run()
 }

@@ -8,7 +8,7 @@ import * as decisions from './decision-store.ts'
 import { findDocument } from './document-store.ts'
 import { getQuoteRow } from './get.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make-document.ts'
-import { getQuoteByToken } from './open.ts'
+import { getQuoteByToken, refuseExpired } from './open.ts'
 import { type DocumentKind, reference, statusNow } from './rules.ts'
 
 const downloadWaitMs = seconds(8)
@@ -18,14 +18,22 @@ const emailWaitMs = seconds(2)
 /** Contains no user input (E6). */
 const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${reference(id).slice('Q-'.length)}.pdf`
 
-type Wanted = { id: QuoteId; kind: DocumentKind }
+/** `nth`: of the decision that a record shows. */
+type Wanted = { id: QuoteId; kind: DocumentKind; nth: number }
 
 /** @throws document_not_ready, unexpected */
-export const readQuoteDocument = (ctx: Context, { id, kind }: Wanted): Download => {
-  const document = findDocument(ctx, id, kind)
+export const readQuoteDocument = (ctx: Context, { id, kind, nth }: Wanted): Download => {
+  const document = findDocument(ctx, { quote_id: id, kind, nth })
   if (!document) throw new Problem('document_not_ready')
   const logged = { event: 'quote_document_changed', kind, reason: id }
   return readStored(ctx, { document, name: nameOf(id, kind), logged })
+}
+
+/** Null where there is no such decision. */
+const nthOf = (ctx: Context, { id, kind, nth }: { id: QuoteId; kind: DocumentKind; nth?: number | undefined }) => {
+  if (kind === 'quote') return nth === undefined || nth === 1 ? 1 : null
+  if (nth === undefined) return decisions.findDecision(ctx, id)?.nth ?? null
+  return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
 }
 
 /** Waits for a document in the making, and never makes one: a GET changes nothing (B6). */
@@ -35,33 +43,38 @@ const readWhenMade = async (ctx: Context, wanted: Wanted): Promise<Download> => 
   return readQuoteDocument(ctx, wanted)
 }
 
-/** @throws quote_not_found, quote_expired, document_not_found before a decision, document_not_ready, unexpected */
+/** @throws quote_not_found, quote_expired, quote_withdrawn, document_not_found before a decision, document_not_ready, unexpected */
 export const getQuoteDocumentByToken = async (
   ctx: Context,
   { token, kind }: { token: string; kind: DocumentKind },
 ): Promise<Download> => {
   const quote = getQuoteByToken(ctx, { token })
   if (quote.response === null) {
-    if (statusNow(quote, ctx.clock()) === 'expired') throw new Problem('quote_expired')
+    if (statusNow(quote, ctx.clock()) === 'expired') refuseExpired(ctx, quote.quote_id)
     if (kind === 'record') throw new Problem('document_not_found')
   }
-  return readWhenMade(ctx, { id: quote.quote_id, kind })
+  return readWhenMade(ctx, { id: quote.quote_id, kind, nth: nthOf(ctx, { id: quote.quote_id, kind }) ?? 1 })
 }
 
-/** @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
+/** Without `nth` the record of the decision that counts. @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
 export const getQuoteDocument = async (
   ctx: Context,
-  { id, kind }: { id: QuoteId; kind: DocumentKind },
+  { id, kind, nth: asked }: Omit<Wanted, 'nth'> & { nth?: number | undefined },
 ): Promise<Download> => {
   const { sent_at } = getQuoteRow(ctx, id)
-  if (sent_at === null || (kind === 'record' && !decisions.findDecision(ctx, id)))
-    throw new Problem('document_not_found')
-  return readWhenMade(ctx, { id, kind })
+  const nth = nthOf(ctx, { id, kind, nth: asked })
+  if (sent_at === null || nth === null) throw new Problem('document_not_found')
+  return readWhenMade(ctx, { id, kind, nth })
 }
 
 /** The attachment of the emails about a decision. @throws document_not_ready, unexpected */
-export const attachRecord = async (ctx: Context, { subjectId }: { subjectId: string }) => {
-  const record = { id: parseId('quo', subjectId), kind: 'record' } as const
-  if (!findDocument(ctx, record.id, record.kind)) await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, record))
+export const attachRecord = async (
+  ctx: Context,
+  { subjectId, data: { nth = 1 } }: { subjectId: string; data: { nth?: number } },
+) => {
+  const id = parseId('quo', subjectId)
+  const record = { id, kind: 'record', nth } as const
+  if (!findDocument(ctx, { quote_id: id, kind: 'record', nth }))
+    await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, record))
   return [attachmentOf(readQuoteDocument(ctx, record))]
 }

@@ -1,9 +1,10 @@
-import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { type Accepted, agreement } from './agreement.tsx'
 import { type Revision, termAndWords } from './change-rules.ts'
+import { formatTold, whyClient } from './move-rules.ts'
 import { addressOrigin, formatDecidedBy, type Origin, planLabels } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import { totalFacts } from './total-rules.ts'
@@ -13,9 +14,6 @@ type Shown = { shown: ShownQuote }
 /** Stays out of the snapshot that the client sees (C5), so it comes beside it. */
 type Contact = { email: string; phone: string | null }
 
-const whyClient = (business: Business) =>
-  `You get this email because ${business.name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
-
 const whyOwner = (business: Business) =>
   `You get this email because what happens to the quotes of ${business.name} is reported to this address.`
 
@@ -24,6 +22,12 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
     ['Reference', shown.reference],
     [decided, formatInstant(decidedAt)],
   ] as const
+
+/** Absent in emails that earlier versions queued. `nth`: of the decision whose record is attached. */
+type Decided = Shown & { decidedAt: Instant; toldBy?: string | null; nth?: number }
+
+const ToldNote = ({ shown, decidedAt, toldBy }: Decided) =>
+  toldBy ? <Paragraph>{formatTold({ by: shown.provider, toldBy, at: decidedAt })}.</Paragraph> : null
 
 const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
@@ -106,7 +110,7 @@ const RecordNote = ({ attached, where }: { attached: boolean; where: string }) =
 const atLink = 'at the link of the quote'
 const inAdmin = 'on the page of the quote'
 
-export const acceptedForClient = emailKind<Accepted & { link: string }>(
+export const acceptedForClient = emailKind<Accepted & { link: string | null }>(
   'quote_accepted_client',
   'client',
   ({ business, shown, plan, decidedAt, link, attached = false, ...record }) => ({
@@ -118,7 +122,8 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
         <Greeting name={shown.client_name} />
         <Paragraph>
           Thank you. Our quote for {shown.client_company} was accepted{' '}
-          {formatDecidedBy(record.acceptedBy, shown.client_name)}. This email is your record of it; please keep it.
+          {formatDecidedBy({ ...record, client_name: shown.client_name })}. This email is your record of it; please keep
+          it.
         </Paragraph>
         {agreement({ shown, plan, decidedAt, ...record })}
         <RecordNote attached={attached} where={atLink} />
@@ -133,7 +138,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string }>(
           )}{' '}
           If anything here is not what you expected, reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
-        <EmailButton href={link} label="Open your quote" />
+        {link !== null && <EmailButton href={link} label="Open your quote" />}
       </>
     ),
   }),
@@ -149,8 +154,9 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
     element: (
       <>
         <Paragraph>
-          Your quote for {shown.client_company} was accepted {formatDecidedBy(record.acceptedBy, shown.client_name)}.{' '}
-          {shown.client_name} gets an email that says the same. Your next step: contact them to{' '}
+          Your quote for {shown.client_company} was accepted{' '}
+          {formatDecidedBy({ ...record, client_name: shown.client_name })}. {shown.client_name} gets an email that says
+          the same. Your next step: contact them to{' '}
           {shown.start_date === null ? (
             'agree when you start'
           ) : (
@@ -168,10 +174,10 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
   }),
 )
 
-export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
+export const declinedForClient = emailKind<Decided>(
   'quote_declined_client',
   'client',
-  ({ business, shown, decidedAt, attached = false }) => ({
+  ({ business, shown, decidedAt, toldBy = null, attached = false }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
     preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
     why: whyClient(business),
@@ -180,9 +186,10 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
         <Greeting name={shown.client_name} />
         <Paragraph>
           Thank you for letting us know. Quote <Whole>{shown.reference}</Whole> for {shown.client_company} was declined
-          on <Whole>{formatInstant(decidedAt)}</Whole> {formatDecidedBy(null, shown.client_name)}. It is closed, and
-          nothing more is needed from you.
+          on <Whole>{formatInstant(decidedAt)}</Whole> {formatDecidedBy({ toldBy, client_name: shown.client_name })}. It
+          is closed, and nothing more is needed from you.
         </Paragraph>
+        <ToldNote shown={shown} decidedAt={decidedAt} toldBy={toldBy} />
         <Paragraph>
           If another scope or price would suit you better, reply to this email, or call <Whole>{business.phone}</Whole>,
           and we will prepare a new quote.
@@ -193,19 +200,21 @@ export const declinedForClient = emailKind<Shown & { decidedAt: Instant }>(
   }),
 )
 
-export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLink: string; contact: Contact }>(
+export const declinedForOwner = emailKind<Decided & { adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   'owner',
-  ({ business, shown, decidedAt, adminLink, contact, attached = false }) => ({
+  ({ business, shown, decidedAt, toldBy = null, adminLink, contact, attached = false }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
     preview: `Declined ${formatInstant(decidedAt)}.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          Your quote for {shown.client_company} was declined {formatDecidedBy(null, shown.client_name)}. Our email to
-          them says that they can reply if another scope or price would suit them better.
+          Your quote for {shown.client_company} was declined{' '}
+          {formatDecidedBy({ toldBy, client_name: shown.client_name })}. Our email to them says that they can reply if
+          another scope or price would suit them better.
         </Paragraph>
+        <ToldNote shown={shown} decidedAt={decidedAt} toldBy={toldBy} />
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
         <RecordNote attached={attached} where={inAdmin} />
         <EmailButton href={adminLink} label="Open the quote" />
@@ -214,18 +223,18 @@ export const declinedForOwner = emailKind<Shown & { decidedAt: Instant; adminLin
   }),
 )
 
-export const expiredForOwner = emailKind<Shown & { adminLink: string; contact: Contact }>(
+export const expiredForOwner = emailKind<Shown & { lastDay?: Day; adminLink: string; contact: Contact }>(
   'quote_expired_owner',
   'owner',
-  ({ business, shown, adminLink, contact }) => ({
+  ({ business, shown, lastDay = shown.valid_until, adminLink, contact }) => ({
     subject: `Quote ${shown.reference} for ${shown.client_company} has expired`,
-    preview: `Open until ${formatDay(shown.valid_until)}, and not answered.`,
+    preview: `Open until ${formatDay(lastDay)}, and not answered.`,
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          Your quote for {shown.client_company} was open through <Whole>{formatDay(shown.valid_until)}</Whole> and was
-          not answered. Its link now says that it has expired. If they are still interested, write them a new quote.
+          Your quote for {shown.client_company} was open through <Whole>{formatDay(lastDay)}</Whole> and was not
+          answered. Its link now says that it has expired. If they are still interested, write them a new quote.
         </Paragraph>
         <Facts rows={[...contactFacts(shown, contact), ['Reference', shown.reference]]} />
         <EmailButton href={adminLink} label="Open the quote" />

@@ -34,6 +34,7 @@ export const standingOf = (decided: DecisionFacts) => {
     decided_at: decided.decided_at,
     plan: decided.plan,
     ...(accepted_by && { accepted_by }),
+    ...(decided.told_by !== null && { told_by: decided.told_by }),
   }
 }
 
@@ -71,7 +72,7 @@ const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.Dec
     sha256(decided.snapshot) === decided.snapshot_sha256 &&
     response === responseOf(decided) &&
     recorded?.event === decisionEvent(decided) &&
-    recorded.actor === decided.token_id &&
+    recorded.actor === (decided.token_id ?? decided.recorded_by) &&
     recorded.subject === decided.quote_id &&
     recorded.detail === canonical(auditDetailOf(decided))
   )
@@ -84,12 +85,37 @@ const findMissingDecision = (ctx: Reads) => {
   return null
 }
 
-/** Compares every decision with the audit log. `changed` is the first quote whose decision differs or is missing. */
+type Undone = Pick<store.UndoRow, 'nth' | 'reason' | 'undone_by'>
+
+export const undoDetailOf = ({ nth, reason, undone_by }: Undone) => ({
+  nth,
+  undo_sha256: sha256(canonical({ reason, undone_by })),
+})
+
+const findChangedUndo = (ctx: Reads) => {
+  const undos = store.findEveryUndo(ctx)
+  const isRecorded = (undo: store.UndoRow) => {
+    const recorded = findEvent(ctx, { seq: undo.audit_seq })
+    return (
+      recorded?.event === 'quote_decision_undone' &&
+      recorded.actor === undo.undone_by &&
+      recorded.subject === undo.quote_id &&
+      recorded.detail === canonical(undoDetailOf(undo))
+    )
+  }
+  const changed = undos.find((undo) => !isRecorded(undo))
+  if (changed) return changed.quote_id
+  const known = new Set(undos.map(({ audit_seq }) => audit_seq))
+  const events = everyEventNamed(ctx, { names: ['quote_decision_undone'] })
+  return [...events].find(({ seq }) => !known.has(seq))?.subject ?? null
+}
+
+/** Compares every decision, and what undid it, with the audit log. `changed` is the first quote where either differs or is missing. */
 export const verifyDecisions = (ctx: Reads): { decisions: number; changed: string | null } => {
   let decisions = 0
   for (const row of store.everyDecision(ctx)) {
     if (!isAsRecorded(ctx, row)) return { decisions, changed: row.quote_id }
     decisions += 1
   }
-  return { decisions, changed: findMissingDecision(ctx) }
+  return { decisions, changed: findMissingDecision(ctx) ?? findChangedUndo(ctx) }
 }

@@ -7,10 +7,11 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
+import { nextKey } from '#src/mail/next-key.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { expiredForOwner, quoteSent } from './emails.tsx'
 import { getQuoteNow } from './get.ts'
-import { followUpEmail, may } from './rules.ts'
+import { followUpEmail, lastDayOf, may } from './rules.ts'
 import * as store from './store.ts'
 
 type Ended = Pick<store.QuoteRow, 'id' | 'status'>
@@ -53,10 +54,11 @@ export const recordExpiries = (ctx: Context): number => {
         to: tx.config.notifyEmail,
         replyTo: row.client_email,
         subjectId: row.id,
-        key: `quote_expired_owner/${row.id}/1`,
+        key: nextKey(tx, { email: expiredForOwner, entity: row.id }),
         record: leaveHead(tx),
         data: {
           shown: JSON.parse(row.shown),
+          lastDay: lastDayOf(row),
           adminLink: adminQuoteUrl(tx.config.origin, row.id),
           contact: { email: row.client_email, phone: row.client_phone },
         },

@@ -1,8 +1,6 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { quoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
-import type { Token } from '#src/base/token.ts'
 import type { Gst } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -10,6 +8,7 @@ import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
 import { findDocumentHash } from './document-store.ts'
 import { acceptedByOf } from './evidence.ts'
+import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
@@ -28,22 +27,10 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   return { ...row, status: statusNow(row, ctx.clock()) }
 }
 
-/** The link that works, whatever the status; null where there is none, or the key is lost that encrypted it. */
-export const findPublicLink = (ctx: Context, { id }: { id: QuoteId }) => {
-  const token = links.findLiveQuoteToken(ctx, id)
-  if (!token) return null
-  try {
-    return quoteUrl(ctx.config.origin, ctx.crypto.decrypt(token.token_sealed) as Token)
-  } catch {
-    // Tokens are looked up by hash, so the client's link works without the key that encrypted it.
-    ctx.log.warn({ event: 'link_unreadable', reason: id })
-    return null
-  }
-}
-
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
-  status === 'sent' || status === 'accepted' ? findPublicLink(ctx, { id }) : null
+  status === 'sent' || status === 'accepted' ? findLink(ctx, { id }) : null
 
+/** Earlier versions, which froze no identity, knew only businesses that are registered. */
 /** Earlier versions, which froze no identity, knew only businesses that are registered. */
 const gstOf = (ctx: Context, shown: ShownQuote | null): Gst =>
   shown === null ? ctx.config.business.gst : (shown.identity?.gst ?? 'registered')
@@ -57,10 +44,25 @@ export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | 
 export const draftOf = (row: store.QuoteRow) =>
   Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
 
+const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: QuoteId): Quote['undone'] =>
+  decisions
+    .findUndos(ctx, id)
+    .flatMap(({ nth, reason, at }) =>
+      rows
+        .filter((row) => row.nth === nth)
+        .map(({ decision, decided_at }) => ({ nth, decision, decided_at, undone_at: at, reason })),
+    )
+
+const withdrawnOf = (ctx: Context, id: QuoteId): Quote['withdrawn'] => {
+  const found = store.findWithdrawal(ctx, id)
+  return found && { reason: found.reason, at: found.at }
+}
+
 /** Without the lead, which belongs to another feature. @throws not_found */
 export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
   const decision = decisions.findDecision(ctx, id)
+  const decided = decisions.findDecisions(ctx, id)
   return {
     ...draftOf(row),
     id,
@@ -81,11 +83,19 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
       user_agent: decision.user_agent,
       snapshot_sha256: decision.snapshot_sha256,
       record: findRecordOf(ctx, { seq: decision.audit_seq }),
+      nth: decision.nth,
+      told:
+        decision.recorded_by === null || decision.told_by === null
+          ? null
+          : { recorded_by: decision.recorded_by, told_by: decision.told_by },
     },
-    documents: [...(row.sent_at ? ['quote' as const] : []), ...(decision ? ['record' as const] : [])].map((kind) => ({
-      kind,
-      sha256: findDocumentHash(ctx, id, kind),
-    })),
+    undone: undoneOf(ctx, decided, id),
+    extended_until: row.extended_until,
+    withdrawn: withdrawnOf(ctx, id),
+    documents: [
+      ...(row.sent_at ? [{ kind: 'quote' as const, nth: 1 }] : []),
+      ...decided.map(({ nth }) => ({ kind: 'record' as const, nth })),
+    ].map((document) => ({ ...document, sha256: findDocumentHash(ctx, { ...document, quote_id: id }) })),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }

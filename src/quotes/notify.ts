@@ -1,40 +1,38 @@
 import { leaveHead } from '#src/audit/leave-head.ts'
-import { adminQuoteUrl, quoteUrl, termsVersionUrl } from '#src/base/links.ts'
-import { instant } from '#src/base/time.ts'
-import type { Token } from '#src/base/token.ts'
+import { adminQuoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { nextKey } from '#src/mail/next-key.ts'
 import { queueEmail } from '#src/mail/queue.ts'
+import type { DecisionRow } from './decision-store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
-import type { QuoteDecision, ShownQuote } from './schema.ts'
+import { acceptedByOf } from './evidence.ts'
+import type { ShownQuote } from './schema.ts'
 import type { QuoteRow } from './store.ts'
 
-type DecisionNews = { row: QuoteRow; shown: ShownQuote; answer: QuoteDecision; token: Token }
+type Decided = Omit<DecisionRow, 'audit_seq' | 'response'>
 
-/** `token` is the one that the decision came by: the client's email links to it. */
-export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: DecisionNews) => {
-  const decided = { shown, decidedAt: instant(tx.clock()) }
+type DecisionNews = { row: QuoteRow; shown: ShownQuote; decided: Decided; link: string | null }
+
+export const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
+  const { plan, told_by: toldBy, decided_at: decidedAt, nth } = decided
+  const facts = { shown, decidedAt, toldBy, nth }
   const owner = {
-    ...decided,
+    ...facts,
     adminLink: adminQuoteUrl(tx.config.origin, row.id),
     contact: { email: row.client_email, phone: row.client_phone },
   }
   const about = { subjectId: row.id, record: leaveHead(tx) }
+  const keyOf = (email: { kind: string }) => nextKey(tx, { email, entity: row.id })
   const toClient = { ...about, to: row.client_email }
   const toOwner = { ...about, to: tx.config.notifyEmail, replyTo: row.client_email }
-  if (answer.decision === 'rejected') {
-    queueEmail(tx, {
-      ...toClient,
-      email: declinedForClient,
-      key: `quote_declined_client/${row.id}/1`,
-      data: decided,
-    })
-    queueEmail(tx, { ...toOwner, email: declinedForOwner, key: `quote_declined_owner/${row.id}/1`, data: owner })
+  if (plan === null) {
+    queueEmail(tx, { ...toClient, email: declinedForClient, key: keyOf(declinedForClient), data: facts })
+    queueEmail(tx, { ...toOwner, email: declinedForOwner, key: keyOf(declinedForOwner), data: owner })
     return
   }
-  const { plan } = answer
   const accepted = {
     plan,
-    acceptedBy: answer.accepted_by ?? null,
+    acceptedBy: acceptedByOf(decided),
     sentAt: row.sent_at,
     shownSha256: row.shown_sha256,
     termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
@@ -42,13 +40,13 @@ export const queueDecisionEmails = (tx: Tx, { row, shown, answer, token }: Decis
   queueEmail(tx, {
     ...toClient,
     email: acceptedForClient,
-    key: `quote_accepted_client/${row.id}/1`,
-    data: { ...decided, ...accepted, link: quoteUrl(tx.config.origin, token) },
+    key: keyOf(acceptedForClient),
+    data: { ...facts, ...accepted, link },
   })
   queueEmail(tx, {
     ...toOwner,
     email: acceptedForOwner,
-    key: `quote_accepted_owner/${row.id}/1`,
+    key: keyOf(acceptedForOwner),
     data: { ...owner, ...accepted },
   })
 }

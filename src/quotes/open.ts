@@ -4,9 +4,11 @@ import { sha256 } from '#src/base/sha256.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
+import * as decisions from './decision-store.ts'
 import { undecidedResponse } from './evidence.ts'
 import * as links from './link-store.ts'
-import { statusNow } from './rules.ts'
+import { publicDecision, statusNow } from './rules.ts'
+import { findWithdrawal } from './store.ts'
 
 /** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
 export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
@@ -14,6 +16,11 @@ export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
   const { shown, shown_sha256 } = quote ?? {}
   if (!quote || !shown || !shown_sha256) throw new Problem('quote_not_found')
   return { ...quote, shown, shown_sha256 }
+}
+
+/** @param details go with the refusal @throws quote_expired, quote_withdrawn */
+export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: object } = {}): never => {
+  throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)
 }
 
 /** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
@@ -26,4 +33,13 @@ export const getPublicQuote = (ctx: Context, { token, isReplaced }: Opening) => 
   const replaced = isReplaced(quote.quote_id)
   const expired = !replaced && statusNow(quote, ctx.clock()) === 'expired'
   return { quote, expired, response: undecidedResponse({ ...quote, isOpen: !replaced && !expired }) }
+}
+
+type Found = ReturnType<typeof getQuoteByToken>
+
+/** The decision that was undone last, of a quote that is open again. */
+export const findUndone = (reads: Reads, { quote_id, response }: Pick<Found, 'quote_id' | 'response'>) => {
+  const undo = response === null ? decisions.findUndos(reads, quote_id).at(-1) : undefined
+  const undone = undo && decisions.findDecisions(reads, quote_id).find(({ nth }) => nth === undo.nth)
+  return undone ? { decision: publicDecision(undone.decision), at: undo.at, reason: undo.reason } : null
 }

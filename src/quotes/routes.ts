@@ -14,17 +14,24 @@ import { findKnownClients } from '#src/workflows/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { listQuotesWithRevisions } from '#src/workflows/list-quotes.ts'
 import { openQuote } from '#src/workflows/open-quote.ts'
+import { recordDecisionAndInvite } from '#src/workflows/record-decision.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
+import { undoDecisionAndInvitation } from '#src/workflows/undo-decision.ts'
+import { correctEmail } from './correct-email.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
 import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
+import { extendQuote } from './extend.ts'
+import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
 import { restoreQuote } from './restore.ts'
-import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteSend, quoteUpdate } from './schema.ts'
+import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteUpdate } from './schema.ts'
+import { undoSend } from './undo-send.ts'
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
+import { withdrawQuote } from './withdraw.ts'
 import { clientQuery } from './writing-schema.ts'
 
 /** Runs a verb on the quote named in the path, and responds with the quote. */
@@ -53,8 +60,11 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .get('/:id/quote.pdf', admin, async (c) =>
       pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'quote' })),
     )
-    .get('/:id/record.pdf', admin, async (c) =>
-      pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record' })),
+    .get('/:id/record.pdf', admin, valid('query', recordQuery), async (c) =>
+      pdfDownload(
+        c,
+        await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record', ...c.req.valid('query') }),
+      ),
     )
     .post('/:id/send', admin, valid('json', quoteSend), (c) =>
       c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
@@ -63,6 +73,23 @@ export const adminQuoteRoutes = (ctx: Context) => {
       const id = await duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
     })
+    .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSend))
+    .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
+      change(c, (ctx, { id }) => correctEmail(ctx, { id, ...c.req.valid('json') })),
+    )
+    .post('/:id/extend', admin, valid('json', quoteExtend), async (c) => {
+      await extendQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })
+      return c.json(getQuoteWithLead(c.var.ctx, { id: idOf(c, 'quo') }))
+    })
+    .post('/:id/withdraw', admin, valid('json', quoteReason), (c) =>
+      change(c, (ctx, { id }) => withdrawQuote(ctx, { id, ...c.req.valid('json') })),
+    )
+    .post('/:id/record-decision', admin, valid('json', toldDecision), (c) =>
+      change(c, (ctx, { id }) => recordDecisionAndInvite(ctx, { id, told: c.req.valid('json') })),
+    )
+    .post('/:id/undo-decision', admin, valid('json', quoteReason), (c) =>
+      change(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, ...c.req.valid('json') })),
+    )
     .post('/:id/expire', admin, valid('json', nothing), (c) => change(c, expireQuote))
     .post('/:id/delete', admin, valid('json', nothing), (c) => change(c, deleteQuote))
     .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))

@@ -57,9 +57,13 @@ export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null
 /** A link may be forwarded: without a name, only who it was sent to is known. */
 export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
 
+type DecidedBy = { acceptedBy?: AcceptedBy | null | undefined; toldBy?: string | null | undefined; client_name: string }
+
 /** "by Hana Tāmati, Director": how a decision came, after "accepted" or "declined". */
-export const formatDecidedBy = (acceptedBy: AcceptedBy | null | undefined, client_name: string) =>
-  acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
+export const formatDecidedBy = ({ acceptedBy, toldBy, client_name }: DecidedBy) => {
+  if (toldBy) return `by telephone, as ${toldBy} told us`
+  return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
+}
 
 /** Of src/follow-ups: one that waits is cancelled where the quote ends. */
 export const followUpEmail = { kind: 'quote_follow_up' } as const
@@ -86,6 +90,12 @@ export const badges = {
 const transitions = {
   update: { from: ['draft'], whenDeleted: false },
   send: { from: ['draft'], whenDeleted: false },
+  undo_send: { from: ['sent'], whenDeleted: false },
+  correct_email: { from: ['sent'], whenDeleted: false },
+  extend: { from: ['sent'], whenDeleted: false },
+  withdraw: { from: ['sent'], whenDeleted: false },
+  record_decision: { from: ['sent'], whenDeleted: false },
+  undo_decision: { from: decisions, whenDeleted: false },
   expire: { from: ['draft', 'sent', 'rejected'], whenDeleted: false },
   delete: { from: ['expired', 'accepted', 'rejected'], whenDeleted: true },
   restore: { from: statuses, whenDeleted: true },
@@ -107,7 +117,7 @@ export const deleteQuestion = 'Delete this quote from admin views? You can resto
 /** `valid_until` is included, through midnight in Pacific/Auckland (C8). */
 export const isPast = (valid_until: Day, now: number) => valid_until < nzDay(now)
 
-type Open = { valid_until: Day; extended_until: Day | null }
+export type Open = { valid_until: Day; extended_until: Day | null }
 
 /** The owner may give a sent quote more time than it says. */
 export const lastDayOf = ({ valid_until, extended_until }: Open): Day => extended_until ?? valid_until

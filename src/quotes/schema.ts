@@ -143,9 +143,17 @@ export type Quote = QuoteDraft & {
     user_agent: string
     snapshot_sha256: string
     record: string | null
+    nth: number
+    /** Who recorded it, and who told them; null where it came through the link. */
+    told: { recorded_by: string; told_by: string } | null
   } | null
+  /** The decisions that an admin undid, oldest first. */
+  undone: { nth: number; decision: Decision; decided_at: Instant; undone_at: Instant; reason: string }[]
+  /** The last day to accept, where the owner has given more time. */
+  extended_until: Day | null
+  withdrawn: { reason: string; at: Instant } | null
   /** Those that can be downloaded; the hash is null until the PDF is made. */
-  documents: { kind: DocumentKind; sha256: string | null }[]
+  documents: { kind: DocumentKind; nth: number; sha256: string | null }[]
   /** Oldest first. */
   emails: EmailNews[]
 }
@@ -154,6 +162,7 @@ export type QuoteSummary = Pick<
   Quote,
   'id' | 'client_company' | 'client_name' | 'status' | 'created_at' | 'valid_until' | 'deleted_at' | 'sent_at'
 > & {
+  extended_until: Day | null
   decided_at: Instant | null
   /** The email with the link did not arrive, and the client has not answered. */
   undelivered: boolean
@@ -166,13 +175,6 @@ export const quoteListQuery = listQuery({
   status: z.optional(oneOfWords('Status', statuses)),
 })
 export type QuoteListQuery = z.output<typeof quoteListQuery>
-
-/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
-export const quoteSend = z.strictObject({
-  version: z.optional(rowVersion()),
-  allow_bounced: z.optional(z.boolean()),
-})
-export type QuoteSend = z.output<typeof quoteSend>
 
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }
@@ -237,4 +239,6 @@ export type PublicQuote = {
   plan: Plan | null
   /** Only in answers to an acceptance that named somebody. */
   accepted_by?: AcceptedBy | undefined
+  /** Only in answers to a decision by telephone: who told us of it. */
+  told_by?: string | undefined
 }

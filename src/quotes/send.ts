@@ -1,26 +1,27 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
-import { newId, type QuoteId } from '#src/base/id.ts'
-import { quoteUrl } from '#src/base/links.ts'
+import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
-import { newToken } from '#src/base/token.ts'
 import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { nextKey } from '#src/mail/next-key.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import type { Revision } from './change-rules.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
-import * as links from './link-store.ts'
+import { makeLink } from './link.ts'
+import { undoSendSeconds } from './move-rules.ts'
+import type { QuoteSend } from './move-schema.ts'
 import { isPast, may, offeredPlans, reference } from './rules.ts'
-import type { QuoteSend, ShownQuote } from './schema.ts'
+import type { ShownQuote } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 import * as store from './store.ts'
 
@@ -52,26 +53,18 @@ export const sendQuote = (
   }
 
   const now = instant(tx.clock())
-  const token = newToken(tx.random)
-  const public_link = quoteUrl(tx.config.origin, token)
   const quote = shownNow(tx, row)
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
-  links.revokeTokens(tx, id, now)
-  links.insertQuoteToken(tx, {
-    id: newId(tx.random, 'qtk'),
-    quote_id: id,
-    token_sha256: sha256(token),
-    token_sealed: tx.crypto.encrypt(token),
-    created_at: now,
-  })
+  const public_link = makeLink(tx, { id })
   recordEvent(tx, { event: 'quote_sent', subject: id, detail: { shown_sha256 } })
   queueEmail(tx, {
     email: quoteSent,
     to: row.client_email,
     subjectId: id,
-    key: `quote_sent/${id}/1`,
+    key: nextKey(tx, { email: quoteSent, entity: id }),
+    delaySeconds: undoSendSeconds,
     record: leaveHead(tx),
     data: {
       shown: quote,

@@ -6,7 +6,7 @@ import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
-import { quotes } from './table.ts'
+import { quotes, quoteWithdrawals } from './table.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
@@ -70,6 +70,37 @@ export const markQuoteSent = (
     .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
     .run().changes === 1
 
+/** @returns false if the quote is no longer sent */
+export const markUnsent = (tx: Tx, id: QuoteId) =>
+  tx.db
+    .update(quotes)
+    .set({
+      status: 'draft',
+      shown: null,
+      shown_sha256: null,
+      sent_at: null,
+      extended_until: null,
+      version: sql`version + 1`,
+    })
+    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
+    .run().changes === 1
+
+/** @returns false if the quote is no longer sent */
+export const setExtendedUntil = (tx: Tx, id: QuoteId, extended_until: Day) =>
+  tx.db
+    .update(quotes)
+    .set({ extended_until, version: sql`version + 1` })
+    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
+    .run().changes === 1
+
+/** @returns false if the quote is no longer sent */
+export const setClientEmail = (tx: Tx, id: QuoteId, client_email: string) =>
+  tx.db
+    .update(quotes)
+    .set({ client_email, version: sql`version + 1` })
+    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
+    .run().changes === 1
+
 const deciding = prepared((db) =>
   db
     .update(quotes)
@@ -85,6 +116,14 @@ const deciding = prepared((db) =>
 /** @returns false if the quote is no longer sent: one decision wins (D1) */
 export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
   deciding(tx).run({ id, status, plan }).changes === 1
+
+/** SQL refuses it unless the decision was undone. @returns false if the status is no longer `from` */
+export const reopen = (tx: Tx, id: QuoteId, from: Status) =>
+  tx.db
+    .update(quotes)
+    .set({ status: 'sent', chosen_plan: null, version: sql`version + 1` })
+    .where(and(eq(quotes.id, id), eq(quotes.status, from)))
+    .run().changes === 1
 
 /** @returns false if the status is no longer `from` */
 export const markExpired = (tx: Tx, id: QuoteId, from: Status) =>
@@ -134,3 +173,11 @@ export const findAnyQuote = (reads: Reads) => reads.db.select({ id: quotes.id })
 
 export const findOverdue = (reads: Reads, today: Day): QuoteRow[] =>
   reads.db.select().from(quotes).where(sql`status = 'sent' and ${lastDay} < ${today}`).limit(100).all()
+
+export const insertWithdrawal = insertInto(quoteWithdrawals)
+
+const withdrawalOf = prepared((db) =>
+  db.select().from(quoteWithdrawals).where(is(quoteWithdrawals.quote_id, 'quote_id')).prepare(),
+)
+
+export const findWithdrawal = (reads: Reads, quote_id: QuoteId) => withdrawalOf(reads).get({ quote_id }) ?? null

@@ -7,23 +7,34 @@ import type { DocumentKind } from './rules.ts'
 
 type Changed = { id: string; kind: DocumentKind }
 
-const isDocumentAsRecorded = (ctx: Reads, { quote_id, kind, sha256: stored, audit_seq, bytes }: store.DocumentRow) => {
+/** The record of a first decision hashes as it did before there could be a second one. */
+export const documentDetailOf = ({ kind, nth, sha256 }: Pick<store.DocumentRow, 'kind' | 'nth' | 'sha256'>) => ({
+  kind,
+  sha256,
+  ...(nth !== 1 && { nth }),
+})
+
+const isDocumentAsRecorded = (ctx: Reads, row: store.DocumentRow) => {
+  const { quote_id, kind, nth, sha256: stored, audit_seq, bytes } = row
   const hash = sha256(bytes)
   const recorded = findEvent(ctx, { seq: audit_seq })
   return (
     hash === stored &&
     recorded?.event === 'quote_document_made' &&
     recorded.subject === quote_id &&
-    recorded.detail === canonical({ kind, sha256: hash })
+    recorded.detail === canonical(documentDetailOf({ kind, nth, sha256: hash }))
   )
 }
 
-/** The PDFs of an erased quote are gone for good reason: SQL lets none go of a quote that was decided. */
+const lastOf = (ctx: Reads, name: 'quote_erased' | 'quote_send_undone') =>
+  new Map([...everyEventNamed(ctx, { names: [name] })].map(({ subject, seq }) => [subject, seq]))
+
+/** The PDFs of an erased quote, and of a sending that was undone, are gone for good reason: SQL lets none go of a quote that was decided. */
 const findMissingDocument = (ctx: Reads): Changed | null => {
-  const erased = new Set([...everyEventNamed(ctx, { names: ['quote_erased'] })].map(({ subject }) => subject))
+  const [erased, undone] = [lastOf(ctx, 'quote_erased'), lastOf(ctx, 'quote_send_undone')]
   for (const { seq, subject, detail } of everyEventNamed(ctx, { names: ['quote_document_made'] })) {
-    if (!erased.has(subject) && !store.hasQuoteDocumentAt(ctx, seq))
-      return { id: subject, kind: JSON.parse(detail).kind }
+    if (erased.has(subject) || seq < (undone.get(subject) ?? 0)) continue
+    if (!store.hasQuoteDocumentAt(ctx, seq)) return { id: subject, kind: JSON.parse(detail).kind }
   }
   return null
 }

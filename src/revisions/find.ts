@@ -4,7 +4,8 @@ import type { Instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
-import { findPublicLink, getQuoteRow, shownIn } from '#src/quotes/get.ts'
+import { getQuoteRow, shownIn } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
 import { reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownNow } from '#src/quotes/send.ts'
@@ -50,7 +51,7 @@ export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; 
     replaced_by: newest && {
       reference: reference(newest.id),
       at: newest.at,
-      link: isSameAddress(ctx, id, newest.id) ? findPublicLink(ctx, { id: newest.id }) : null,
+      link: isSameAddress(ctx, id, newest.id) ? findLink(ctx, { id: newest.id }) : null,
     },
     replaces: row && reference(row.replaces),
     changes: row ? changesOf(ctx, row.replaces, JSON.parse(shown)) : [],

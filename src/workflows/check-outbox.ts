@@ -28,8 +28,12 @@ const aboutInvitation =
 /** For each fact its emails: the beginnings of their keys, one of which must be there. */
 const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
   quote_sent: aboutSubject('quote_sent'),
+  quote_address_corrected: aboutSubject('quote_sent'),
   quote_accepted: aboutSubject('quote_accepted_client', 'quote_accepted_owner'),
   quote_rejected: aboutSubject('quote_declined_client', 'quote_declined_owner'),
+  quote_extended: aboutSubject('quote_extended'),
+  quote_withdrawn: aboutSubject('quote_withdrawn'),
+  quote_decision_undone: aboutSubject('quote_decision_undone'),
   quote_expired: (fact) => (fact.actor === 'clock' ? aboutSubject('quote_expired_owner')(fact) : []),
   quote_question_asked: aboutSubject('quote_asked_owner'),
   quote_change_asked: aboutSubject('quote_asked_owner'),

@@ -2,6 +2,7 @@ import type { TimelineEvent } from '#src/audit/schema.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
+import type { PublicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
 import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
 
@@ -22,6 +23,8 @@ export type OpenQuote = PublicQuote &
     last_day: Day
     /** Past its last day, or taken back, without an answer: to read alone. */
     expired: boolean
+    /** The last decision that was undone; null where none was, or another one counts. */
+    undone: { decision: PublicDecision; at: Instant; reason: string } | null
     /** Once accepted. */
     nda: { sent_at: Instant; signed_at: Instant | null } | null
   }

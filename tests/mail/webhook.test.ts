@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seconds } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
+import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import { oddText } from '#tests/fixtures/adversarial-input.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { eventBody, hardBounce, report, signedHeaders, webhookSecret } from '#tests/fixtures/webhook.ts'
@@ -129,6 +131,7 @@ test('a report that overtakes the provider’s answer is sent again by the provi
   })
   const admin = await server.signedIn({ admin: true })
   const { id } = await sentQuote(admin)
+  server.wait(seconds(undoSendSeconds))
   await deliverEmails(server.ctx, { kinds: emailKinds })
   expect(await refusalOf(early ?? expect.fail('nothing was sent'))).toEqual([409, 'webhook_early'])
   expect((await report(server, bounced)).status).toBe(200)

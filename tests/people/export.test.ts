@@ -41,7 +41,7 @@ test('a copy has the JSON of each thing, the PDFs with their hashes, and the wor
   })
   expect(JSON.parse(textIn(files, `quotes/${person.signed.id}.json`))).toMatchObject({
     shown: { scope_summary: 'canarysignedscope' },
-    decision: { decision: 'accepted', plan: 'retainer' },
+    decisions: [{ decision: 'accepted', plan: 'retainer' }],
   })
   expect(JSON.parse(textIn(files, `ndas/${person.ndas.signed.id}.json`))).toMatchObject({
     signature: { signature: 'Hana Tāmati', evidence: { link: { mailbox: person.email } } },

@@ -116,6 +116,9 @@ test('the quote and its decision are made from what was frozen, once, and downlo
       decision: 'accepted',
       plan: 'retainer',
       acceptedBy: null,
+      toldBy: null,
+      earlier: [],
+      extendedUntil: null,
       address: '203.0.113.x',
       browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)',
       firstSeenAt: '2026-11-01T20:05:00.000Z',
@@ -261,8 +264,8 @@ test('the job makes what is missing, also for quotes of earlier versions, and th
   await backgroundTasksEnded(server.ctx)
   const read = async () => (await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()).documents
   expect(await read()).toEqual([
-    { kind: 'quote', sha256: null },
-    { kind: 'record', sha256: null },
+    { kind: 'quote', nth: 1, sha256: null },
+    { kind: 'record', nth: 1, sha256: null },
   ])
   works = true
   server.wait(minutes(1))

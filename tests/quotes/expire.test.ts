@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
+import { seconds } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { recordExpiries } from '#src/quotes/expire.ts'
+import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote, shownHash, yes } from './fixtures.ts'
 
@@ -119,6 +121,7 @@ describe('the queued email of a quote', () => {
     })
     const admin = await server.signedIn({ admin: true })
     const { id } = await sentQuote(admin)
+    server.wait(seconds(undoSendSeconds))
     await deliverEmails(server.ctx, { kinds: emailKinds })
     posted.length = 0
     const email = () => emailsAbout(server.ctx, { subjectId: id }).find(({ kind }) => kind === 'quote_sent')

@@ -21,6 +21,7 @@ const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
   status: 'sent',
   created_at: at('2026-11-01T00:00:00.000Z'),
   valid_until: day('2026-11-17'),
+  extended_until: null,
   deleted_at: null,
   sent_at: at('2026-11-02T00:00:00.000Z'),
   decided_at: null,

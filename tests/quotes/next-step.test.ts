@@ -10,6 +10,7 @@ const today = day('2026-11-07')
 const summary = (changes: Partial<QuoteSummary> = {}) => ({
   status: 'sent' as const,
   valid_until: day('2026-11-17'),
+  extended_until: null,
   deleted_at: null,
   decided_at: null,
   undelivered: false,

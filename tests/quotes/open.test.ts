@@ -66,6 +66,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
       'replaces',
       'shown_hash',
       'success',
+      'undone',
     ],
     quote: [
       'authorization',

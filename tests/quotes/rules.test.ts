@@ -8,6 +8,12 @@ const all: readonly Status[] = statuses
 const allowed: Record<Parameters<typeof may>[0], { listed: readonly Status[]; deleted: readonly Status[] }> = {
   update: { listed: ['draft'], deleted: [] },
   send: { listed: ['draft'], deleted: [] },
+  undo_send: { listed: ['sent'], deleted: [] },
+  correct_email: { listed: ['sent'], deleted: [] },
+  extend: { listed: ['sent'], deleted: [] },
+  withdraw: { listed: ['sent'], deleted: [] },
+  record_decision: { listed: ['sent'], deleted: [] },
+  undo_decision: { listed: ['accepted', 'rejected'], deleted: [] },
   expire: { listed: ['draft', 'sent', 'rejected'], deleted: [] },
   delete: { listed: ['accepted', 'rejected', 'expired'], deleted: ['accepted', 'rejected', 'expired'] },
   restore: { listed: all, deleted: all },

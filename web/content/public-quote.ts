@@ -165,6 +165,12 @@ export const quotePage = {
     revision: 'Discuss a Revision',
     revisionSubject: (reference: string) => `Quote ${reference}: a revision`,
   },
+  told: 'By telephone',
+  undone: {
+    heading: (decision: string) => `This quote is open again: the answer “${decision}” was undone`,
+    reason: (at: string) => `We undid it on ${at}. The reason:`,
+    next: 'You can read the quote as it was, and answer again below.',
+  },
   overruled: 'Your answer just now was not recorded. This quote had been decided before, and that decision stands.',
   record: {
     heading: 'For the record',

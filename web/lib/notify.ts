@@ -2,6 +2,8 @@ export type ToastContent = {
   title: string
   description?: string
   action?: { label: string; press: () => void }
+  /** How long it stays, where that is not the usual time. */
+  seconds?: number
 }
 /** A screen reader announces `failed` at once, `done` when it is idle. */
 export type Toast = ToastContent & { id: number; kind: 'done' | 'failed' }

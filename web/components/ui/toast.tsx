@@ -22,9 +22,10 @@ export const Toaster = () => {
 // Radix announces a polite toast by itself; a failure has its own alert, which Radix must not repeat.
 const alertAttributes = { role: 'alert', 'data-radix-toast-announce-exclude': '' }
 
-const ToastItem = ({ toast: { id, kind, title, description, action } }: { toast: ToastData }) => (
+const ToastItem = ({ toast: { id, kind, title, description, action, seconds } }: { toast: ToastData }) => (
   <Toast.Root
     type={kind === 'failed' ? 'foreground' : 'background'}
+    {...(seconds && { duration: seconds * 1000 })}
     onOpenChange={(open) => !open && dismissToast(id)}
     className={cn(
       'appear flex items-start gap-3 rounded-md border border-l-4 border-line bg-raised py-3 pr-2 pl-4 shadow-lift data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

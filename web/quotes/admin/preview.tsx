@@ -32,7 +32,7 @@ const Preview = memo(({ values, reference }: PreviewProps) => {
         </p>
       )}
       <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
-        <QuoteHeader token="" quote={quote} name={quote.client_company} open />
+        <QuoteHeader token="" quote={quote} lastDay={quote.valid_until} name={quote.client_company} open />
         <QuoteScope quote={quote} />
         {quote.plan_cards.length > 0 ? (
           <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />

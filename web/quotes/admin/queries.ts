@@ -1,6 +1,7 @@
 import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type Instant, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import type { Paged, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
@@ -47,12 +48,12 @@ export const quoteDefaultsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, withTimeout({ signal }))),
 })
 
-const setCached = (quote: Quote) => {
+export const setCached = (quote: Quote) => {
   queryClient.setQueryData(quoteKey(quote.id), quote)
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-const invalidate = (id: string) => {
+export const invalidate = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: quoteKey(id) })
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
@@ -129,13 +130,23 @@ export const reloadQuoteMutation = mutationOptions({
 })
 
 // The request may have succeeded although its answer was lost, or somebody else did the same first.
-const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (error: unknown) => {
+export const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (error: unknown) => {
   const found = await queryClient.fetchQuery({ ...freshQuoteQuery(id), retry: false }).catch(() => null)
   if (!found || !isDone(found)) throw error
   return found
 }
 
 export const sendQuoteFailed = 'Failed to send quote'
+
+export const undoSendMutation = mutationOptions({
+  mutationFn: ({ id }: Pick<Quote, 'id'>) =>
+    answerOf(quotes[':id']['undo-send'].$post({ param: { id }, json: {} }, withTimeout())).catch(
+      unlessDone(id, ({ status }) => status === 'draft'),
+    ),
+  onSuccess: setCached,
+  onError: (_error, { id }) => invalidate(id),
+  meta: { done: { title: 'Quote not sent: it is a draft again' }, failed: 'Failed to undo sending' },
+})
 
 type Sending = { quote: Quote; allow_bounced?: boolean }
 
@@ -151,7 +162,14 @@ export const sendQuoteMutation = mutationOptions({
     return queryClient.invalidateQueries({ queryKey: [one] })
   },
   onError: (_error, { quote: { id } }) => invalidate(id),
-  meta: { done: { title: 'Quote sent to client' }, failed: unlessSuppressed(sendQuoteFailed) },
+  meta: {
+    done: (_sent: unknown, { quote }: Sending) => ({
+      title: 'Quote sent to client',
+      action: { label: 'Undo', press: () => startMutation(undoSendMutation, quote) },
+      seconds: undoSendSeconds,
+    }),
+    failed: unlessSuppressed(sendQuoteFailed),
+  },
 })
 
 export const reviseQuoteMutation = mutationOptions({

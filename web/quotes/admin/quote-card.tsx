@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Day, formatDay } from '#src/base/time.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import {
   cardId,
@@ -54,7 +55,7 @@ export const QuoteCard = ({ quote, today, searchText, onStart }: QuoteCardProps)
     <div className="mt-3 flex flex-wrap items-end justify-between gap-3 lg:contents">
       <dl className="tabular grid gap-y-0.5 text-sm lg:contents">
         <ListCardDate term="Created">{formatDate(quote.created_at)}</ListCardDate>
-        <ListCardDate term="Valid until">{formatDay(quote.valid_until)}</ListCardDate>
+        <ListCardDate term="Valid until">{formatDay(lastDayOf(quote))}</ListCardDate>
         {quote.deleted_at !== null && (
           <div className="flex flex-wrap gap-x-1.5 lg:hidden">
             <dt className="text-faint">Deleted</dt>

@@ -21,18 +21,20 @@ export const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, document
         {decision && (
           <>
             {decision.accepted_by && <Term term="Accepted by">{formatAcceptedBy(decision.accepted_by)}</Term>}
-            <Term term="From">
-              {decision.address}
-              <span className="block text-sm text-faint">{decision.user_agent}</span>
-            </Term>
+            {!decision.told && (
+              <Term term="From">
+                {decision.address}
+                <span className="block text-sm text-faint">{decision.user_agent}</span>
+              </Term>
+            )}
             <Code term="Evidence, SHA-256">{decision.snapshot_sha256}</Code>
             {decision.record && <Code term="Record">{decision.record}</Code>}
           </>
         )}
         {documents.map(
-          ({ kind, sha256 }) =>
+          ({ kind, nth, sha256 }) =>
             sha256 && (
-              <Code key={kind} term={`${documentNames[kind]}, SHA-256`}>
+              <Code key={`${kind} ${nth}`} term={`${documentNames[kind]}${nth > 1 ? ` (${nth})` : ''}, SHA-256`}>
                 {sha256}
               </Code>
             ),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, Ref } from 'react'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
-import { formatDecidedBy, planLabels } from '#src/quotes/rules.ts'
+import { formatDecidedBy, lastDayOf, planLabels } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { StatusPanel } from '#web/components/record-page.tsx'
@@ -9,6 +9,7 @@ import { now } from '#web/lib/now.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { NotDelivered } from '#web/mail/email-list.tsx'
 import { formatTimeLeft } from './next-step.ts'
+import { OwnerNotes } from './owner-moves.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 
 type QuoteProps = { quote: AdminQuote }
@@ -37,9 +38,11 @@ const SentTo = ({ quote }: QuoteProps) =>
 type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
 
 const statusOf = (quote: AdminQuote, today: Day): Status => {
-  const { client_name, valid_until, decision, start_date } = quote
+  const { client_name, decision, start_date } = quote
+  const lastDay = lastDayOf(quote)
   const decided =
-    decision && `on ${formatInstant(decision.decided_at)} ${formatDecidedBy(decision.accepted_by, client_name)}`
+    decision &&
+    `on ${formatInstant(decision.decided_at)} ${formatDecidedBy({ acceptedBy: decision.accepted_by, toldBy: decision.told?.told_by, client_name })}`
   switch (quote.status) {
     case 'draft':
       return { title: 'Not sent', tone: 'plain', next: 'The client has not seen it.' }
@@ -49,8 +52,8 @@ const statusOf = (quote: AdminQuote, today: Day): Status => {
         tone: 'good',
         next: (
           <>
-            <SentTo quote={quote} /> It can be accepted or declined through the end of {formatDay(valid_until)} (
-            {formatTimeLeft(valid_until, today)}). You get an email as soon as it is.
+            <SentTo quote={quote} /> It can be accepted or declined through the end of {formatDay(lastDay)} (
+            {formatTimeLeft(lastDay, today)}). You get an email as soon as it is.
           </>
         ),
       }
@@ -87,7 +90,7 @@ const statusOf = (quote: AdminQuote, today: Day): Status => {
         }
       }
       return {
-        title: 'Expired',
+        title: quote.withdrawn ? 'Withdrawn' : 'Expired',
         tone: 'warning',
         next: (
           <>
@@ -105,7 +108,7 @@ const statusOf = (quote: AdminQuote, today: Day): Status => {
 type StatusProps = QuoteProps & { focusRef: Ref<HTMLHeadingElement>; onDeleted: () => void }
 
 export const QuoteStatus = ({ quote, focusRef, onDeleted }: StatusProps) => {
-  const withLink = quote.emails.find(({ kind }) => kind === 'quote_sent')
+  const withLink = quote.emails.findLast(({ kind }) => kind === 'quote_sent')
   const isLost = quote.status === 'sent' && withLink && isUndelivered(withLink)
   return (
     <StatusPanel
@@ -124,6 +127,7 @@ export const QuoteStatus = ({ quote, focusRef, onDeleted }: StatusProps) => {
           The email with the link did not go through. Copy the link and send it to <MailLink quote={quote} /> yourself.
         </p>
       )}
+      <OwnerNotes quote={quote} />
       {quote.public_link && <CopyLink label="Public Quote Link" link={quote.public_link} />}
       {quote.deleted_at !== null && <p>Hidden from the list since {formatInstant(quote.deleted_at)}.</p>}
     </StatusPanel>

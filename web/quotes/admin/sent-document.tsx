@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lastDayOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
@@ -22,7 +23,14 @@ export const SentDocument = ({ quote, shown }: DocumentProps) => {
         <FoldIcon />
       </summary>
       <div data-edge className={`mt-2 rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
-        <QuoteHeader token="" quote={shown} name={shown.client_company || shown.client_name} open={false} inset />
+        <QuoteHeader
+          token=""
+          quote={shown}
+          lastDay={lastDayOf(quote)}
+          name={shown.client_company || shown.client_name}
+          open={false}
+          inset
+        />
         <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
         <QuoteScope quote={shown} />
         <PlanList quote={shown} chosen={quote.chosen_plan} />

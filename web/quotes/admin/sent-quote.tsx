@@ -28,10 +28,10 @@ const History = ({ quote }: QuoteProps) => (
       phone={quote.client_phone}
       refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
     />
-    {quote.documents.map(({ kind, sha256 }) => (
-      <p key={kind} className="mt-3">
-        <a className="link inline-flex min-h-11 items-center" href={adminQuotePdfPath(quote.id, kind)} download>
-          Download the {kind} (PDF)
+    {quote.documents.map(({ kind, nth, sha256 }) => (
+      <p key={`${kind} ${nth}`} className="mt-3">
+        <a className="link inline-flex min-h-11 items-center" href={adminQuotePdfPath(quote.id, kind, nth)} download>
+          Download the {kind} (PDF){nth > 1 && `, decision ${nth}`}
         </a>
         {sha256 === null && <span className="block text-sm text-soft">It is being made.</span>}
       </p>

@@ -1,4 +1,5 @@
 import { formatDay, formatInstant } from '#src/base/time.ts'
+import { formatTold } from '#src/quotes/move-rules.ts'
 import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
@@ -26,7 +27,7 @@ const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ?
 
 export const AcceptedBanner = ({
   token,
-  answer: { quote, plan, decided_at, accepted_by, nda },
+  answer: { quote, plan, decided_at, accepted_by, nda, told_by },
   overruled,
   justNow,
 }: BannerProps) => {
@@ -38,9 +39,11 @@ export const AcceptedBanner = ({
         rows={[
           [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
           [accepted.at, formatDecidedAt(decided_at)],
-          accepted_by
-            ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
-            : [accepted.through, privateLinkOf(quote.client_name)],
+          told_by && decided_at
+            ? [quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })]
+            : accepted_by
+              ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
+              : [accepted.through, privateLinkOf(quote.client_name)],
           [quotePage.reference, quote.reference],
         ]}
       />
@@ -73,11 +76,14 @@ export const AcceptedBanner = ({
   )
 }
 
-export const DeclinedBanner = ({ token, answer: { quote, decided_at }, overruled, justNow }: BannerProps) => (
+export const DeclinedBanner = ({ token, answer: { quote, decided_at, told_by }, overruled, justNow }: BannerProps) => (
   <DocumentStatus tone="bad" title={declined.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
     <DescriptionList
       rows={[
         [declined.at, formatDecidedAt(decided_at)],
+        ...(told_by && decided_at
+          ? [[quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })] as const]
+          : []),
         [quotePage.reference, quote.reference],
       ]}
     />

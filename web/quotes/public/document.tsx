@@ -19,6 +19,7 @@ import { ReplacedBanner } from './replaced.tsx'
 import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
+import { UndoneNote } from './undone-note.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
@@ -38,8 +39,9 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
         <PrintLetterhead provider={provider} />
-        <QuoteHeader token={token} quote={quote} name={name} open={!answer.readonly} />
+        <QuoteHeader token={token} quote={quote} lastDay={answer.last_day} name={name} open={!answer.readonly} />
         <ReplacedBanner {...answer} />
+        {!answer.readonly && answer.undone && <UndoneNote undone={answer.undone} />}
         {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
         {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
         {answer.expired && <ExpiredBanner token={token} answer={answer} justNow={wasOpen} />}

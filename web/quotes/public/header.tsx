@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysBetween, formatDay, nzDay } from '#src/base/time.ts'
+import { type Day, daysBetween, formatDay, nzDay } from '#src/base/time.ts'
 import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
 import { Heading } from '#web/components/page.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
@@ -28,13 +28,14 @@ const urgentDays = 3
 type QuoteHeaderProps = {
   token: string
   quote: ShownQuote
+  lastDay: Day
   name: string
   open: boolean
   /** On a page with a heading of its own. */
   inset?: boolean
 }
 
-export const QuoteHeader = ({ token, quote, name, open, inset = false }: QuoteHeaderProps) => {
+export const QuoteHeader = ({ token, quote, lastDay, name, open, inset = false }: QuoteHeaderProps) => {
   const Title = inset ? 'h2' : Heading
   return (
     <div className="pb-8 print:pb-4">
@@ -59,22 +60,24 @@ export const QuoteHeader = ({ token, quote, name, open, inset = false }: QuoteHe
             {quotePage.reference} <span className="font-semibold text-ink">{quote.reference}</span>
           </p>
           <p className={`tabular ${open ? 'hidden print:block' : ''}`}>
-            {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(quote.valid_until)}</span>
+            {quotePage.validUntil} <span className="font-semibold text-ink">{formatDay(lastDay)}</span>
           </p>
         </div>
       </div>
-      {open && <Summary token={token} quote={quote} />}
+      {open && <Summary token={token} quote={quote} lastDay={lastDay} />}
     </div>
   )
 }
 
-const Summary = ({ token, quote }: { token: string; quote: ShownQuote }) => {
-  const left = daysBetween(nzDay(now()), quote.valid_until)
+type SummaryProps = Pick<QuoteHeaderProps, 'token' | 'quote' | 'lastDay'>
+
+const Summary = ({ token, quote, lastDay }: SummaryProps) => {
+  const left = daysBetween(nzDay(now()), lastDay)
   return (
     <div className="mt-6 sm:mt-8 print:hidden">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-x-10 gap-y-3">
         <Fact term={quotePage.validUntil}>
-          <span className="tabular mr-1 font-serif text-xl">{formatDay(quote.valid_until)}</span>{' '}
+          <span className="tabular mr-1 font-serif text-xl">{formatDay(lastDay)}</span>{' '}
           {left >= 0 && (
             <span
               className={`inline-block text-sm sm:block ${left <= urgentDays ? 'font-semibold text-tussock-ink' : 'text-soft'}`}

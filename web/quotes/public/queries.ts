@@ -13,7 +13,6 @@ const decisionSeconds = 20
 
 export const sentenceByStatus: Record<number, string> = {
   404: problems.quote_not_found[1],
-  410: problems.quote_expired[1],
   429: problems.too_many_requests[1],
   500: problems.unexpected[1],
 }
@@ -58,7 +57,7 @@ export const useAnswerCache = (token: string) => {
     client.setQueryData(queryKey, (shown) => shown && { ...shown, answer: { ...shown.answer, ...answer } })
 }
 
-type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by'>
+type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by' | 'told_by'>
 
 const findRecordedDecision = (error: unknown): RecordedDecision | null =>
   error instanceof Problem && error.code === 'quote_decided' && error.standing

@@ -18,7 +18,9 @@ export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: Ac
     description={
       <>
         {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
-        <span className="mt-3 block">{accepting.by(formatDecidedBy(acceptedBy, quote.client_name))}</span>
+        <span className="mt-3 block">
+          {accepting.by(formatDecidedBy({ acceptedBy, client_name: quote.client_name }))}
+        </span>
       </>
     }
     action={accepting.action(card.label)}

@@ -1,0 +1,50 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
+import { nextKey } from '#src/mail/next-key.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { quoteSent } from './emails.tsx'
+import { makeLink } from './link.ts'
+import type { CorrectedEmail } from './move-schema.ts'
+import { requireOpen } from './require-open.ts'
+import * as store from './store.ts'
+
+/**
+ * A new link goes to the new address, and the one before stops working. The log has pseudonyms: it names no address.
+ * The same address again changes nothing.
+ * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
+ */
+export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) =>
+  transact(ctx, (tx) => {
+    const row = requireOpen(tx, { id, move: 'correct_email' })
+    if (row.client_email === client_email) return
+    if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
+      recordEvent(tx, { event: 'address_allowed', subject: id })
+    }
+    const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
+    store.setClientEmail(tx, id, client_email)
+    cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+    const link = makeLink(tx, { id })
+    recordEvent(tx, {
+      event: 'quote_address_corrected',
+      subject: id,
+      detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
+    })
+    queueEmail(tx, {
+      email: quoteSent,
+      to: client_email,
+      subjectId: id,
+      key: nextKey(tx, { email: quoteSent, entity: id }),
+      record: leaveHead(tx),
+      data: {
+        shown: JSON.parse(row.shown),
+        link,
+        client_source: row.client_source,
+        client_referrer: row.client_referrer,
+      },
+    })
+  })

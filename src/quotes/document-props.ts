@@ -1,0 +1,94 @@
+import { findRecordOf } from '#src/audit/events.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { termsVersionUrl, verifyUrl } from '#src/base/links.ts'
+import type { Context } from '#src/context.ts'
+import type { PdfRequest } from '#src/documents.ts'
+import * as decisions from './decision-store.ts'
+import type { QuotePdf } from './document.tsx'
+import * as documents from './document-store.ts'
+import { acceptedByOf, evidenceSha256Of } from './evidence.ts'
+import { addressInPart, browserInPart } from './in-part.ts'
+import * as links from './link-store.ts'
+import type { RecordPdf } from './record-document.tsx'
+import type { DocumentKind } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
+import * as store from './store.ts'
+
+const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
+  const { shown: stored, shown_sha256, sent_at } = store.findQuote(ctx, id) ?? {}
+  if (!stored || !shown_sha256 || !sent_at) return null
+  const shown: ShownQuote = JSON.parse(stored)
+  return {
+    shown,
+    shownSha256: shown_sha256,
+    sentAt: sent_at,
+    termsUrl: termsVersionUrl(ctx.config.origin, shown.terms_version),
+    verifyUrl: verifyUrl(ctx.config.origin),
+  }
+}
+
+/** The decisions before it, each of which was undone. */
+const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): RecordPdf['earlier'] => {
+  const undos = decisions.findUndos(ctx, quote_id)
+  return decisions.findDecisions(ctx, quote_id).flatMap((before) => {
+    const undo = undos.find((one) => one.nth === before.nth)
+    if (before.nth >= nth || !undo) return []
+    const { decision, decided_at, told_by } = before
+    return [
+      {
+        decision,
+        decidedAt: decided_at,
+        acceptedBy: acceptedByOf(before),
+        toldBy: told_by,
+        undoneAt: undo.at,
+        reason: undo.reason,
+      },
+    ]
+  })
+}
+
+const recordOf = (ctx: Context, decision: decisions.DecisionRow): RecordPdf | null => {
+  const id = decision.quote_id
+  const quote = quoteOf(ctx, id)
+  if (!quote) return null
+  const { first } = links.countQuoteViews(ctx, id)
+  const { decided_at } = decision
+  return {
+    ...quote,
+    decision: decision.decision,
+    plan: decision.plan,
+    acceptedBy: acceptedByOf(decision),
+    toldBy: decision.told_by,
+    earlier: earlierOf(ctx, decision),
+    extendedUntil: store.findQuote(ctx, id)?.extended_until ?? null,
+    address: addressInPart(decision.address),
+    browser: browserInPart(decision.user_agent),
+    firstSeenAt: first !== null && first <= decided_at ? first : null,
+    decidedAt: decided_at,
+    messages: documents.findMessagesUntil(ctx, id, decided_at),
+    evidenceSha256: evidenceSha256Of(decision),
+    record: findRecordOf(ctx, { seq: decision.audit_seq }),
+  }
+}
+
+type Due = { nth: number; shownSha256: string; request: PdfRequest }
+
+/** The documents of that kind that the quote lacks. */
+export const findDueDocuments = (ctx: Context, { id, kind }: { id: QuoteId; kind: DocumentKind }): Due[] => {
+  const isMissing = ({ nth }: { nth: number }) => documents.findDocumentHash(ctx, { quote_id: id, kind, nth }) === null
+  if (kind === 'quote') {
+    const props = isMissing({ nth: 1 }) ? quoteOf(ctx, id) : null
+    return props ? [{ nth: 1, shownSha256: props.shownSha256, request: { kind, props } }] : []
+  }
+  return decisions
+    .findDecisions(ctx, id)
+    .filter(isMissing)
+    .flatMap((decision) => {
+      const props = recordOf(ctx, decision)
+      return props ? [{ nth: decision.nth, shownSha256: props.shownSha256, request: { kind, props } }] : []
+    })
+}
+
+/** Not where the quote was erased, or its sending undone. */
+export const isStillShown = (ctx: Context, { id, shownSha256 }: { id: QuoteId; shownSha256: string }) =>
+  store.findQuote(ctx, id)?.shown_sha256 === shownSha256

@@ -1,0 +1,43 @@
+import { leaveHead } from '#src/audit/leave-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem, problems } from '#src/base/problem.ts'
+import type { Day } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { nextKey } from '#src/mail/next-key.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { getQuoteRow } from './get.ts'
+import { findLink } from './link.ts'
+import { quoteExtended } from './move-emails.tsx'
+import { extraWorkingDays, mayExtendTo } from './move-rules.ts'
+import { requireOpen } from './require-open.ts'
+import { lastDayOf } from './rules.ts'
+import * as store from './store.ts'
+
+type Extension = { id: QuoteId; valid_until?: Day | undefined }
+
+const laterDay = (ctx: Context, id: QuoteId) => addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays)
+
+/** The same day again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
+export const extendQuote = async (ctx: Context, { id, valid_until: asked }: Extension) => {
+  const valid_until = asked ?? (await laterDay(ctx, id))
+  transact(ctx, (tx) => {
+    const row = requireOpen(tx, { id, move: 'extend' })
+    if (row.extended_until === valid_until) return
+    if (!mayExtendTo(row, valid_until, tx.clock())) {
+      throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
+    }
+    store.setExtendedUntil(tx, id, valid_until)
+    recordEvent(tx, { event: 'quote_extended', subject: id, detail: { until: valid_until } })
+    queueEmail(tx, {
+      email: quoteExtended,
+      to: row.client_email,
+      subjectId: id,
+      key: nextKey(tx, { email: quoteExtended, entity: id }),
+      record: leaveHead(tx),
+      data: { shown: JSON.parse(row.shown), lastDay: valid_until, link: findLink(tx, { id }) },
+    })
+  })
+}

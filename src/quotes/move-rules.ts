@@ -1,0 +1,21 @@
+import { addDays, type Day, formatInstant, type Instant, nzDay } from '#src/base/time.ts'
+import { lastDayOf, type Open } from './rules.ts'
+
+/** A decision that an admin was told of. `by`: who recorded it. */
+export const formatTold = ({ by, toldBy, at }: { by: string; toldBy: string; at: Instant }) =>
+  `Recorded by ${by}, told by telephone by ${toldBy} on ${formatInstant(at)}`
+
+export const toldTicked = 'Nothing was ticked: the answer came by telephone'
+
+export const undoSendSeconds = 10
+
+export const extraWorkingDays = 5
+
+const longestExtensionDays = 90
+
+/** More time than there is now. */
+export const mayExtendTo = (quote: Open, day: Day, now: number) =>
+  day > lastDayOf(quote) && day <= addDays(nzDay(now), longestExtensionDays)
+
+export const whyClient = ({ name }: { name: string }) =>
+  `You get this email because ${name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import { day, email, longText, rowVersion, text } from '#src/base/fields.ts'
+import { problems } from '#src/base/problem.ts'
+import { acceptedByMax, decisions, plans } from './rules.ts'
+import { labels, requiredSentence } from './schema.ts'
+
+/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
+export const quoteSend = z.strictObject({
+  version: z.optional(rowVersion()),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type QuoteSend = z.output<typeof quoteSend>
+
+/** `nth`: of the decision that the record shows. */
+export const recordQuery = z.strictObject({
+  nth: z.optional(
+    z.pipe(
+      z.string('Number must be text').check(z.regex(/^[1-9]\d?$/, 'The number of a record is 1 to 99')),
+      z.transform(Number),
+    ),
+  ),
+})
+
+/** The client reads the reason. */
+export const quoteReason = z.strictObject({ reason: longText('Reason', 500) })
+
+export const correctedEmail = z.strictObject({
+  client_email: email('Invalid email address', requiredSentence),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type CorrectedEmail = z.output<typeof correctedEmail>
+
+/** Without a day: 5 more working days. */
+export const quoteExtend = z.strictObject({ valid_until: z.optional(day(labels.valid_until)) })
+
+const toldBy = text('Told by', acceptedByMax)
+
+export const toldDecision = z.discriminatedUnion(
+  'decision',
+  [
+    z.strictObject({
+      decision: z.literal(decisions[0]),
+      plan: z.enum(plans, problems.plan_required[1]),
+      told_by: toldBy,
+    }),
+    z.strictObject({ decision: z.literal(decisions[1]), told_by: toldBy }),
+  ],
+  { error: 'Please accept or decline' },
+)
+export type ToldDecision = z.output<typeof toldDecision>
