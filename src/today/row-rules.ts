@@ -28,6 +28,7 @@ export const todayWords: Record<TodayList, { title: string; none: string }> = {
 }
 
 export const allDone = 'Nothing waits for you.'
+export const notAllRead = 'More quotes are open than were looked at.'
 
 export const maxRows = 50
 export const endingWorkingDays = 3

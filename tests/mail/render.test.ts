@@ -85,7 +85,20 @@ const elementsOf = (html: string) => {
 test('nothing that a stranger wrote becomes markup in any email (F2)', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
   const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
-  const links = ['link', 'adminLink', 'signInLink', 'resetLink', 'privacyLink', 'listLink', 'verifyLink', 'stopLink']
+  const links = [
+    'link',
+    'adminLink',
+    'signInLink',
+    'resetLink',
+    'privacyLink',
+    'listLink',
+    'verifyLink', 'stopLink'
+    'stopLink',
+    'origin',
+  ]
+  const waiting = (text: string) => [
+    { id: 'lea_1', title: text, state: text, detail: text, next: text, path: '/admin/leads/lea_1', urgent: false },
+  ]
   const told = (text: string, quote: ShownQuote) => ({
     business: config.business,
     shown: quote,
@@ -132,6 +145,7 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     addressee: text,
     first: { contactName: text, email: text },
     sha256: text,
+    today: { leads: waiting(text), seen: waiting(text), ending: [], trouble: waiting(text), more: ['seen'] },
     ...Object.fromEntries(links.map((name) => [name, sample.link])),
   })
   for (const kind of emailKinds) {

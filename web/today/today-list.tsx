@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { parseId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { maxRows, type TodayList, type TodayRow, todayWords } from '#src/today/row-rules.ts'
+import { maxRows, notAllRead, type TodayList, type TodayRow, todayWords } from '#src/today/row-rules.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { cn } from '#web/lib/cn.ts'
 
@@ -75,9 +75,7 @@ export const TodaySection = ({ list, rows, hasMore }: TodayListProps) => {
       )}
       {hasMore && (
         <p className="pt-3 text-sm text-soft">
-          {rows.length < maxRows
-            ? 'More quotes are open than were looked at.'
-            : `The first ${maxRows}; there are more.`}
+          {rows.length < maxRows ? notAllRead : `The first ${maxRows}; there are more.`}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { allDone, countToday, todayLists } from '#src/today/row-rules.ts'
+import { allDone, countToday, notAllRead, todayLists } from '#src/today/row-rules.ts'
 import type { Today } from '#src/today/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
@@ -13,7 +13,7 @@ import { TodaySection } from './today-list.tsx'
 
 const summaryOf = (today: Today) => {
   const count = countToday(today)
-  if (count === 0) return allDone
+  if (count === 0) return today.more.length > 0 ? notAllRead : allDone
   if (today.more.length > 0) return `More than ${count} things wait for you.`
   return count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`
 }
