@@ -23,12 +23,15 @@ const summaryOf = (today: Lists) =>
     .map((list) => counted[list](countOf(today, list), today[list].length === 1))
     .join(', ')
 
+/** A provider's reason brings its own full stop. */
+const sentence = (words: string) => `${words.replace(/[.]$/, '')}.`
+
 const Row = ({ row, origin }: { row: TodayRow; origin: string }) => (
   <Paragraph>
     <Link href={`${origin}${row.path}`}>{row.title}</Link>
     <br />
     <Lines
-      of={[`${row.state}.`, `${row.detail}.`, `Next: ${row.next.replace(/^./, (first) => first.toLowerCase())}.`]}
+      of={[`${row.state}.`, sentence(row.detail), `Next: ${row.next.replace(/^./, (first) => first.toLowerCase())}.`]}
     />
   </Paragraph>
 )

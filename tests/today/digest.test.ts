@@ -152,6 +152,18 @@ test('the digest has the same lists, links to each row, and the link that ends i
   expect(text).toMatch(/\/digest\/[\w-]{43}/)
 })
 
+test('the digest names trouble with its reason, and leaves lists out that are empty', async () => {
+  const { server, $client, send } = await openToday('2026-11-06T09:00:00+13:00')
+  const { id } = await send('Kōwhai Lane')
+  $client.prepare("update emails set state = 'dead', reason = 'No such domain.' where subject_id = ?").run(id)
+  server.travelTo('2026-11-09T08:00:00+13:00')
+  await queueDigest(server.ctx)
+  await server.deliver()
+  const text = server.emails.at(-1)?.text.replaceAll(/\s+/g, ' ') ?? ''
+  expect(text).toContain('One thing waits for you: 1 in trouble. In trouble (1) Kōwhai Lane')
+  expect(text).toContain('An email could not be sent. 6 Nov 2026, 9:00 am NZDT · No such domain. Next: send it again.')
+})
+
 test('a week that begins with nothing to do has no digest, also when a lead comes in later that day', async () => {
   const server = startTestServer({ now: '2026-11-09T08:00:30+13:00' })
   await runJobsOnce(server)
