@@ -10,6 +10,7 @@ import {
 } from '#src/auth/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
 import { followUp } from '#src/follow-ups/emails.tsx'
+import { clientAnswered, detailsGiven, newQuoteAsked, questionAsked, reasonGiven } from '#src/conversation/emails.tsx'
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { ndaInvited } from '#src/nda/emails.tsx'
@@ -213,6 +214,21 @@ test('the daily email contains the last entry and hash of the audit log (D7)', a
 })
 
 describe('every email', () => {
+  const told = { shown, adminLink, contact }
+  const answer = {
+    client_name: shown.client_name,
+    client_company: shown.client_company,
+    reference: shown.reference,
+    text: 'Tuesdays.',
+    link,
+  }
+  const details = {
+    legal_name: 'Rimu Holdings',
+    nzbn: null,
+    purchase_order: null,
+    billing_email: null,
+    start_date: '2026-12-07' as Day,
+  }
   const emails = {
     quoteSent: quoteSent.write({ business, ...sample }),
     accepted: acceptedForClient.write({ business, shown, plan: 'prepaid', decidedAt, link }),
@@ -224,6 +240,12 @@ describe('every email', () => {
       text: 'Did it arrive?',
       stopLink: link,
     }),
+    asked: questionAsked.write({ business, ...told, kind: 'change', text: 'Fewer visits' }),
+    newQuote: newQuoteAsked.write({ business, ...told }),
+    answered: clientAnswered.write({ business, ...answer, asked: 'Which days?' }),
+    answeredPress: clientAnswered.write({ business, ...answer, asked: '', link: null }),
+    reason: reasonGiven.write({ business, ...told, reason: 'competitor', text: null }),
+    details: detailsGiven.write({ business, ...told, details }),
     confirm: confirmEmail.write({ business, link }),
     exists: accountExists.write({ business, signInLink: link, resetLink: link }),
     changed: credentialChanged.write({ business, change: 'password_changed', at: decidedAt, place: null, link }),

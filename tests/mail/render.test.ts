@@ -128,6 +128,8 @@ test('nothing that a stranger wrote becomes markup in any email (F2)', async () 
     supportTypes: [text],
     most: 30,
     since: '2026-11-07T03:05:00.000Z',
+    ...{ kind: 'change', text, asked: text, reason: 'other', client_name: text, client_company: text },
+    details: { legal_name: text, nzbn: text, purchase_order: text, billing_email: text, start_date: '2026-12-07' },
     counts: [[text, 3]],
     addressed: { company: text, contactName: text, title: text },
     reference: text,
