@@ -9,7 +9,7 @@ import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
-import { draft, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 
 const routesOf = (server: TestServer) => [...audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>).keys()]
 
@@ -121,10 +121,13 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const accepted = yes(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json: accepted })
   await backgroundTasksEnded(server.ctx)
+  const { token: open } = await sentQuote(admin)
   const places = {
     '/api/quotes/:token': quote.token,
     '/api/quotes/:token/quote.pdf': quote.token,
     '/api/quotes/:token/record.pdf': quote.token,
+    '/api/quotes/:token/start.ics': quote.token,
+    '/api/quotes/:token/last-day.ics': open,
     '/api/admin/quotes/:id/quote.pdf': quoteId,
     '/api/admin/quotes/:id/record.pdf': quoteId,
     '/api/nda/:token': token,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
+import type { Instant } from '#src/base/time.ts'
 import type { PdfProps } from '#src/documents.ts'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
@@ -161,6 +162,26 @@ test('the record of a decline has nothing that was ticked, what was offered, and
     ]),
   )
   expect(rows.map(([term]) => term)).not.toContain('Ticked')
+})
+
+test('the record has what client and owner had written to each other, in its order and at any length', async () => {
+  const at = '2026-11-05T20:00:00.000Z' as Instant
+  const read = await render(
+    record({
+      messages: [
+        { kind: 'change', text: 'Fewer visits, <b>please</b>.\nTuesdays.', at },
+        { kind: 'answer', text: 'W'.repeat(2000), at },
+      ],
+    }),
+  )
+  const titles = find(read, 'H2')
+  expect(titles.slice(titles.indexOf('Scope'))).toEqual(expect.arrayContaining(['Change asked for', 'Answer']))
+  expect(titles.indexOf('Change asked for')).toBeLessThan(titles.indexOf('Answer'))
+  const text = flowing(read.words.join(' '))
+  expect(text).toContain('6 Nov 2026, 9:00 am NZDT')
+  expect(text).toContain('Fewer visits, <b>please</b>.')
+  expect(read.words.join('').replaceAll(/\s/g, '')).toContain('W'.repeat(2000))
+  for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.3)
 })
 
 test('a quote of an earlier version names the legal name alone', async () => {
