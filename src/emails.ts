@@ -1,8 +1,9 @@
 import { auditHead } from './audit/emails.tsx'
 import * as auth from './auth/emails.tsx'
 import { minutes } from './base/time.ts'
-import * as conversation from './conversation/emails.tsx'
-import * as followUps from './follow-ups/emails.tsx'
+import { nextWorkingMoment conversation from './conversation/emails.tsx'
+import * as followUps} from './calendar/working-days.ts'
+import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
 import { emailsWithheld } from './mail/emails.tsx'
@@ -28,7 +29,8 @@ const quoteKinds: readonly AnyEmailKind[] = [...Object.values(quotes), ...Object
 
 export const emailKinds: readonly AnyEmailKind[] = [
   ...quoteKinds.map((kind) => (decisionKinds.includes(kind) ? { ...kind, ...withRecord } : kind)),
-  ...Object.values(followUps),
+  // Where the provider takes it late, it waits for the next working hours.
+  { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
   ...Object.values(auth),
   ...Object.values(leads),

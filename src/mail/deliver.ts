@@ -1,5 +1,5 @@
 import { faultName } from '#src/base/fault.ts'
-import { msOf, seconds } from '#src/base/time.ts'
+import { hours, instant, msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { whenWritable } from '#src/db/writable.ts'
 import type { AnyEmailKind } from './email-kind.ts'
@@ -7,7 +7,7 @@ import { envelopeOf, FilesMissing } from './envelope.ts'
 import { findNextDueAt, findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
 import type { Envelope } from './mailer.ts'
 import { newPace, type Pace } from './pace.ts'
-import { postponeForFiles, postponeUnrendered, settle } from './settle.ts'
+import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
 /** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
 type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
@@ -17,7 +17,18 @@ type Hand = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boo
 // As long as a lease lasts after an attempt of 10 s.
 const lockedMs = seconds(45)
 
+// One that is due later than in a day counts as postponed by a wrong clock.
+const longestHoldMs = hours(24)
+
+const heldMs = async (ctx: Context, kinds: readonly AnyEmailKind[], email: Leased) => {
+  const now = ctx.clock()
+  const leavesAt = await kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now))
+  return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
+}
+
 const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: Leased) => {
+  const afterMs = await heldMs(ctx, kinds, email)
+  if (afterMs > 0) return hold(ctx, { email, afterMs })
   let envelope: Envelope
   try {
     envelope = await envelopeOf(ctx, { kinds, email })

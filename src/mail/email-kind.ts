@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
@@ -21,6 +22,8 @@ type Kind<Data, Name extends string, Class extends EmailClass> = {
   ) => readonly Attachment[] | Promise<readonly Attachment[]>
   /** So long after it was queued, the email goes without files that cannot be read. Without a limit it waits for them. */
   readonly attachWithinMs?: number
+  /** When it may leave: the moment itself, or a later one. Asked before each attempt. */
+  readonly leavesAt?: (moment: Instant) => Promise<Instant>
 }
 
 type KnownClass = Exclude<EmailClass, 'stranger'>

@@ -91,3 +91,6 @@ export const postponeUnrendered = (ctx: Context, { email, fault }: { email: Leas
 
 export const postponeForFiles = (ctx: Context, { email }: { email: Leased }) =>
   postponeUntried(ctx, { email, afterMs: filesAgainMs, reason: email.reason })
+
+export const hold = (ctx: Context, { email, afterMs }: { email: Leased; afterMs: number }) =>
+  postponeUntried(ctx, { email, afterMs, reason: null })

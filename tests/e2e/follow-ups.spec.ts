@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import {
   expect,
@@ -14,7 +14,7 @@ import {
 
 test.use({
   own: 'follow-ups',
-  environment: { BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'working-hours.ts')}` },
+  environment: { BUN_OPTIONS: `--preload ${fileURLToPath(new URL('./working-hours.ts', import.meta.url))}` },
 })
 
 /** A sent quote whose last day is so many working days after the product's today. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
-import type { Day } from '#src/base/time.ts'
+import { type Day, hours } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { rows } from '#tests/leads/fixtures.ts'
 import { draft as draftOf, no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
@@ -190,6 +191,29 @@ test.each([
   expect(await refusalOf(draft())).toEqual([409, code])
   expect(await refusalOf(send())).toEqual([409, code])
   expect(stored(server).rows).toEqual([])
+})
+
+test.each([
+  ['to the next morning', thursday, '2026-11-26T20:00:00.000Z'],
+  ['over a weekend', '2026-11-27T16:59:59+13:00', '2026-11-29T20:00:00.000Z'],
+  ['over Christmas', '2026-12-24T16:59:59+13:00', '2026-12-28T20:00:00.000Z'],
+])('one that the provider takes only hours later waits %s, and leaves in working hours', async (_, press, sent_at) => {
+  const attempts: string[] = []
+  const refusing: Mailer = async ({ subject }) => {
+    if (!subject.includes('open until')) return { kind: 'sent', providerId: 'id' }
+    attempts.push(subject)
+    return attempts.length === 1
+      ? { kind: 'later', reason: 'Too many requests.', afterMs: hours(8) }
+      : { kind: 'sent', providerId: 'id' }
+  }
+  const { server, send } = await seenQuote({ valid_until: '2027-01-29' as Day }, { mailer: refusing })
+  server.travelTo(press)
+  expect((await send()).status).toBe(200)
+  await server.deliver()
+  expect(rows(server, "select state, sent_at, attempts from emails where kind = 'quote_follow_up'")).toEqual([
+    { state: 'sent', sent_at, attempts: 2 },
+  ])
+  expect(attempts).toHaveLength(2)
 })
 
 test('without the key that encrypted the link, none goes: it would not say how to stop', async () => {
