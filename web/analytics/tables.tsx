@@ -6,8 +6,8 @@ import { formatMonth } from './chart.tsx'
 
 const stageNames = Object.keys(stages) as Stage[]
 
-const head = 'pb-2 text-right align-bottom text-sm font-normal text-faint'
-const number = 'tabular py-2 pl-3 text-right align-top'
+const head = 'pb-2 align-bottom text-xs font-normal text-faint sm:text-sm'
+const number = 'tabular py-2 pl-1.5 text-right align-top sm:pl-3'
 
 type Row = FunnelCounts & { key: string; name: string }
 
@@ -20,7 +20,7 @@ const CountTable = ({ caption, first, rows }: { caption: string; first: string; 
           {first}
         </th>
         {stageNames.map((stage) => (
-          <th key={stage} scope="col" className={`${head} w-[18%] pl-3`}>
+          <th key={stage} scope="col" className={`${head} w-[14%] pl-1.5 text-right sm:w-[18%] sm:pl-3`}>
             {stages[stage]}
           </th>
         ))}
@@ -29,7 +29,7 @@ const CountTable = ({ caption, first, rows }: { caption: string; first: string; 
     <tbody>
       {rows.map(({ key, name, ...counts }) => (
         <tr key={key} className="border-b border-line">
-          <th scope="row" className="py-2 text-left align-top font-normal wrap-anywhere">
+          <th scope="row" className="py-2 text-left align-top text-sm font-normal wrap-anywhere sm:text-base">
             {name}
           </th>
           {stageNames.map((stage) => (

@@ -82,7 +82,7 @@ export const ImportForm = () => {
             aria-invalid={error ? true : undefined}
             aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
             onChange={({ target }) => change(target.value)}
-            className="font-mono text-sm"
+            className="max-h-60 font-mono text-sm"
           />
         </div>
         <div>

@@ -6,15 +6,15 @@ import { Callout } from '#web/components/callout.tsx'
 import { countClients } from './queries.ts'
 
 const cell = 'py-2 pr-5 text-left align-top wrap-anywhere'
-const columnHead = `${cell} text-sm font-normal text-faint`
+const columnHead = `${cell} text-sm font-normal whitespace-nowrap text-faint`
 
-type TableProps = { label: string; columns: readonly string[]; children: ReactNode }
+type TableProps = { label: string; columns: readonly string[]; wide?: boolean; children: ReactNode }
 
 /** It scrolls in itself, so that a wide row moves nothing else. */
-const ScrolledTable = ({ label, columns, children }: TableProps) => (
+const ScrolledTable = ({ label, columns, wide = false, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
   <section aria-label={label} tabIndex={0} className="mt-3 max-h-96 overflow-auto border-y border-line">
-    <table className="w-full min-w-lg">
+    <table className={wide ? 'w-full min-w-[44rem]' : 'w-full'}>
       <thead>
         <tr className="border-b border-line">
           {columns.map((name) => (
@@ -82,7 +82,11 @@ const shownAtMost = 200
 
 const Clients = ({ clients }: { clients: readonly NumberedClient[] }) => (
   <>
-    <ScrolledTable label="Clients to import" columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}>
+    <ScrolledTable
+      wide
+      label="Clients to import"
+      columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}
+    >
       {clients.slice(0, shownAtMost).map((client) => (
         <tr key={client.row} className="border-b border-line last:border-b-0">
           <td className={`${cell} tabular`}>{client.row}</td>
