@@ -190,7 +190,6 @@ CREATE UNIQUE INDEX `quote_decisions_seq` ON `quote_decisions` (`audit_seq`);-->
 ALTER TABLE `leads` ADD `source` text;--> statement-breakpoint
 ALTER TABLE `events` ADD `source` text;--> statement-breakpoint
 CREATE TRIGGER `leads_source_fixed` BEFORE UPDATE OF `source` ON `leads`
-WHEN new.`source` IS NOT old.`source`
 BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;--> statement-breakpoint
 CREATE TRIGGER `quotes_moves` BEFORE UPDATE OF `status` ON `quotes`
 WHEN old.`status` <> new.`status` AND NOT (

@@ -1,6 +1,7 @@
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { instant } from '#src/base/time.ts'
+import { cleanSource } from '#src/base/visit-source.ts'
 import { allowances } from '#src/budgets/rules.ts'
 import { spendBudget } from '#src/budgets/spend.ts'
 import type { Context } from '#src/context.ts'
@@ -12,7 +13,8 @@ type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
 
 /** Drops what is beyond the budget that strangers share (F15). */
 export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
-  const { name, source = null } = event
+  const { name } = event
+  const source = cleanSource(event.source)
   const company = 'company' in event ? event.company : null
   const widerNetwork = widerNetworkOf(from.address)
   transact(ctx, (tx) => {

@@ -7,6 +7,9 @@ export const stages = {
 } as const
 export type Stage = keyof typeof stages
 
+/** The source where no page and no campaign led to the form, or the browser does not say. */
+export const direct = 'direct'
+
 export const defaultMonths = 12
 
 /** Beyond these, sources are counted together: anybody may write one into an address. */

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { opaque, optionalText } from '#src/base/fields.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
-import { sourceOfVisit } from '#src/base/visit-source.ts'
 import type { DeclineReason } from '#src/conversation/rules.ts'
 import { defaultMonths, type Stage } from './rules.ts'
 
@@ -12,11 +11,11 @@ export type EventName = (typeof eventNames)[number]
 export const visitorEvent = z.discriminatedUnion(
   'name',
   [
-    z.strictObject({ name: z.literal(eventNames[0]), source: z.optional(sourceOfVisit()) }),
+    z.strictObject({ name: z.literal(eventNames[0]), source: z.nullish(opaque('Source', 300)) }),
     z.strictObject({
       name: z.literal(eventNames[1]),
       company: optionalText('Company', 200),
-      source: z.optional(sourceOfVisit()),
+      source: z.nullish(opaque('Source', 300)),
     }),
   ],
   { error: `Name must be ${eventNames.join(' or ')}` },

@@ -1,6 +1,6 @@
+import { direct } from '#src/analytics/rules.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { pagesOf } from '#src/base/pages.ts'
-import { direct } from '#src/base/visit-source.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './export-store.ts'

@@ -11,7 +11,6 @@ import {
 } from '#src/base/fields.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { sourceOfVisit } from '#src/base/visit-source.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import {
   type Duration,
@@ -102,7 +101,7 @@ export const needsSubmission = z.pipe(
     ...answers,
     // Any length is accepted, because a filled honeypot is answered like a success (F12).
     website: z.optional(z.string('Website must be text')),
-    source: z.optional(sourceOfVisit()),
+    source: z.nullish(opaque('Source', 300)),
     issue: opaque('Form token', 200),
   }),
   z.transform(clearUnticked),

@@ -6,6 +6,7 @@ import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { hours, instant, msOf, nzDay } from '#src/base/time.ts'
+import { cleanSource } from '#src/base/visit-source.ts'
 import { allowances } from '#src/budgets/rules.ts'
 import { spendBudget } from '#src/budgets/spend.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
@@ -53,7 +54,7 @@ export const submitNeedsAssessment = async (
   ctx: Context,
   { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): Promise<{ success: true }> => {
-  const { issue: formToken, website, source = null, ...answers } = submission
+  const { issue: formToken, website, source, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
   const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
   const isHoneypotFilled = Boolean(website)
@@ -83,7 +84,7 @@ export const submitNeedsAssessment = async (
       wider_network,
       quarantined: quarantine_reason !== null,
       quarantine_reason,
-      source,
+      source: cleanSource(source),
       due_day,
       created_at: instant(ageFromMs(tx)),
     }

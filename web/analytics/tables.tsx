@@ -1,6 +1,5 @@
-import { otherSources, type Stage, stages } from '#src/analytics/rules.ts'
+import { direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
-import { direct } from '#src/base/visit-source.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
 import { formatMonth } from './chart.tsx'
 
