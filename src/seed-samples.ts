@@ -16,6 +16,8 @@ export type Sample = {
   daysPerMonth?: number
   day?: number
   nda?: NdaOutcome
+  /** Sent in its place. */
+  revision?: { daysAgo: number; scope: string }
   /** Not stated where it is left out; a sample that answers a lead came with the form. */
   source?: ClientSource
   referrer?: string
@@ -84,6 +86,10 @@ export const samples: Sample[] = [
     daysAgo: 30,
     retainer: 2400,
     daysPerMonth: 4,
+    revision: {
+      daysAgo: 3,
+      scope: 'Builders’ merchants in Canterbury: a call each month, and a visit where it helps.',
+    },
   },
   {
     company: 'Timaru Textile Recyclers',

@@ -15,14 +15,16 @@ import { listInvitations } from './nda/list.ts'
 import { revokeInvitation } from './nda/revoke.ts'
 import { viewInvitation } from './nda/view.ts'
 import { expireQuote } from './quotes/expire.ts'
-import { hasQuotes } from './quotes/get.ts'
+import { draftOf as draftIn, getQuoteRow, hasQuotes } from './quotes/get.ts'
 import type { PublicQuote, QuoteDraft } from './quotes/schema.ts'
+import { updateQuote } from './quotes/update.ts'
 import { viewQuote } from './quotes/view.ts'
 import { type LeadSample, leadSamples, type Sample, samples } from './seed-samples.ts'
 import { createQuoteFromLead } from './workflows/create-quote.ts'
 import { decideQuoteAndInvite } from './workflows/decide-quote.ts'
 import { inviteSignerOfQuote } from './workflows/invite-signer.ts'
 import { openQuote } from './workflows/open-quote.ts'
+import { reviseQuoteOfLead } from './workflows/revise-quote.ts'
 import { sendQuoteAndAnswerLead } from './workflows/send-quote.ts'
 import { openInvitation, signInvitation } from './workflows/sign-nda.ts'
 
@@ -101,6 +103,14 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
   await signInvitation(ctx, { token, signed, from: client })
 }
 
+const seedRevision = async (ctx: Context, id: QuoteId, { daysAgo, scope }: NonNullable<Sample['revision']>) => {
+  const then = withClockBack(ctx, days(daysAgo))
+  const made = await reviseQuoteOfLead(then, { id })
+  const draft = { ...draftIn(getQuoteRow(then, made.id)), scope_summary: scope }
+  updateQuote(then, { id: made.id, version: made.version, draft })
+  sendQuoteAndAnswerLead(then, { id: made.id, version: undefined })
+}
+
 const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) => {
   const then = withClockBack(ctx, days(sample.daysAgo))
   const draft = draftOf(sample, nzDay(then.clock()), leadId !== null)
@@ -129,6 +139,7 @@ const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) =>
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
   if (sample.nda) await seedNda(decided, sample, id)
+  if (sample.revision) await seedRevision(ctx, id, sample.revision)
 }
 
 /** Adds samples in every state, and cancels their emails. @returns null where the database has quotes or leads already */

@@ -6,6 +6,9 @@ export type QuoteChange = { field: string; from: string | null; to: string | nul
 /** What a revision says of the quote that it replaces. */
 export type Revision = { of: QuoteReference; changes: QuoteChange[] }
 
+/** For a PDF, whose fonts have no arrow. */
+export const withoutArrow = ({ text }: QuoteChange) => text.replaceAll(' → ', ', now ')
+
 export const termAndWords = ({ text }: QuoteChange): readonly [term: string, words: string] => {
   const at = text.indexOf(': ')
   return [text.slice(0, at), text.slice(at + 2)]

@@ -9,6 +9,7 @@ import { type Fact, Facts, hash, Part } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, sheet, small, strong, width } from '#src/pdf/styles.ts'
+import { withoutArrow } from './change-rules.ts'
 import type { PlanCard } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import { totalsTitle, totalTables } from './total-rules.ts'
@@ -167,6 +168,9 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
   }
 }
 
+/** Before what the fonts lack is spelled, of which the arrow is one. */
+const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
+
 const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
   [
     'Open the private link in our email. Choose a plan, tick the box beside the sentence below, and press Accept Quote. You can decline at the same place.',
@@ -177,7 +181,7 @@ const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
 
 /** What was offered, as it was shown to the client. */
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
-  const props = spelled(unchecked)
+  const { changes, ...props } = spelled(withChanges(unchecked))
   const { shown, shownSha256, sentAt, verifyUrl } = props
   const issued = formatDay(nzDay(msOf(sentAt)))
   const title = `Quote for ${shown.client_company}`
@@ -200,6 +204,9 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
             ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
           ]}
         />
+        {shown.revises && changes.length > 0 && (
+          <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
+        )}
         <TextSection title="Scope" text={shown.scope_summary} />
         <Plans cards={shown.plan_cards} gst={shown.gst} />
         <TotalSections shown={shown} cards={shown.plan_cards} />

@@ -46,7 +46,7 @@ const Totals = ({ shown }: Shown) => {
 }
 
 /** Emails that earlier versions queued have no `revision`. */
-type Sent = Shown & Origin & { link: string; revision?: Revision | null }
+type Sent = Shown & Origin & { link: string }
 
 const Changes = ({ of, changes }: Revision) =>
   changes.length > 0 && (
@@ -59,44 +59,40 @@ const Changes = ({ of, changes }: Revision) =>
   )
 
 // The Privacy Act asks that an email says where its address came from, if not from its reader.
-export const quoteSent = emailKind<Sent>(
-  'quote_sent',
-  'client',
-  ({ business, shown, link, revision = null, ...origin }) => ({
-    subject: revision ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
-    preview: `From ${business.name}. ${revision ? `Replaces ${revision.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
-    why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
-    element: (
-      <>
-        <Greeting name={shown.client_name} />
+export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, shown, link, ...origin }) => ({
+  subject: shown.revises ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
+  preview: `From ${business.name}. ${shown.revises ? `Replaces ${shown.revises.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
+  why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
+  element: (
+    <>
+      <Greeting name={shown.client_name} />
+      <Paragraph>
+        {business.name} has {shown.revises ? 'revised its' : 'prepared a'} quote for {shown.client_company}: what we
+        would do, the plans you can choose from, and what each costs. Its reference is <Whole>{shown.reference}</Whole>.
+        {shown.revises && (
+          <>
+            {' '}
+            It replaces <Whole>{shown.revises.of}</Whole>, which can no longer be answered.
+          </>
+        )}
+      </Paragraph>
+      {shown.revises && <Changes {...shown.revises} />}
+      <Totals shown={shown} />
         <Paragraph>
-          {business.name} has {revision ? 'revised its' : 'prepared a'} quote for {shown.client_company}: what we would
-          do, the plans you can choose from, and what each costs. Its reference is <Whole>{shown.reference}</Whole>.
-          {revision && (
-            <>
-              {' '}
-              It replaces <Whole>{revision.of}</Whole>, which can no longer be answered.
-            </>
-          )}
-        </Paragraph>
-        {revision && <Changes {...revision} />}
-        <Totals shown={shown} />
-        <Paragraph>
-          You can read it, print it, and accept or decline it online through the end of{' '}
-          <strong>
-            <Whole>{formatDay(shown.valid_until)}</Whole>
-          </strong>
-          , New Zealand time.
-        </Paragraph>
-        <EmailButton href={link} label="Read your quote" />
-        <Paragraph>
-          Whoever opens this link can answer for {shown.client_company}, so share it only with people who may.
-          Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
-        </Paragraph>
-      </>
-    ),
-  }),
-)
+        You can read it, print it, and accept or decline it online through the end of{' '}
+        <strong>
+          <Whole>{formatDay(shown.valid_until)}</Whole>
+        </strong>
+        , New Zealand time.
+      </Paragraph>
+      <EmailButton href={link} label="Read your quote" />
+      <Paragraph>
+        Whoever opens this link can answer for {shown.client_company}, so share it only with people who may. Questions?
+        Reply to this email, or call <Whole>{business.phone}</Whole>.
+      </Paragraph>
+    </>
+  ),
+}))
 
 /** @param where the reader finds it, where it is not attached. */
 const RecordNote = ({ attached, where }: { attached: boolean; where: string }) => (

@@ -22,6 +22,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { optionalPrintable } from '#src/pdf/schema.ts'
+import type { Revision } from './change-rules.ts'
 import {
   type AcceptedBy,
   acceptedByLabels,
@@ -226,6 +227,8 @@ export type ShownQuote = Rates & {
   /** The legal name. */
   provider: string
   identity?: Identity | undefined
+  /** Absent from first quotes. */
+  revises?: Revision | undefined
 }
 
 export type PublicQuote = {

@@ -33,7 +33,7 @@ export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): Show
     terms: { version: terms.version, sha256: termsSha256 },
   })
 
-/** `revisionOf`, which another feature knows: what the email of a revision says of the quote that it replaces. */
+/** `revisionOf`, which another feature knows: what a revision says of the quote that it replaces. */
 type Sending = QuoteSend & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }
 
 /** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
@@ -53,7 +53,9 @@ export const sendQuote = (
   }
 
   const now = instant(tx.clock())
-  const quote = shownNow(tx, row)
+  const offered = shownNow(tx, row)
+  const revises = revisionOf(offered)
+  const quote = { ...offered, ...(revises && { revises }) }
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
@@ -69,7 +71,6 @@ export const sendQuote = (
     data: {
       shown: quote,
       link: public_link,
-      revision: revisionOf(quote),
       client_source: row.client_source,
       client_referrer: row.client_referrer,
     },

@@ -20,6 +20,12 @@ export const requireNotReplaced = (reads: Reads, { id }: { id: QuoteId }) => {
   if (isReplaced(reads, { id })) throw new Problem('quote_replaced')
 }
 
+/** A quote has one draft revision at a time. */
+export const findDraftRevision = (reads: Reads, { id }: { id: QuoteId }): QuoteId | null => {
+  const made = store.findRevisionsUnder(reads, rootOf(id)).filter(({ replaces }) => replaces === id)
+  return made.find(({ quote_id }) => getQuoteRow(reads, quote_id).status === 'draft')?.quote_id ?? null
+}
+
 /** The revision that counts in the place of a quote: what replaced a revision counts in its place too. */
 const findNewest = (reads: Reads, id: QuoteId): { id: QuoteId; at: Instant } | null => {
   const row = store.findReplacement(reads, id)
@@ -46,15 +52,15 @@ export const findRevisionOf = (ctx: Context, { id, shown }: { id: QuoteId; shown
 /** Whoever holds an old link gets the new one only where both went to one address. `shown` is JSON. */
 export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; shown: string }): PublicRevisions => {
   const newest = findNewest(ctx, id)
-  const row = store.findRevision(ctx, id)
+  const { revises }: Partial<ShownQuote> = store.findRevision(ctx, id) ? JSON.parse(shown) : {}
   return {
     replaced_by: newest && {
       reference: reference(newest.id),
       at: newest.at,
       link: isSameAddress(ctx, id, newest.id) ? findLink(ctx, { id: newest.id }) : null,
     },
-    replaces: row && reference(row.replaces),
-    changes: row ? changesOf(ctx, row.replaces, JSON.parse(shown)) : [],
+    replaces: revises?.of ?? null,
+    changes: revises?.changes ?? [],
   }
 }
 
@@ -63,19 +69,18 @@ export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): Admin
   const shown = shownIn(quote)
   const own = store.findRevision(ctx, id)
   const sent = store.findReplacement(ctx, id)
-  const draft = store
-    .findRevisionsUnder(ctx, rootOf(id))
-    .find(({ replaces, quote_id }) => replaces === id && getQuoteRow(ctx, quote_id).status === 'draft')
-  const after = shown ?? (quote.status === 'draft' ? shownNow(ctx, quote) : null)
+  const draft = findDraftRevision(ctx, { id })
+  const draftOf = () => (quote.status === 'draft' ? findRevisionOf(ctx, { id, shown: shownNow(ctx, quote) }) : null)
+  const changes = (own && (shown?.revises ?? draftOf())?.changes) ?? []
   return {
     shown,
     shown_sha256: quote.shown_sha256,
     replaces: own && { id: own.replaces, reference: reference(own.replaces) },
-    changes: own && after ? changesOf(ctx, own.replaces, after) : [],
+    changes,
     replaced_by: sent?.replaced_at
       ? { id: sent.quote_id, reference: reference(sent.quote_id), at: sent.replaced_at }
       : null,
-    draft_revision: draft ? { id: draft.quote_id, reference: reference(draft.quote_id) } : null,
+    draft_revision: draft && { id: draft, reference: reference(draft) },
   }
 }
 

@@ -4,9 +4,9 @@ import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { insertDraft } from '#src/quotes/create.ts'
-import { draftOf, getQuoteNow, getQuoteRow } from '#src/quotes/get.ts'
+import { draftOf, getQuoteNow } from '#src/quotes/get.ts'
 import { isPast, may } from '#src/quotes/rules.ts'
-import { requireNotReplaced } from './find.ts'
+import { findDraftRevision, requireNotReplaced } from './find.ts'
 import { revisionId, rootOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -19,10 +19,9 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: Revising): { id
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   if (!may('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')
   requireNotReplaced(tx, { id })
-  const made = store.findRevisionsUnder(tx, rootOf(id))
-  const draft = made.find(({ replaces, quote_id }) => replaces === id && getQuoteRow(tx, quote_id).status === 'draft')
-  if (draft) return { id: draft.quote_id, isNew: false }
-  const revision = revisionId(id, made.length)
+  const draft = findDraftRevision(tx, { id })
+  if (draft) return { id: draft, isNew: false }
+  const revision = revisionId(id, store.findRevisionsUnder(tx, rootOf(id)).length)
   const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
   insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, leadId })
   store.insertRevision(tx, { quote_id: revision, replaces: id })

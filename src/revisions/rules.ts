@@ -151,7 +151,7 @@ const scopeChange = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   return [{ field: 'scope_summary', from, to, text: `Scope: ${words}` }]
 }
 
-/** What the client is shown otherwise than before, in words (C5). The reference differs always. */
+/** What the client is shown otherwise than before, in words. The reference differs always. */
 export const changesBetween = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   const inBoth = (plan: Plan | undefined) =>
     plan === undefined || [before, after].every((shown) => offeredPlans(shown).includes(plan))

@@ -124,6 +124,21 @@ test('the quote has every rate of both plans with what it covers, when it was is
   expect(read.info).toMatchObject({ Subject: 'Issued 2 November 2026. Valid until 17 November 2026' })
 })
 
+test('a revision says what changed, before its scope', async () => {
+  const changes = ['Retainer: $2,400.00 → $2,200.00 + GST per month', 'Planned start: 1 December 2026 → to be agreed']
+  const revises = {
+    of: 'Q-7K3M9XZT' as const,
+    changes: changes.map((text, at) => ({ field: String(at), from: null, to: null, text })),
+  }
+  const read = await render(quote({ revises }))
+  expect(find(read, 'H2').slice(0, 2)).toEqual(['Changes', 'Scope'])
+  const said = find(read, 'P')
+  expect(said.slice(said.indexOf('Since Q-7K3M9XZT:')).slice(1, 3)).toEqual([
+    'Retainer: $2,400.00, now $2,200.00 + GST per month',
+    'Planned start: 1 December 2026, now to be agreed',
+  ])
+})
+
 test('the record says what was decided, by whom and when, with the plan that was chosen alone', async () => {
   const read = await render(record())
   expect(rowsOf(read).slice(0, 12 + planRows(1).length)).toEqual([

@@ -19,7 +19,7 @@ const told = async (answer: { status: number; json: () => Promise<unknown> }) =>
   return { status: answer.status, code, error }
 }
 
-test('sending a revision ends the quote, whose link shows it to read only and leads to the newest one', async () => {
+test('sending a revision ends the quote, whose link shows it to read only and leads to the newest one (C2)', async () => {
   const { server, admin } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const shown_hash = await shownHash(server, token)
@@ -56,7 +56,7 @@ test('sending a revision ends the quote, whose link shows it to read only and le
   expect((await decide(server, third.token, yes(await shownHash(server, third.token)))).status).toBe(200)
 })
 
-test('the link of a revision is not given to whoever holds a link that went to another address', async () => {
+test('the link of a revision is not given to whoever holds a link that went to another address (C2)', async () => {
   const { server, admin } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const second = await sentRevision(admin, id, { client_email: 'wiremu@rimu.example' })
@@ -82,6 +82,7 @@ test('the revision, its email and the admin’s pages say what changed, field by
   ]
   const { body } = await readAsClient(server, second.token)
   expect(body.changes.map(({ text }) => text)).toEqual(texts)
+  expect(body.quote.revises).toEqual({ of: reference(id), changes: body.changes })
   expect(body.changes[1]).toEqual({
     field: 'retainer_rate',
     from: '$2,400.00 + GST per month',

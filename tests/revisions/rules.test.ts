@@ -114,7 +114,7 @@ test('a quote of an earlier version, without an identity, is compared too', () =
   )
 })
 
-test('whatever a client is shown, a difference in it is told (C5)', () => {
+test('whatever a client is shown, a difference in it is told', () => {
   const before = shown()
   const others: Partial<ShownQuote> = {
     client_name: 'Another',

@@ -354,7 +354,7 @@ test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^The chain holds: 45 events\. The evidence holds: 3 decisions, 1 signatures, 9 PDFs of quotes\. The rows hold: 0; \d{3} are hashed in the next night\n$/,
+      /^The chain holds: 51 events\. The evidence holds: 3 decisions, 1 signatures, 10 PDFs of quotes\. The rows hold: 0; \d{3} are hashed in the next night\n$/,
     ),
   })
 })

@@ -58,7 +58,7 @@ export const RecordPage = ({ title, heading, badges, lead, children, back }: Rec
 )
 
 type StatusPanelProps = {
-  title: string
+  title: ReactNode
   tone: Tone
   next: ReactNode
   /** The heading's ref: it takes the focus when the status changes (useFocusAfter). */

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
 type SectionProps = {
-  title: string
+  title: ReactNode
   /** For a link on the page. The heading's id is `${id}-title`. */
   id?: string
   flows?: boolean

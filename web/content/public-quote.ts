@@ -29,7 +29,7 @@ export const quotePage = {
     byEmail: 'The newer quote was sent by email, to another address. If it has not reached you, call or email us.',
   },
   changes: {
-    heading: (reference: string) => `What changed since ${reference}`,
+    heading: 'What changed since',
     none: 'Nothing: it offers the same.',
     out: 'Taken out',
     added: 'Added',

@@ -47,11 +47,17 @@ const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) =
   )
 }
 
-export const SaveAsTemplate = ({ quoteId }: SaveProps) => {
+export const SaveAsTemplate = ({ quoteId, unavailable }: SaveProps & { unavailable: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        unavailable={unavailable}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         Save as template
       </Button>
       {isOpen && <SaveDialog quoteId={quoteId} onClose={() => setOpen(false)} />}

@@ -6,6 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 import { QuoteHeader } from '#web/quotes/public/header.tsx'
 import { PlanChoice } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
+import { QuoteTotals } from '#web/quotes/public/totals.tsx'
 import { previewQuote } from './preview-quote.ts'
 import type { QuoteForm } from './quote-form.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -35,7 +36,10 @@ const Preview = memo(({ values, reference }: PreviewProps) => {
         <QuoteHeader token="" quote={quote} lastDay={quote.valid_until} name={quote.client_company} open />
         <QuoteScope quote={quote} />
         {quote.plan_cards.length > 0 ? (
-          <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+          <>
+            <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+            <QuoteTotals quote={quote} />
+          </>
         ) : (
           <p className="border-t border-line py-8 text-soft">
             No plan yet: give a retainer rate, a pre-paid day rate, or both.

@@ -13,7 +13,7 @@ const documentNames = { quote: 'Quote as a PDF', record: 'Record as a PDF' } as 
 /** Null before there is any. */
 export const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, documents } }: { quote: AdminQuote }) =>
   shown_sha256 && (
-    <details className="mt-5">
+    <details className="mt-2">
       <summary className="link w-fit cursor-pointer py-2.5">Evidence</summary>
       <dl className="tabular mt-1 grid gap-y-3">
         <Code term="Quote, SHA-256">{shown_sha256}</Code>

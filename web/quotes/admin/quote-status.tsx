@@ -76,15 +76,25 @@ const statusOf = (quote: AdminQuote, today: Day): Status => {
         tone: 'bad',
         next: (
           <>
-            {decided && `It was declined ${decided}. `}Next: ask <MailLink quote={quote} /> what would suit better, and
-            revise it.
+            {decided && `It was declined ${decided}. `}
+            {quote.replaced_by ? (
+              `${quote.replaced_by.reference} counts in its place, and its link leads there.`
+            ) : (
+              <>
+                Next: ask <MailLink quote={quote} /> what would suit better, and revise it.
+              </>
+            )}
           </>
         ),
       }
     case 'expired':
       if (quote.replaced_by) {
         return {
-          title: `Replaced by ${quote.replaced_by.reference}`,
+          title: (
+            <>
+              Replaced by <span className="whitespace-nowrap">{quote.replaced_by.reference}</span>
+            </>
+          ),
           tone: 'plain',
           next: `Since ${formatInstant(quote.replaced_by.at)} its link shows it to read only, and leads to the newer one.`,
         }

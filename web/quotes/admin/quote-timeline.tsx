@@ -24,7 +24,7 @@ export const QuoteTimeline = ({ quote }: { quote: AdminQuote }) => (
         </li>
       ))}
     </ol>
-    {quote.sent_at !== null && quote.views.count === 0 && (
+    {quote.status === 'sent' && quote.views.count === 0 && (
       <p className="mt-4 text-sm text-soft">No sign that it was opened. A reader who blocks scripts leaves none.</p>
     )}
   </>

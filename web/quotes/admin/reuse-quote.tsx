@@ -20,7 +20,10 @@ export const ReuseQuote = ({ quote, unavailable = false }: { quote: Quote; unava
       >
         Duplicate
       </Button>
-      {!unavailable && <SaveAsTemplate quoteId={quote.id} />}
+      <SaveAsTemplate quoteId={quote.id} unavailable={unavailable} />
+      {unavailable && (
+        <p className="order-last w-full text-sm text-soft">Duplicate and Save as template take what is saved.</p>
+      )}
     </>
   )
 }

@@ -28,14 +28,16 @@ const History = ({ quote }: QuoteProps) => (
       phone={quote.client_phone}
       refresh={() => queryClient.invalidateQueries(quoteQuery(quote.id))}
     />
-    {quote.documents.map(({ kind, nth, sha256 }) => (
-      <p key={`${kind} ${nth}`} className="mt-3">
-        <a className="link inline-flex min-h-11 items-center" href={adminQuotePdfPath(quote.id, kind, nth)} download>
-          Download the {kind} (PDF){nth > 1 && `, decision ${nth}`}
-        </a>
-        {sha256 === null && <span className="block text-sm text-soft">It is being made.</span>}
-      </p>
-    ))}
+    <ul className="mt-4 empty:hidden">
+      {quote.documents.map(({ kind, nth, sha256 }) => (
+        <li key={`${kind} ${nth}`} className="mt-3">
+          <a className="link inline-flex min-h-11 items-center" href={adminQuotePdfPath(quote.id, kind, nth)} download>
+            Download the {kind} (PDF){nth > 1 && `, decision ${nth}`}
+          </a>
+          {sha256 === null && <span className="block text-sm text-soft">It is being made.</span>}
+        </li>
+      ))}
+    </ul>
     <QuoteEvidence quote={quote} />
   </section>
 )
@@ -44,7 +46,7 @@ const History = ({ quote }: QuoteProps) => (
 const isOwnTerm = (key: keyof QuoteDraft) => key !== 'client_referrer'
 
 const notes = 'notes_internal'
-const wide = new Set<keyof QuoteDraft>(['scope_summary', notes])
+const wide = new Set<keyof QuoteDraft>(['scope_summary', 'client_source', notes])
 
 type FieldsProps = QuoteProps & { title: string; keys: readonly (keyof QuoteDraft)[] }
 
@@ -85,7 +87,7 @@ export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps) => {
         <Conversation id={quote.id} />
         <FollowUp id={quote.id} />
         <History quote={quote} />
-        <Fields quote={quote} title="For you" keys={ofOwner} />
+        {quote.shown && <Fields quote={quote} title="For you" keys={ofOwner} />}
         {ndaPanel}
       </div>
       <div className="mt-8 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-6">

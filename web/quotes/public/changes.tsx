@@ -49,7 +49,14 @@ export const ChangeList = ({ changes }: { changes: readonly QuoteChange[] }) => 
 
 export const ChangesSection = ({ replaces, changes }: Pick<PublicRevisions, 'replaces' | 'changes'>) =>
   replaces && (
-    <Section title={copy.heading(replaces)} flows>
+    <Section
+      title={
+        <>
+          {copy.heading} <span className="whitespace-nowrap">{replaces}</span>
+        </>
+      }
+      flows
+    >
       {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="measure">{copy.none}</p>}
     </Section>
   )

@@ -22,6 +22,7 @@ import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
+import { QuoteTotals } from './totals.tsx'
 
 const { act } = quotePage
 
@@ -103,6 +104,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
     <>
       <form ref={form} noValidate onSubmit={onSubmit}>
         <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.plan?.sentence} />
+        <QuoteTotals quote={quote} />
         <div className="print:hidden">
           <Section title={act.heading}>
             <div data-edge className="rounded-lg border border-line bg-raised p-5 sm:p-7">

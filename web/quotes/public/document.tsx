@@ -20,6 +20,7 @@ import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 import { UndoneNote } from './undone-note.tsx'
+import { QuoteTotals } from './totals.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
@@ -62,6 +63,7 @@ export const QuoteDocument = ({ token, answer }: { token: string; answer: OpenQu
             asking={asking}
           />
         )}
+        {answer.readonly && <QuoteTotals quote={quote} chosen={answer.plan} />}
         <Thread answer={answer} asking={asking} />
         <QuoteRecord answer={answer} />
       </article>

@@ -4,7 +4,6 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { Rate } from './rate.tsx'
-import { QuoteTotals } from './totals.tsx'
 
 const paper = 'print:rounded-none print:border-0 print:bg-transparent print:p-0 print:ring-0 print:break-inside-avoid'
 
@@ -61,7 +60,6 @@ export const PlanList = ({ quote, chosen }: { quote: ShownQuote; chosen: Plan | 
         </p>
       ))}
       <Gst quote={quote} />
-      <QuoteTotals quote={quote} chosen={chosen} />
     </Section>
   )
 }
@@ -120,7 +118,6 @@ export const PlanChoice = ({ quote, plan: chosen, onPlan, error }: ChoiceProps) 
       </Cards>
     </div>
     <Gst quote={quote} />
-    <QuoteTotals quote={quote} />
     <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>
   </Section>
 )

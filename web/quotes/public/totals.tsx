@@ -1,6 +1,7 @@
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
+import { Section } from '#web/components/section.tsx'
 
 const row = 'grid grid-cols-3 gap-x-3 sm:table-row print:table-row'
 const head = 'col-span-3 pt-2 text-left font-normal text-soft sm:py-2 sm:pr-6 print:py-1 print:pr-6'
@@ -11,9 +12,8 @@ export const QuoteTotals = ({ quote, chosen = null }: { quote: ShownQuote; chose
   const tables = totalTables(quote).filter(({ plan }) => chosen === null || plan === chosen)
   if (tables.length === 0) return null
   return (
-    <div className="mt-8 print:mt-4 print:break-inside-avoid">
-      <h3 className="text-xl">{totalsTitle}</h3>
-      <div className="mt-3 grid max-w-3xl gap-8 print:max-w-none print:gap-4">
+    <Section title={totalsTitle}>
+      <div className="grid max-w-3xl gap-8 print:max-w-none print:gap-4">
         {tables.map(({ plan, label: caption, heads, rows }) => (
           <table
             key={plan}
@@ -22,7 +22,7 @@ export const QuoteTotals = ({ quote, chosen = null }: { quote: ShownQuote; chose
             <caption className="block pb-1 text-left text-base font-semibold sm:table-caption">{caption}</caption>
             <thead className="block sm:table-header-group print:table-header-group">
               <tr className={row}>
-                <td className="hidden sm:table-cell print:table-cell" />
+                <td className="hidden sm:table-cell sm:w-2/5 print:table-cell print:w-2/5" />
                 {heads.map((words) => (
                   <th key={words} scope="col" className={`${cell} font-normal text-soft`}>
                     {words}
@@ -47,6 +47,6 @@ export const QuoteTotals = ({ quote, chosen = null }: { quote: ShownQuote; chose
           </table>
         ))}
       </div>
-    </div>
+    </Section>
   )
 }

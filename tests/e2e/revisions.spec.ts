@@ -1,0 +1,102 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { expect, expectAccessible, signInAsAdmin, test, toast } from './fixtures.ts'
+import { sentQuote } from './nda-fixtures.ts'
+
+test.use({ own: 'revisions' })
+
+const isPhone = () => test.info().project.name === 'phone'
+
+test('a quote is revised and sent: the old link leads to the new quote, which says what changed', async ({
+  page,
+  product,
+}) => {
+  const { id, client_email, quoteLink } = await sentQuote(page, product)
+  const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+
+  await test.step('the sent quote is the document, beside one timeline with the actions', async () => {
+    const paper = page.getByRole('group').filter({ hasText: 'The quote, as the client sees it' })
+    const history = page.getByRole('region', { name: 'What happened' })
+    await expect(history.getByText(/^Sent to /)).toBeVisible()
+    if (isPhone()) {
+      await expect(paper.getByText('Monthly retainer')).toBeHidden()
+      await paper.getByText('The quote, as the client sees it').click()
+    }
+    await expect(paper.getByText('Monthly retainer')).toBeVisible()
+    await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
+    await expectAccessible(page)
+    await history.getByText('Evidence', { exact: true }).click()
+    await expect(history.getByText('Quote, SHA-256')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('Revise leads to the draft, which says what it changes', async () => {
+    await page.getByRole('button', { name: 'Revise' }).dblclick()
+    await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
+    await expect(page.getByText(`Revision of ${old}`)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2200')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(page, 'Quote updated')).toBeVisible()
+    await page.getByText(`Changed since ${old}`).click()
+    await expect(page.getByText('$2,400.00 → $2,200.00 + GST per month')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('sending it replaces the quote', async () => {
+    await page.getByRole('button', { name: 'Send to Client' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+    const email = await product.fakeResend.emailTo(client_email, /^Revised quote/)
+    expect(email.text.replaceAll(/\s+/g, ' ')).toContain('Retainer: $2,400.00 → $2,200.00 + GST per month')
+    await page.getByRole('link', { name: old }).click()
+    await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revise' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('the old link is to read only and leads to the new one, which the client accepts', async () => {
+    await page.context().clearCookies()
+    await page.goto(quoteLink)
+    await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
+    await expect(page.getByText('Unable to load quote status')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Open quote ${revised}` }).click()
+    const changes = page.getByRole('region', { name: `What changed since ${old}` })
+    await expect(changes).toContainText('$2,400.00 → $2,200.00 + GST per month')
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+    await page.getByRole('checkbox').check({ force: true })
+    await page.getByRole('button', { name: 'Accept Quote' }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Accept/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  })
+})
+
+test('an answer to a quote that was replaced while its page was open is refused, and the page leads on', async ({
+  page,
+  product,
+}) => {
+  const { id, quoteLink } = await sentQuote(page, product)
+  await signInAsAdmin(page, product)
+  await page.goto(quoteLink)
+  await expect(page.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
+  const headers = { origin: product.origin }
+  for (const [quote, verb] of [
+    [id, 'revise'],
+    [`${id}-r2`, 'send'],
+  ]) {
+    const answer = await page.request.post(`/api/admin/quotes/${quote}/${verb}`, { headers, data: {} })
+    expect(answer.ok()).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Reject Quote' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await expect(page.getByRole('heading', { name: `Replaced by ${reference(id as QuoteId)}-R2` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject Quote' })).toHaveCount(0)
+  await expectAccessible(page)
+})
