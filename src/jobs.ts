@@ -23,6 +23,7 @@ import { sampleDisk } from './status/check-disk.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
 import { queueDigest } from './workflows/queue-digest.ts'
 import { sendAlarms } from './workflows/send-alarms.ts'
+import { sendScheduled } from './workflows/send-scheduled.ts'
 import { verifyNightly } from './workflows/verify-nightly.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
@@ -32,6 +33,7 @@ const jobs: Record<string, Job> = {
   // First, so that each round goes by what it finds.
   watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
+  sendScheduled: { run: sendScheduled, everySeconds: 30, held: 'sending scheduled quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
   queueDigest: { run: queueDigest, everySeconds: 60, held: 'writing the Monday digest' },
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },

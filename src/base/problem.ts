@@ -36,6 +36,8 @@ export const problems = {
   quote_decision_signed: [409, 'The NDA was signed on this decision, so it stands.'],
   quote_extension_refused: [400, 'Choose a day after the last day now, and within 90 days from today.'],
   quote_past_valid: [409, 'The valid-until date has passed. Choose a later date before sending.'],
+  not_working_hours: [400, 'Quotes go out from 9:00 am to 5:00 pm on working days.'],
+  schedule_out_of_range: [400, 'Choose a time in the next 60 days, and not after the last day to accept.'],
   quote_without_plan: [
     409,
     'Add a retainer rate or a pre-paid day rate before sending: the client needs a plan to choose.',

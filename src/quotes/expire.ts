@@ -12,6 +12,7 @@ import { queueEmail } from '#src/mail/queue.ts'
 import { expiredForOwner, quoteSent } from './emails.tsx'
 import { getQuoteNow } from './get.ts'
 import { followUpEmail, lastDayOf, may } from './rules.ts'
+import { deleteSchedule } from './schedule-store.ts'
 import * as store from './store.ts'
 
 type Ended = Pick<store.QuoteRow, 'id' | 'status'>
@@ -27,6 +28,7 @@ export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
 /** @returns false if the status changed since it was read */
 export const expireNow = (tx: Tx, { id, status: from }: Ended) => {
   if (!endQuote(tx, { id, status: from })) return false
+  deleteSchedule(tx, id)
   recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
   return true
 }

@@ -11,6 +11,7 @@ import { acceptedByOf } from './evidence.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { statusNow } from './rules.ts'
+import { findSchedule } from './schedule-store.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
@@ -53,6 +54,11 @@ const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: Quot
         .map(({ decision, decided_at }) => ({ nth, decision, decided_at, undone_at: at, reason })),
     )
 
+const scheduleOf = (ctx: Context, id: QuoteId): Quote['schedule'] => {
+  const found = findSchedule(ctx, id)
+  return found && { send_at: found.send_at, failed: found.failed }
+}
+
 const withdrawnOf = (ctx: Context, id: QuoteId): Quote['withdrawn'] => {
   const found = store.findWithdrawal(ctx, id)
   return found && { reason: found.reason, at: found.at }
@@ -91,6 +97,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     },
     undone: undoneOf(ctx, decided, id),
     extended_until: row.extended_until,
+    schedule: scheduleOf(ctx, id),
     withdrawn: withdrawnOf(ctx, id),
     documents: [
       ...(row.sent_at ? [{ kind: 'quote' as const, nth: 1 }] : []),

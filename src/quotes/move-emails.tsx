@@ -69,6 +69,28 @@ export const quoteWithdrawn = emailKind<Withdrawn>('quote_withdrawn', 'client', 
   ),
 }))
 
+type NotSent = { reference: string; client_company: string; reason: string; adminLink: string }
+
+export const quoteNotSent = emailKind<NotSent>(
+  'quote_not_sent_owner',
+  'owner',
+  ({ business, reference, client_company, reason, adminLink }) => ({
+    subject: `Quote ${reference} for ${client_company} was not sent`,
+    preview: 'It was to be sent by itself, and is still a draft.',
+    why: `You get this email because what happens to the quotes of ${business.name} is reported to this address.`,
+    element: (
+      <>
+        <Paragraph>
+          Your quote <Whole>{reference}</Whole> for {client_company} was to be sent now, and could not be. It is still a
+          draft, and the client got nothing.
+        </Paragraph>
+        <Reason text={reason} />
+        <EmailButton href={adminLink} label="Open the quote" />
+      </>
+    ),
+  }),
+)
+
 type Undone = {
   shown: ShownQuote
   decision: Decision

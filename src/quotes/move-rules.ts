@@ -1,4 +1,4 @@
-import { addDays, type Day, formatInstant, type Instant, nzDay } from '#src/base/time.ts'
+import { addDays, type Day, days, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { lastDayOf, type Open } from './rules.ts'
 
 /** A decision that an admin was told of. `by`: who recorded it. */
@@ -16,6 +16,13 @@ const longestExtensionDays = 90
 /** More time than there is now. */
 export const mayExtendTo = (quote: Open, day: Day, now: number) =>
   day > lastDayOf(quote) && day <= addDays(nzDay(now), longestExtensionDays)
+
+const longestWaitDays = 60
+
+export const maySendAt = ({ valid_until }: { valid_until: Day }, send_at: Instant, now: number) => {
+  const ms = msOf(send_at)
+  return ms > now && ms <= now + days(longestWaitDays) && nzDay(ms) <= valid_until
+}
 
 export const whyClient = ({ name }: { name: string }) =>
   `You get this email because ${name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`

@@ -1,13 +1,20 @@
 import { z } from 'zod/mini'
 import { day, email, longText, rowVersion, text } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
+import type { Instant } from '#src/base/time.ts'
 import { acceptedByMax, decisions, plans } from './rules.ts'
 import { labels, requiredSentence } from './schema.ts'
 
-/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
+/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). `send_at`: not now. */
 export const quoteSend = z.strictObject({
   version: z.optional(rowVersion()),
   allow_bounced: z.optional(z.boolean()),
+  send_at: z.optional(
+    z.pipe(
+      z.iso.datetime('Send at must be a time in UTC'),
+      z.transform((text) => text as Instant),
+    ),
+  ),
 })
 export type QuoteSend = z.output<typeof quoteSend>
 
@@ -48,3 +55,6 @@ export const toldDecision = z.discriminatedUnion(
   { error: 'Please accept or decline' },
 )
 export type ToldDecision = z.output<typeof toldDecision>
+
+/** The email of a draft as it would be sent now, and when else it could be. */
+export type EmailPreview = { to: string; subject: string; html: string; text: string; moments: Instant[] }

@@ -26,7 +26,9 @@ import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
 import { extendQuote } from './extend.ts'
 import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
+import { previewEmail } from './preview-email.ts'
 import { restoreQuote } from './restore.ts'
+import { cancelSchedule, scheduleQuote } from './schedule.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteUpdate } from './schema.ts'
 import { undoSend } from './undo-send.ts'
 import { updateQuote } from './update.ts'
@@ -66,9 +68,15 @@ export const adminQuoteRoutes = (ctx: Context) => {
         await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record', ...c.req.valid('query') }),
       ),
     )
-    .post('/:id/send', admin, valid('json', quoteSend), (c) =>
-      c.json(sendQuoteAndAnswerLead(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
-    )
+    .get('/:id/email-preview', admin, async (c) => c.json(await previewEmail(c.var.ctx, { id: idOf(c, 'quo') })))
+    .post('/:id/send', admin, valid('json', quoteSend), async (c) => {
+      const { send_at, ...how } = c.req.valid('json')
+      const sending = { id: idOf(c, 'quo'), ...how }
+      if (send_at === undefined) return c.json(sendQuoteAndAnswerLead(c.var.ctx, sending))
+      await scheduleQuote(c.var.ctx, { ...sending, send_at })
+      return c.json({ public_link: '' })
+    })
+    .post('/:id/cancel-schedule', admin, valid('json', nothing), (c) => change(c, cancelSchedule))
     .post('/:id/duplicate', admin, valid('json', nothing), async (c) => {
       const id = await duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))

@@ -152,6 +152,8 @@ export type Quote = QuoteDraft & {
   undone: { nth: number; decision: Decision; decided_at: Instant; undone_at: Instant; reason: string }[]
   /** The last day to accept, where the owner has given more time. */
   extended_until: Day | null
+  /** A draft that goes out by itself; `failed` says why it did not. */
+  schedule: { send_at: Instant; failed: string | null } | null
   withdrawn: { reason: string; at: Instant } | null
   /** Those that can be downloaded; the hash is null until the PDF is made. */
   documents: { kind: DocumentKind; nth: number; sha256: string | null }[]

@@ -21,6 +21,7 @@ import { makeLink } from './link.ts'
 import { undoSendSeconds } from './move-rules.ts'
 import type { QuoteSend } from './move-schema.ts'
 import { isPast, may, offeredPlans, reference } from './rules.ts'
+import { deleteSchedule } from './schedule-store.ts'
 import type { ShownQuote } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 import * as store from './store.ts'
@@ -34,13 +35,13 @@ export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): Show
   })
 
 /** `revisionOf`, which another feature knows: what a revision says of the quote that it replaces. */
-type Sending = QuoteSend & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }
+type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }
 
 /** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
-export const sendQuote = (
+export const requireSendable = (
   tx: Tx,
   { id, version, allow_bounced = false, revisionOf }: Sending,
-): { public_link: string } => {
+): store.QuoteRow => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -51,7 +52,13 @@ export const sendQuote = (
   if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
     recordEvent(tx, { event: 'address_allowed', subject: id })
   }
+  return row
+}
 
+/** @throws what requireSendable throws */
+export const sendQuote = (tx: Tx, sending: Sending): { public_link: string } => {
+  const { id } = sending
+  const row = requireSendable(tx, sending)
   const now = instant(tx.clock())
   const offered = shownNow(tx, row)
   const revises = revisionOf(offered)
@@ -59,6 +66,7 @@ export const sendQuote = (
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
+  deleteSchedule(tx, id)
   const public_link = makeLink(tx, { id })
   recordEvent(tx, { event: 'quote_sent', subject: id, detail: { shown_sha256 } })
   queueEmail(tx, {

@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { answerLead } from '#src/leads/link-quote.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import type { QuoteSend } from '#src/quotes/move-schema.ts'
@@ -8,16 +8,19 @@ import { sendQuote } from '#src/quotes/send.ts'
 import { findRevisionOf } from '#src/revisions/find.ts'
 import { replaceQuote } from '#src/revisions/replace.ts'
 
-type Sending = QuoteSend & { id: QuoteId }
+type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
+
+/** @throws what sendQuote throws */
+export const sendAndAnswer = (tx: Tx, sending: Sending) => {
+  const link = sendQuote(tx, sending)
+  answerLead(tx, { quoteId: sending.id })
+  return link
+}
 
 /** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
 export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
-  const sent = transact(ctx, (tx) => {
-    const link = sendQuote(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id: sending.id, shown }) })
-    replaceQuote(tx, { id: sending.id })
-    answerLead(tx, { quoteId: sending.id })
-    return link
-  })
+  const sent = transact(ctx, (tx) => sendAndAnswer(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id: sending.id, shown }) })
+    replaceQuote(tx, { id: sending.id }))
   void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
   return sent
 }

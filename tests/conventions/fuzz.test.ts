@@ -80,6 +80,7 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/quotes/:id/expire': [made.id, {}],
     'POST /api/admin/quotes/:id/follow-up': [sent, { text: 'Did it arrive?' }],
     'POST /api/admin/quotes/:id/nda': [made.id, { company: 'A', contactName: 'B', title: 'C', allow_bounced: true }],
+    'POST /api/admin/quotes/:id/cancel-schedule': [made.id, {}],
     'POST /api/admin/quotes/:id/correct-email': [sent, { client_email: 'hana@kauri.example', allow_bounced: true }],
     'POST /api/admin/quotes/:id/extend': [sent, { valid_until: '2026-11-20' }],
     'POST /api/admin/quotes/:id/record-decision': [
@@ -91,7 +92,10 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/quotes/:id/withdraw': [sent, { reason: 'The rates were of last year.' }],
     'POST /api/admin/quotes/:id/restore': [sent, {}],
     'POST /api/admin/quotes/:id/revise': [sent, {}],
-    'POST /api/admin/quotes/:id/send': [made.id, { version: 99, allow_bounced: true }],
+    'POST /api/admin/quotes/:id/send': [
+      made.id,
+      { version: 99, allow_bounced: true, send_at: '2026-11-03T20:00:00.000Z' },
+    ],
     'POST /api/admin/templates': ['', { name: 'Retainer', quote_id: made.id }],
     'DELETE /api/admin/templates/:id': ['tpl_nothing', {}],
     'POST /api/auth/activity': ['', {}],

@@ -96,6 +96,8 @@ type OpenDialogProps = {
   /** Makes Cancel the main button, which stands last. */
   prefersCancel?: boolean
   onConfirm: () => void
+  /** Stands between the description and the buttons. */
+  children?: ReactNode
 }
 
 const OpenDialog = ({
@@ -107,6 +109,7 @@ const OpenDialog = ({
   prefersCancel = false,
   onConfirm,
   onClose,
+  children,
 }: OpenDialogProps & { onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
@@ -142,6 +145,7 @@ const OpenDialog = ({
   ]
   return (
     <DialogFrame dialog={dialog} role="alertdialog" title={title} description={description} onClose={onClose}>
+      {children}
       <div className="mt-6 flex flex-wrap justify-end gap-3">{prefersCancel ? buttons.reverse() : buttons}</div>
     </DialogFrame>
   )

@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   quote_extended: 'News of more time to the client',
   quote_withdrawn: 'News of the withdrawal to the client',
   quote_decision_undone: 'News of the undone decision to the client',
+  quote_not_sent_owner: 'News of a quote that was not sent to you',
   quote_expired_owner: 'News of the expiry to you',
   quote_asked_owner: 'What the client wrote to you',
   quote_new_quote_owner: 'News of the wish for a new quote to you',

@@ -23,6 +23,7 @@ import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutatio
 import { type QuoteForm, typedQuote } from './quote-form.ts'
 import { ReuseQuote } from './reuse-quote.tsx'
 import { useDraftForm } from './use-draft-form.ts'
+import { ScheduleNote, SendOptions, useSendTime } from './send-options.tsx'
 
 const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
@@ -79,6 +80,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuoteMutation)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const when = useSendTime()
   const obstacle = asked && findSendObstacle(asked.draft)
 
   const reportUnsaved = useEffectEvent(() => {
@@ -89,13 +91,15 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   /** The dialog shows what is typed. Nothing is stored before it is confirmed. */
   const ask = () => {
     send.reset()
+    when.reset()
     const checked = form.check()
     setAsked(checked && { draft: checked.data, stored: base, unsaved: form.isDirty() })
   }
 
   const confirmSend = async ({ stored, unsaved }: Asked) => {
+    const send_at = when.send_at
     const saved = unsaved ? await saveTyped() : stored
-    if (saved) send.mutate({ quote: saved })
+    if (saved) send.mutate({ quote: saved, ...(send_at && { send_at }) })
   }
 
   return (
@@ -110,7 +114,8 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
       )}
       <DraftRestored shown={restored} />
       <WithPreview form={form} reference={reference(base.id)}>
-        <FormFrame form={form} className="max-w-4xl">
+  ScheduleNote quote={quote} />
+      <FormFrame form={form} className="max-w-4xl">
           {hasConflict && <ConflictNotice {...conflict} />}
           <DraftSections form={form} />
           <SendFailure obstacle={obstacle} error={send.error} />
@@ -125,9 +130,11 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
               onOpenChange={(open) => (open ? ask() : setAsked(null))}
               title={asked ? sendQuestion(asked.draft) : ''}
               description={asked && <SendSummary {...asked} />}
-              action="Send to Client"
+              action={when.send_at ? 'Send later' : 'Send to Client'}
               onConfirm={() => asked && void confirmSend(asked)}
-            />
+            >
+            {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
+          </ConfirmDialog>
             <SendAnyway
               error={send.error}
               onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}

@@ -1,5 +1,5 @@
 import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { type Instant, instant } from '#src/base/time.ts'
+import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import type { Paged, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
@@ -148,14 +148,17 @@ export const undoSendMutation = mutationOptions({
   meta: { done: { title: 'Quote not sent: it is a draft again' }, failed: 'Failed to undo sending' },
 })
 
-type Sending = { quote: Quote; allow_bounced?: boolean }
+type Sending = { quote: Quote; allow_bounced?: boolean; send_at?: Instant | undefined }
 
 export const sendQuoteMutation = mutationOptions({
   mutationFn: ({ quote: { id, version }, ...how }: Sending): Promise<Pick<Quote, 'public_link'>> =>
     answerOf(quotes[':id'].send.$post({ param: { id }, json: { version, ...how } }, withTimeout())).catch(
-      unlessDone(id, (found) => found.status === 'sent' && found.version === version + 1),
+      unlessDone(id, ({ status, schedule, ...found }) =>
+        how.send_at ? schedule?.send_at === how.send_at : status === 'sent' && found.version === version + 1,
+      ),
     ),
-  onSuccess: ({ public_link }, { quote }) => {
+  onSuccess: ({ public_link }, { quote, send_at }) => {
+    if (send_at) return queryClient.invalidateQueries(quoteQuery(quote.id))
     if (quote.lead_id) invalidateLead(quote.lead_id)
     setCached({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
     // Only a read returns the emails that the sending queued, and the quote that a revision replaced.
@@ -163,11 +166,14 @@ export const sendQuoteMutation = mutationOptions({
   },
   onError: (_error, { quote: { id } }) => invalidate(id),
   meta: {
-    done: (_sent: unknown, { quote }: Sending) => ({
-      title: 'Quote sent to client',
-      action: { label: 'Undo', press: () => startMutation(undoSendMutation, quote) },
-      seconds: undoSendSeconds,
-    }),
+    done: (_sent: unknown, { quote, send_at }: Sending) =>
+      send_at
+        ? { title: `Quote goes out on ${formatInstant(send_at)}` }
+        : {
+            title: 'Quote sent to client',
+            action: { label: 'Undo', press: () => startMutation(undoSendMutation, quote) },
+            seconds: undoSendSeconds,
+          },
     failed: unlessSuppressed(sendQuoteFailed),
   },
 })
@@ -181,6 +187,18 @@ export const reviseQuoteMutation = mutationOptions({
   },
   onError: (_error, { id }) => invalidate(id),
   meta: { failed: 'Failed to revise quote' },
+export const emailPreviewQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['email-preview', id, version],
+    queryFn: ({ signal }) => answerOf(quotes[':id']['email-preview'].$get({ param: { id } }, withTimeout({ signal }))),
+  })
+
+export const cancelScheduleMutation = mutationOptions({
+  mutationFn: ({ id }: Pick<Quote, 'id'>) =>
+    answerOf(quotes[':id']['cancel-schedule'].$post({ param: { id }, json: {} }, withTimeout())),
+  onSuccess: setCached,
+  onError: (_error, { id }) => invalidate(id),
+  meta: { done: { title: 'The quote goes out no more by itself' }, failed: 'Failed to cancel' },
 })
 
 export const expireQuoteMutation = mutationOptions({

@@ -1,0 +1,27 @@
+import { actingAs } from '#src/base/actor.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import { nextWorkingMoment } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { makeQuoteDocument } from '#src/quotes/make-document.ts'
+import { failSchedule, findDueSchedules, isDue } from '#src/quotes/schedule.ts'
+import { sendAndAnswer } from './send-quote.ts'
+
+/** Sends what is due as the admin who scheduled it. After a stop past its hour it waits for the next working hours. */
+export const sendScheduled = async (ctx: Context) => {
+  const due = findDueSchedules(ctx)
+  const now = instant(ctx.clock())
+  if (due.length === 0 || (await nextWorkingMoment(now)) !== now) return
+  for (const { id, scheduledBy } of due) {
+    try {
+      transact(actingAs(ctx, scheduledBy), (tx) => {
+        if (isDue(tx, { id })) sendAndAnswer(tx, { id })
+      })
+      void makeQuoteDocument(ctx, { id, kind: 'quote' })
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault
+      failSchedule(ctx, { id, reason: fault.message })
+    }
+  }
+}
