@@ -4,6 +4,8 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
+import { followUpEmail } from '#src/quotes/rules.ts'
 import { newQuoteAsked, questionAsked } from './emails.tsx'
 import { dayBegan, getWritable } from './link.ts'
 import { tellOwner } from './notify.ts'
@@ -33,6 +35,7 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     const today = findToday(tx, quote).filter((one) => one.kind !== 'new_quote')
     if (today.some((one) => one.kind === kind && one.text === text)) return
     if (today.length >= messagesADay) throw new Problem('too_many_messages')
+    cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
     const message = addMessage(tx, quote, { kind, text })
     recordEvent(tx, { event: events[kind], actor: quote.token_id, subject: quote.id, detail: { message } })
     tellOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })

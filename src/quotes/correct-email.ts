@@ -11,6 +11,7 @@ import { quoteSent } from './emails.tsx'
 import { makeLink } from './link.ts'
 import type { CorrectedEmail } from './move-schema.ts'
 import { requireOpen } from './require-open.ts'
+import { followUpEmail } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -27,7 +28,7 @@ export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: 
     }
     const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
     store.setClientEmail(tx, id, client_email)
-    cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+    for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
     const link = makeLink(tx, { id })
     recordEvent(tx, {
       event: 'quote_address_corrected',

@@ -78,7 +78,7 @@ export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, sh
       </Paragraph>
       {shown.revises && <Changes {...shown.revises} />}
       <Totals shown={shown} />
-        <Paragraph>
+      <Paragraph>
         You can read it, print it, and accept or decline it online through the end of{' '}
         <strong>
           <Whole>{formatDay(shown.valid_until)}</Whole>

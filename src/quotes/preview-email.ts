@@ -9,7 +9,7 @@ import { renderEmail } from '#src/mail/render.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
 import type { EmailPreview } from './move-schema.ts'
-import { shownOf } from './send.ts'
+import { offeredNow, type RevisionOf } from './send.ts'
 
 const offered = 3
 
@@ -26,12 +26,21 @@ const nextMoments = async (now: number): Promise<Instant[]> => {
 }
 
 /** The email as it would be sent now; its link is made when it is. @throws not_found, quote_not_draft */
-export const previewEmail = async (ctx: Context, { id }: { id: QuoteId }): Promise<EmailPreview> => {
+export const previewEmail = async (
+  ctx: Context,
+  { id, revisionOf }: { id: QuoteId; revisionOf: RevisionOf },
+): Promise<EmailPreview> => {
   const row = getQuoteRow(ctx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   const { client_email, client_source, client_referrer } = row
   const link = quoteUrl(ctx.config.origin, '…' as Token)
-  const data = { shown: shownOf(ctx, row), link, client_source, client_referrer, business: ctx.config.business }
+  const data = {
+    shown: offeredNow(ctx, { row, revisionOf }),
+    link,
+    client_source,
+    client_referrer,
+    business: ctx.config.business,
+  }
   const { subject, html, text } = await renderEmail(ctx, {
     to: client_email,
     replyTo: null,

@@ -14,10 +14,12 @@ import { findKnownClients } from '#src/workflows/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { listQuotesWithRevisions } from '#src/workflows/list-quotes.ts'
 import { openQuote } from '#src/workflows/open-quote.ts'
+import { previewQuoteEmail } from '#src/workflows/preview-email.ts'
 import { recordDecisionAndInvite } from '#src/workflows/record-decision.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
 import { undoDecisionAndInvitation } from '#src/workflows/undo-decision.ts'
+import { undoSendAndReplacing } from '#src/workflows/undo-send.ts'
 import { correctEmail } from './correct-email.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote } from './delete.ts'
@@ -26,11 +28,9 @@ import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
 import { extendQuote } from './extend.ts'
 import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
-import { previewEmail } from './preview-email.ts'
 import { restoreQuote } from './restore.ts'
 import { cancelSchedule, scheduleQuote } from './schedule.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteUpdate } from './schema.ts'
-import { undoSend } from './undo-send.ts'
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
 import { withdrawQuote } from './withdraw.ts'
@@ -68,7 +68,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
         await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record', ...c.req.valid('query') }),
       ),
     )
-    .get('/:id/email-preview', admin, async (c) => c.json(await previewEmail(c.var.ctx, { id: idOf(c, 'quo') })))
+    .get('/:id/email-preview', admin, async (c) => c.json(await previewQuoteEmail(c.var.ctx, { id: idOf(c, 'quo') })))
     .post('/:id/send', admin, valid('json', quoteSend), async (c) => {
       const { send_at, ...how } = c.req.valid('json')
       const sending = { id: idOf(c, 'quo'), ...how }
@@ -81,7 +81,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
       const id = await duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
     })
-    .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSend))
+    .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSendAndReplacing))
     .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
       change(c, (ctx, { id }) => correctEmail(ctx, { id, ...c.req.valid('json') })),
     )

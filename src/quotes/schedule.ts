@@ -54,7 +54,7 @@ export const findDueSchedules = (ctx: Context): { id: QuoteId; scheduledBy: User
   }))
 
 /** Whether it still is: not if somebody cancelled it, or sent the quote, meanwhile. */
-export const isDue = (tx: Tx, { id }: { id: QuoteId }) => {
+export const isScheduleDue = (tx: Tx, { id }: { id: QuoteId }) => {
   const schedule = schedules.findSchedule(tx, id)
   return schedule !== null && schedule.failed === null && schedule.send_at <= instant(tx.clock())
 }
@@ -62,7 +62,7 @@ export const isDue = (tx: Tx, { id }: { id: QuoteId }) => {
 /** Kept until somebody sends the quote, or cancels. The owner is told. */
 export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
   transact(ctx, (tx) => {
-    if (!isDue(tx, { id })) return
+    if (!isScheduleDue(tx, { id })) return
     const { client_company } = getQuoteRow(tx, id)
     schedules.markScheduleFailed(tx, id, reason)
     recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })

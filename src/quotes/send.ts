@@ -34,14 +34,23 @@ export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): Show
     terms: { version: terms.version, sha256: termsSha256 },
   })
 
-/** `revisionOf`, which another feature knows: what a revision says of the quote that it replaces. */
-type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId; revisionOf: (shown: ShownQuote) => Revision | null }
+/** What another feature knows: what a revision says of the quote that it replaces. */
+export type RevisionOf = (shown: ShownQuote) => Revision | null
+
+export const offeredNow = (
+  ctx: Pick<Context, 'config'>,
+  { row, revisionOf }: { row: store.QuoteRow; revisionOf: RevisionOf },
+): ShownQuote => {
+  const shown = shownNow(ctx, row)
+  const revises = revisionOf(shown)
+  return { ...shown, ...(revises && { revises }) }
+}
+
+type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
+type Sending = Sendable & { revisionOf: RevisionOf }
 
 /** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
-export const requireSendable = (
-  tx: Tx,
-  { id, version, allow_bounced = false, revisionOf }: Sending,
-): store.QuoteRow => {
+export const requireSendable = (tx: Tx, { id, version, allow_bounced = false }: Sendable): store.QuoteRow => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -56,13 +65,11 @@ export const requireSendable = (
 }
 
 /** @throws what requireSendable throws */
-export const sendQuote = (tx: Tx, sending: Sending): { public_link: string } => {
+export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public_link: string } => {
   const { id } = sending
   const row = requireSendable(tx, sending)
   const now = instant(tx.clock())
-  const offered = shownNow(tx, row)
-  const revises = revisionOf(offered)
-  const quote = { ...offered, ...(revises && { revises }) }
+  const quote = offeredNow(tx, { row, revisionOf })
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })

@@ -2,8 +2,7 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
-import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import type { Tx } from '#src/db/transact.ts'
 import { cancelEmailsOfKind, mayTakeBack } from '#src/mail/cancel.ts'
 import * as decisions from './decision-store.ts'
 import { deleteDocuments } from './document-store.ts'
@@ -16,14 +15,13 @@ import * as store from './store.ts'
  * The quote is a draft again while its email waits. A PDF that was made of it goes too: the next sending makes its own.
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_send_left
  */
-export const undoSend = (ctx: Context, { id }: { id: QuoteId }) =>
-  transact(ctx, (tx) => {
-    requireOpen(tx, { id, move: 'undo_send' })
-    const email = { subjectId: id, email: quoteSent }
-    if (!mayTakeBack(tx, email) || decisions.findDecisions(tx, id).length > 0) throw new Problem('quote_send_left')
-    store.markUnsent(tx, id)
-    cancelEmailsOfKind(tx, email)
-    links.revokeTokens(tx, id, instant(tx.clock()))
-    deleteDocuments(tx, id)
-    recordEvent(tx, { event: 'quote_send_undone', subject: id })
-  })
+export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
+  requireOpen(tx, { id, move: 'undo_send' })
+  const email = { subjectId: id, email: quoteSent }
+  if (!mayTakeBack(tx, email) || decisions.findDecisions(tx, id).length > 0) throw new Problem('quote_send_left')
+  store.markUnsent(tx, id)
+  cancelEmailsOfKind(tx, email)
+  links.revokeTokens(tx, id, instant(tx.clock()))
+  deleteDocuments(tx, id)
+  recordEvent(tx, { event: 'quote_send_undone', subject: id })
+}

@@ -10,6 +10,7 @@ import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from './emails.tsx'
 import { quoteExtended, quoteWithdrawn } from './move-emails.tsx'
 import { requireOpen } from './require-open.ts'
+import { followUpEmail } from './rules.ts'
 import * as store from './store.ts'
 
 type Withdrawal = { id: QuoteId; reason: string }
@@ -20,7 +21,7 @@ export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
     if (store.findWithdrawal(tx, id)?.reason === reason) return
     const row = requireOpen(tx, { id, move: 'withdraw' })
     store.markExpired(tx, id, 'sent')
-    for (const email of [quoteSent, quoteExtended]) cancelEmailsOfKind(tx, { subjectId: id, email })
+    for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
     store.insertWithdrawal(tx, { quote_id: id, reason, at: instant(tx.clock()) })
     recordEvent(tx, { event: 'quote_withdrawn', subject: id })
     queueEmail(tx, {

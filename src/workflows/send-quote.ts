@@ -10,17 +10,18 @@ import { replaceQuote } from '#src/revisions/replace.ts'
 
 type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 
-/** @throws what sendQuote throws */
+/** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
 export const sendAndAnswer = (tx: Tx, sending: Sending) => {
-  const link = sendQuote(tx, sending)
-  answerLead(tx, { quoteId: sending.id })
+  const { id } = sending
+  const link = sendQuote(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })
+  replaceQuote(tx, { id })
+  answerLead(tx, { quoteId: id })
   return link
 }
 
-/** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
+/** @throws what sendAndAnswer throws */
 export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
-  const sent = transact(ctx, (tx) => sendAndAnswer(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id: sending.id, shown }) })
-    replaceQuote(tx, { id: sending.id }))
+  const sent = transact(ctx, (tx) => sendAndAnswer(tx, sending))
   void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
   return sent
 }

@@ -5,7 +5,7 @@ import { nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
-import { failSchedule, findDueSchedules, isDue } from '#src/quotes/schedule.ts'
+import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/schedule.ts'
 import { sendAndAnswer } from './send-quote.ts'
 
 /** Sends what is due as the admin who scheduled it. After a stop past its hour it waits for the next working hours. */
@@ -16,7 +16,7 @@ export const sendScheduled = async (ctx: Context) => {
   for (const { id, scheduledBy } of due) {
     try {
       transact(actingAs(ctx, scheduledBy), (tx) => {
-        if (isDue(tx, { id })) sendAndAnswer(tx, { id })
+        if (isScheduleDue(tx, { id })) sendAndAnswer(tx, { id })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })
     } catch (fault) {

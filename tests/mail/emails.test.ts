@@ -9,8 +9,8 @@ import {
   resetPassword,
 } from '#src/auth/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
-import { followUp } from '#src/follow-ups/emails.tsx'
 import { clientAnswered, detailsGiven, newQuoteAsked, questionAsked, reasonGiven } from '#src/conversation/emails.tsx'
+import { followUp } from '#src/follow-ups/emails.tsx'
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { ndaInvited } from '#src/nda/emails.tsx'

@@ -22,8 +22,8 @@ import { WithPreview } from './preview.tsx'
 import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from './queries.ts'
 import { type QuoteForm, typedQuote } from './quote-form.ts'
 import { ReuseQuote } from './reuse-quote.tsx'
-import { useDraftForm } from './use-draft-form.ts'
 import { ScheduleNote, SendOptions, useSendTime } from './send-options.tsx'
+import { useDraftForm } from './use-draft-form.ts'
 
 const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
@@ -113,9 +113,9 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
         />
       )}
       <DraftRestored shown={restored} />
+      <ScheduleNote quote={quote} />
       <WithPreview form={form} reference={reference(base.id)}>
-  ScheduleNote quote={quote} />
-      <FormFrame form={form} className="max-w-4xl">
+        <FormFrame form={form} className="max-w-4xl">
           {hasConflict && <ConflictNotice {...conflict} />}
           <DraftSections form={form} />
           <SendFailure obstacle={obstacle} error={send.error} />
@@ -133,8 +133,8 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
               action={when.send_at ? 'Send later' : 'Send to Client'}
               onConfirm={() => asked && void confirmSend(asked)}
             >
-            {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
-          </ConfirmDialog>
+              {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
+            </ConfirmDialog>
             <SendAnyway
               error={send.error}
               onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}

@@ -187,6 +187,8 @@ export const reviseQuoteMutation = mutationOptions({
   },
   onError: (_error, { id }) => invalidate(id),
   meta: { failed: 'Failed to revise quote' },
+})
+
 export const emailPreviewQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['email-preview', id, version],

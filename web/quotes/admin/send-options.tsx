@@ -6,8 +6,11 @@ import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { controlLook, Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { now } from '#web/lib/now.ts'
 import { cancelScheduleMutation, emailPreviewQuery } from './queries.ts'
+
+const selectLook = cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')
 
 const hoursOffered = [9, 10, 11, 12, 13, 14, 15, 16]
 const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`
@@ -63,7 +66,7 @@ const OwnTime = ({ when }: { when: SendTime }) => {
         <Label htmlFor={`${id}-hour`}>Hour</Label>
         <select
           id={`${id}-hour`}
-          className={controlLook}
+          className={selectLook}
           value={when.hour}
           onChange={({ target }) => when.setHour(Number(target.value))}
         >
@@ -91,7 +94,7 @@ export const SendOptions = ({ quote, unsaved, when }: SendOptionsProps) => {
         <Label htmlFor={id}>When</Label>
         <select
           id={id}
-          className={`${controlLook} mt-1.5`}
+          className={cn(selectLook, 'mt-1.5')}
           value={when.choice}
           onChange={({ target }) => {
             when.choose(target.value)

@@ -19,8 +19,8 @@ import { ReplacedBanner } from './replaced.tsx'
 import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
-import { UndoneNote } from './undone-note.tsx'
 import { QuoteTotals } from './totals.tsx'
+import { UndoneNote } from './undone-note.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
