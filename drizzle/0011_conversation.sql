@@ -132,9 +132,12 @@ CREATE TABLE `digests` (
 	`at` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
+DROP INDEX `quotes_newest_kept`;--> statement-breakpoint
 DROP INDEX `quotes_open`;--> statement-breakpoint
 ALTER TABLE `quotes` ADD `extended_until` text;--> statement-breakpoint
-CREATE INDEX `quotes_of_status` ON `quotes` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `quotes_of_status` ON `quotes` (`status`,`created_at`,`id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `quotes_by_last_day` ON `quotes` (`status`,coalesce(extended_until, valid_until),`id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `quotes_by_company` ON `quotes` (`status`,lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(client_company, 'ā', 'a'), 'ē', 'e'), 'ī', 'i'), 'ō', 'o'), 'ū', 'u'), 'Ā', 'a'), 'Ē', 'e'), 'Ī', 'i'), 'Ō', 'o'), 'Ū', 'u')),`id`,`deleted_at`);--> statement-breakpoint
 CREATE INDEX `quotes_open` ON `quotes` (coalesce(extended_until, valid_until)) WHERE status = 'sent';--> statement-breakpoint
 CREATE TABLE `__new_quote_documents` (
 	`quote_id` text NOT NULL,
@@ -282,16 +285,16 @@ BEGIN SELECT raise(ABORT, 'a revision stays one of its quote'); END;--> statemen
 CREATE VIRTUAL TABLE `quote_search` USING fts5(`words`, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');--> statement-breakpoint
 INSERT INTO `quote_search` (`quote_search`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
 INSERT INTO `quote_search_rows` (`quote_id`) SELECT `id` FROM `quotes` ORDER BY `created_at`, `id`;--> statement-breakpoint
-INSERT INTO `quote_search` (rowid, `words`) SELECT `r`.`seq`, ' ' || 'q-' || substr(`q`.`id`, 17) || ' ' || replace(concat_ws(' ', `q`.`client_company`, `q`.`client_name`, `q`.`client_email`, `q`.`client_phone`, replace(replace(`q`.`client_phone`, ' ', ''), '-', ''), `q`.`scope_summary`, `q`.`notes_internal`), char(10), ' ') FROM `quotes` `q` JOIN `quote_search_rows` `r` ON `r`.`quote_id` = `q`.`id`;--> statement-breakpoint
+INSERT INTO `quote_search` (rowid, `words`) SELECT `r`.`seq`, replace('bbb', 'b', char(57344 + `r`.`seq` / 8192)) || ' q-' || substr(`q`.`id`, 17) || ' ' || replace(concat_ws(' ', `q`.`client_company`, `q`.`client_name`, `q`.`client_email`, `q`.`client_phone`, replace(replace(`q`.`client_phone`, ' ', ''), '-', ''), `q`.`scope_summary`, `q`.`notes_internal`), char(10), ' ') FROM `quotes` `q` JOIN `quote_search_rows` `r` ON `r`.`quote_id` = `q`.`id`;--> statement-breakpoint
 CREATE TRIGGER `quotes_search_added` AFTER INSERT ON `quotes`
 BEGIN
   INSERT INTO `quote_search_rows` (`quote_id`) VALUES (new.`id`);
-  INSERT INTO `quote_search` (rowid, `words`) SELECT `seq`, ' ' || 'q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = new.`id`;
+  INSERT INTO `quote_search` (rowid, `words`) SELECT `seq`, replace('bbb', 'b', char(57344 + `seq` / 8192)) || ' q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = new.`id`;
 END;--> statement-breakpoint
 CREATE TRIGGER `quotes_search_changed` AFTER UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `notes_internal` ON `quotes`
 WHEN old.`client_name` IS NOT new.`client_name` OR old.`client_company` IS NOT new.`client_company` OR old.`client_email` IS NOT new.`client_email` OR old.`client_phone` IS NOT new.`client_phone` OR old.`scope_summary` IS NOT new.`scope_summary` OR old.`notes_internal` IS NOT new.`notes_internal`
 BEGIN
-  UPDATE `quote_search` SET `words` = ' ' || 'q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`notes_internal`), char(10), ' ') WHERE rowid = (SELECT `seq` FROM `quote_search_rows` WHERE `quote_id` = new.`id`);
+  UPDATE `quote_search` SET `words` = (SELECT replace('bbb', 'b', char(57344 + `seq` / 8192)) FROM `quote_search_rows` WHERE `quote_id` = new.`id`) || ' ' || 'q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`notes_internal`), char(10), ' ') WHERE rowid = (SELECT `seq` FROM `quote_search_rows` WHERE `quote_id` = new.`id`);
 END;--> statement-breakpoint
 CREATE TRIGGER `clients_hash_updated` AFTER UPDATE ON `clients`
 BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'clients' AND `row_key` = old.`id` AND `found_at` IS NULL; END;--> statement-breakpoint

@@ -1,31 +1,78 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Cursor } from '#src/base/cursor.ts'
-import type { Day } from '#src/base/time.ts'
-import { mentions } from '#src/db/search.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Gst } from '#src/business/schema.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { counts } from './decision-store.ts'
+import type { ListOrder, ListPlace, Span } from './list-rules.ts'
 import type { Status } from './rules.ts'
-import { lastDay } from './store.ts'
-import { quoteDecisions, quotes } from './table.ts'
+import { companyOrder, lastDay, quoteDecisions, quotes, quoteViews } from './table.ts'
 
-export type QuoteListFilter = {
-  deleted: boolean
-  /** Part of the company, the client's name or the email address. */
-  q: string | null
-  /** The status as of `today`. */
-  status: Status | null
-  today: Day
-  after: Cursor | null
-  limit: number
+/** The quotes of one stored status, of which some are no longer sent. */
+export type Branch = { status: Status; live?: boolean; deleted: boolean; today: Day }
+
+const values = { created: sql`created_at`, valid_until: lastDay, company: companyOrder } as const satisfies Record<
+  ListOrder,
+  SQL
+>
+
+const kept = ({ status, deleted }: Branch) =>
+  sql`status = ${status} and ${deleted ? sql`true` : sql`deleted_at is null`}`
+
+/** SQLite finds the place in an index of an expression only by a comparison with that alone. */
+const beyond = (value: SQL, after: ListPlace, ascending: boolean) =>
+  ascending
+    ? sql`${value} >= ${after.value} and (${value}, id) > (${after.value}, ${after.id})`
+    : sql`${value} <= ${after.value} and (${value}, id) < (${after.value}, ${after.id})`
+
+/** `+` keeps an index from being used: few quotes that are stored as sent have ended, and few pages are not full. */
+const branchRows = (
+  branch: Branch,
+  order: ListOrder,
+  { ascending, from, before }: Span,
+  after: ListPlace | null,
+  most: number,
+) => {
+  const { live, today } = branch
+  const value = values[order]
+  const direction = ascending ? sql`asc` : sql`desc`
+  const isSorted = live !== false || order === 'valid_until'
+  return sql`select * from (select id, ${value} as value from quotes where ${and(
+    kept(branch),
+    live === true ? sql`+${lastDay} >= ${today}` : undefined,
+    live === false ? sql`${lastDay} < ${today}` : undefined,
+    from === undefined ? undefined : sql`${lastDay} >= ${from}`,
+    before === undefined ? undefined : sql`${lastDay} < ${before}`,
+    after === null ? undefined : beyond(value, after, ascending),
+  )} order by ${isSorted ? value : sql`+${value}`} ${direction}, id ${direction} limit ${most})`
 }
 
-const statusIs = (status: Status, today: Day): SQL | undefined => {
-  if (status === 'sent') return and(eq(quotes.status, 'sent'), sql`${lastDay} >= ${today}`)
-  if (status !== 'expired') return eq(quotes.status, status)
-  return or(eq(quotes.status, 'expired'), and(eq(quotes.status, 'sent'), sql`${lastDay} < ${today}`))
+type Wanted = { branches: readonly Branch[]; order: ListOrder; span: Span; after: ListPlace | null; most: number }
+
+export const findPlaces = (reads: Reads, { branches, order, span, after, most }: Wanted): ListPlace[] => {
+  const direction = span.ascending ? sql`asc` : sql`desc`
+  const rows = branches.map((branch) => branchRows(branch, order, span, after, most))
+  return reads.db.all(
+    sql`${sql.join(rows, sql` union all `)} order by value ${direction}, id ${direction} limit ${most}`,
+  )
 }
 
-export const findQuotes = (reads: Reads, { deleted, q, status, today, after, limit }: QuoteListFilter) =>
+const ended = ({ live, today }: Branch) => {
+  if (live === undefined) return undefined
+  return live ? sql`${lastDay} >= ${today}` : sql`${lastDay} < ${today}`
+}
+
+/** Counts no further than `most`. */
+export const countBranch = (reads: Reads, branch: Branch, most: number) =>
+  reads.db.get<{ count: number }>(
+    sql`select count(*) as count from (select 1 from quotes where ${and(kept(branch), ended(branch))} limit ${most})`,
+  ).count
+
+const viewed = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
+const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
+
+/** In no order. */
+export const findListed = (reads: Reads, ids: readonly QuoteId[]) =>
   reads.db
     .select({
       id: quotes.id,
@@ -37,20 +84,17 @@ export const findQuotes = (reads: Reads, { deleted, q, status, today, after, lim
       extended_until: quotes.extended_until,
       deleted_at: quotes.deleted_at,
       sent_at: quotes.sent_at,
+      chosen_plan: quotes.chosen_plan,
+      retainer_rate: quotes.retainer_rate,
+      prepaid_day_rate: quotes.prepaid_day_rate,
+      min_term_months: quotes.min_term_months,
+      /** Null where nothing is frozen yet. */
+      gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
+      views: sql<number>`${viewed}`,
+      last_viewed_at: sql<Instant | null>`${lastViewed}`,
       decided_at: quoteDecisions.decided_at,
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
-    .where(
-      and(
-        // SQL, because SQLite uses the partial index only for the literal condition.
-        deleted ? undefined : sql`${quotes.deleted_at} is null`,
-        q === null ? undefined : mentions([quotes.client_company, quotes.client_name, quotes.client_email], q),
-        status === null ? undefined : statusIs(status, today),
-        after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) < (${after.created_at}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(quotes.created_at), desc(quotes.id))
-    // The extra row tells that there is a next page.
-    .limit(limit + 1)
+    .where(inArray(quotes.id, [...ids]))
     .all()

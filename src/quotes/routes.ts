@@ -28,9 +28,10 @@ import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
 import { extendQuote } from './extend.ts'
 import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
+import { quoteListQuery } from './list-schema.ts'
 import { restoreQuote } from './restore.ts'
 import { cancelSchedule, scheduleQuote } from './schedule.ts'
-import { type PublicQuote, quoteCreate, quoteDecision, quoteListQuery, quoteUpdate } from './schema.ts'
+import { type PublicQuote, quoteCreate, quoteDecision, quoteListQueryquoteSend, quoteUpdate } from './schema.ts'
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
 import { withdrawQuote } from './withdraw.ts'
@@ -46,8 +47,8 @@ const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: Quote
 export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, valid('query', quoteListQuery), (c) =>
-      c.json(listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
+    .get('/', admin, valid('query', quoteListQuery), async (c) =>
+      c.json(listQuotesWithRevisionsawait listQuotes(c.var.ctx, c.req.valid('query'))),
     )
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id = null, ...draft } = c.req.valid('json')

@@ -3,10 +3,8 @@ import {
   day,
   email,
   hash,
-  listQuery,
   longText,
   money,
-  oneOfWords,
   opaque,
   optionalDay,
   optionalLongText,
@@ -39,7 +37,6 @@ import {
   plans,
   type Rates,
   type Status,
-  statuses,
 } from './rules.ts'
 import type { PlanTotal } from './total-rules.ts'
 
@@ -163,9 +160,23 @@ export type Quote = QuoteDraft & {
 
 export type QuoteSummary = Pick<
   Quote,
-  'id' | 'client_company' | 'client_name' | 'status' | 'created_at' | 'valid_until' | 'deleted_at' | 'sent_at'
+  | 'id'
+  | 'client_company'
+  | 'client_name'
+  | 'status'
+  | 'created_at'
+  | 'valid_until'
+  | 'deleted_at'
+  | 'sent_at'
+  | 'chosen_plan'
+  | 'retainer_rate'
+  | 'prepaid_day_rate'
+  | 'min_term_months'
+  | 'gst'
 > & {
   extended_until: Day | null
+  views: number
+  last_viewed_at: Instant | null
   decided_at: Instant | null
   /** The email with the link did not arrive, and the client has not answered. */
   undelivered: boolean
@@ -177,7 +188,12 @@ export const quoteListQuery = listQuery({
   deleted: z.optional(oneOfWords('Deleted', ['true', 'false'])),
   status: z.optional(oneOfWords('Status', statuses)),
 })
-export type QuoteListQuery = z.output<typeof quoteListQuery>
+export type QuoteListQuery = z.output<typeof quoteListQuery/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
+export const quoteSend = z.strictObject({
+  version: z.optional(rowVersion()),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type QuoteSend = z.output<typeof quoteSend>
 
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }

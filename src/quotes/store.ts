@@ -6,7 +6,7 @@ import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
-import { quotes, quoteWithdrawals } from './table.ts'
+import { lastDay, quotes, quoteWithdrawals } from './table.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
@@ -165,9 +165,6 @@ export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }
-
-/** As in the index quotes_open. */
-export const lastDay = sql`coalesce(extended_until, valid_until)`
 
 export const findAnyQuote = (reads: Reads) => reads.db.select({ id: quotes.id }).from(quotes).limit(1).get() ?? null
 

@@ -4,6 +4,7 @@ import { statuses } from '#src/quotes/rules.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import {
   isFiltered,
+  isTooShort,
   neighbour,
   parseQuoteFilter,
   type QuoteFilter,
@@ -24,6 +25,14 @@ const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
   extended_until: null,
   deleted_at: null,
   sent_at: at('2026-11-02T00:00:00.000Z'),
+  chosen_plan: null,
+  retainer_rate: null,
+  prepaid_day_rate: null,
+  min_term_months: null,
+  gst: 'registered',
+  extended_until: null,
+  views: 0,
+  last_viewed_at: null,
   decided_at: null,
   undelivered: false,
   replaces: null,
@@ -45,6 +54,9 @@ describe('the search parameters of the quote list', () => {
     [{ q: '   ' }, {}],
     [{ q: 'x'.repeat(300) }, { q: 'x'.repeat(100) }],
     [{ next: '/elsewhere' }, {}],
+    [{ status: 'expired,banana,sent,sent' }, { status: 'sent,expired' }],
+    [{ sort: 'created' }, {}],
+    [{ sort: 'valid_until' }, { sort: 'valid_until' }],
   ])('%j parses to %j', (search, parsed) => {
     expect(parseQuoteSearch(search)).toEqual(parsed)
   })
@@ -52,11 +64,17 @@ describe('the search parameters of the quote list', () => {
   test('every status can be searched for, and an unknown one is ignored', () => {
     for (const status of statuses) expect(parseQuoteSearch({ status })).toEqual({ status })
     expect(parseQuoteSearch({ status: 'banana', q: 'rimu' })).toEqual({ q: 'rimu' })
-    expect(parseQuoteFilter(parseQuoteSearch({ status: 'banana' }))).toEqual({ deleted: false, q: '', status: null })
-    expect(parseQuoteFilter({ status: 'sent', q: ' rimu ', deleted: true })).toEqual({
+    expect(parseQuoteFilter(parseQuoteSearch({ status: 'banana' }))).toEqual({
+      deleted: false,
+      q: '',
+      statuses: [],
+      sort: 'created',
+    })
+    expect(parseQuoteFilter({ status: 'sent,draft', q: ' rimu ', deleted: true, sort: 'company' })).toEqual({
       deleted: true,
       q: 'rimu',
-      status: 'sent',
+      statuses: ['draft', 'sent'],
+      sort: 'company',
     })
   })
 
@@ -68,10 +86,16 @@ describe('the search parameters of the quote list', () => {
   })
 })
 
+test('one character alone is no search', () => {
+  const short = (q: string) => isTooShort(parseQuoteFilter({ q }))
+  expect([short('x'), short('x y'), short('ā')]).toEqual([true, true, true])
+  expect([short(''), short('xy'), short('x ltd')]).toEqual([false, false, false])
+})
+
 describe('an optimistic deletion', () => {
   const pages = [
-    { items: [summary({ id: 'quo_a' }), summary({ id: 'quo_b' })], next: 'more' },
-    { items: [summary({ id: 'quo_c' })], next: null },
+    { items: [summary({ id: 'quo_a' }), summary({ id: 'quo_b' })], next: 'more', total: 3, total_is_exact: true },
+    { items: [summary({ id: 'quo_c' })], next: null, total: 3, total_is_exact: true },
   ]
   const moment = at('2026-11-07T00:00:00.000Z')
   const shown = (filter: QuoteFilter, id: string, deleted_at: Instant | null) =>
@@ -86,6 +110,19 @@ describe('an optimistic deletion', () => {
       ['quo_a null', `quo_b ${moment}`],
       ['quo_c null'],
     ])
+  })
+
+  test('counts one less where the number is exact', () => {
+    const totals = (some: Parameters<typeof withDeleted>[0], id: string) =>
+      withDeleted(some, parseQuoteFilter({}), id, moment).map(({ total }) => total)
+    expect(totals(pages, 'quo_b')).toEqual([2, 2])
+    expect(totals(pages, 'quo_z')).toEqual([3, 3])
+    expect(
+      totals(
+        pages.map((page) => ({ ...page, total_is_exact: false })),
+        'quo_b',
+      ),
+    ).toEqual([3, 3])
   })
 
   test('is reversed by a restore', () => {

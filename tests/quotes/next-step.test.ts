@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
-import { formatTimeLeft, quoteNextStep } from '#web/quotes/admin/next-step.ts'
+import { formatSeen, formatTimeLeft, quoteNextStep } from '#web/quotes/admin/next-step.ts'
 
 const at = (moment: string) => moment as Instant
 const day = (text: string) => text as Day
@@ -25,6 +25,7 @@ describe('the column "What happens next"', () => {
     [{ status: 'sent' }, 'The client decides', '10 days left', false],
     [{ status: 'sent', valid_until: day('2026-11-08') }, 'The client decides', '1 day left', true],
     [{ status: 'sent', valid_until: today }, 'The client decides', 'last day today', true],
+    [{ status: 'sent', extended_until: day('2026-11-20') }, 'The client decides', '13 days left', false],
     [{ status: 'expired', valid_until: day('2026-11-01') }, 'Write a new quote, or delete', 'ended 6 days ago', false],
     [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
     [{ status: 'expired', replaced_by: 'Q-9KTWHHTW-R2' }, 'Nothing: Q-9KTWHHTW-R2 counts in its place', null, false],
@@ -53,6 +54,16 @@ describe('the column "What happens next"', () => {
     expect(quoteNextStep(summary({ status: 'expired', deleted_at: moment }), today).when).toBe(
       'Deleted 7 November 2026',
     )
+  })
+
+  test('a sent quote says how often it was seen, and claims no more than is known', () => {
+    const seen = (changes: Partial<QuoteSummary>) =>
+      formatSeen({ status: 'sent', views: 0, last_viewed_at: null, ...changes })
+    const last_viewed_at = at('2026-11-06T12:00:00.000Z')
+    expect(seen({})).toBe('No sign that it was opened')
+    expect(seen({ views: 1, last_viewed_at })).toBe('Seen once on 7 November 2026')
+    expect(seen({ views: 3, last_viewed_at })).toBe('Seen 3 times, last on 7 November 2026')
+    expect(seen({ status: 'accepted', views: 3, last_viewed_at })).toBe(null)
   })
 
   test('the last day to accept is still open', () => {

@@ -188,10 +188,10 @@ const Skeletons = () => (
   </div>
 )
 
-export const AccountPage = ({ nav }: { nav: ReactNode }) => {
+export const AccountPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(accountQuery)
   return (
-    <ListPage title="Account" above={nav}>
+    <ListPage title="Account">
       <p role="status" className="measure mt-5 min-h-7 text-lg text-soft wrap-anywhere">
         {data ? `You are signed in as ${data.email}.` : isPending && 'Loading your account'}
       </p>

@@ -56,17 +56,19 @@ export const ListCardDate = ({ term, children }: { term: string; children: React
   </div>
 )
 
-export const Highlight = ({ text, part }: { text: string; part: string }) => {
-  const found = findFolded(text, part)
-  if (!found) return text
-  const [from, to] = found
+/** `search`: words of which each is marked where it stands first. */
+export const Highlight = ({ text, search }: { text: string; search: string }): ReactNode => {
+  const words = search.split(/\s+/).filter((word) => findFolded(text, word))
+  const found = words.flatMap((word) => [findFolded(text, word) ?? []]).sort(([a = 0], [b = 0]) => a - b)[0]
+  const [from, to] = found ?? []
+  if (from === undefined || to === undefined) return text
   return (
     <>
       {text.slice(0, from)}
       <mark className="bg-tussock-wash text-ink underline decoration-tussock decoration-2 underline-offset-2">
         {text.slice(from, to)}
       </mark>
-      {text.slice(to)}
+      <Highlight text={text.slice(to)} search={words.join(' ')} />
     </>
   )
 }

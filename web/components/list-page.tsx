@@ -48,31 +48,39 @@ const focusCard = (ids: readonly string[], by: 1 | -1) => {
 
 type Nouns = readonly [one: string, many: string]
 
+type Total = { count: number; exact: boolean }
+
+const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
+  `${exact ? '' : 'More than '}${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`
+
 const summaryOf = (
   { items, data, isPlaceholderData, hasNextPage, isError }: Listing<unknown>,
   [one, many]: Nouns,
   filtered: boolean,
+  total: Total | undefined,
 ) => {
   const counted = `${items.length} ${items.length === 1 ? one : many}`
   if (!data) return isError ? '' : `Loading ${many}`
   if (isPlaceholderData) return 'Searching'
   if (items.length === 0) return filtered ? `No ${many} match` : ''
+  if (total) {
+    const all = `${formatTotal(total, [one, many])}${filtered ? ' found' : ''}`
+    return hasNextPage ? `${all}, ${items.length} shown` : all
+  }
   if (hasNextPage) return `The newest ${counted}`
   return filtered ? `${counted} found` : counted
 }
 
 type ListPageProps = {
   title: string
-  above: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
-export const ListPage = ({ title, above, aside, children }: ListPageProps) => (
+export const ListPage = ({ title, aside, children }: ListPageProps) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
-      {above}
-      <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Heading>{title}</Heading>
         <div className="flex flex-wrap gap-3">
           {aside}
@@ -95,6 +103,8 @@ type CardsProps<Item> = {
   listing: Listing<Item>
   nouns: Nouns
   filtered: boolean
+  /** Of all that match; without it the loaded ones are counted. */
+  total?: Total | undefined
   /** The id of the line with the count, which takes the focus when the last card has gone. */
   countId: string
   head: ReactNode
@@ -105,7 +115,7 @@ type CardsProps<Item> = {
 export const CardList = <Item extends Identified>(props: CardsProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
-      {summaryOf(props.listing, props.nouns, props.filtered)}
+      {summaryOf(props.listing, props.nouns, props.filtered, props.total)}
     </p>
     <List {...props} />
   </>

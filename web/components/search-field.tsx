@@ -9,10 +9,12 @@ type SearchFieldProps = {
   label: string
   q: string
   onSearch: (q: string) => void
+  /** Called with what was typed. */
+  onEnter?: (q: string) => void
 }
 
 /** Keeps its own text while somebody types, and follows the URL when that changes by other means. */
-export const SearchField = ({ ref, label, q, onSearch }: SearchFieldProps) => {
+export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState(q)
   const known = useRef(q)
@@ -45,6 +47,12 @@ export const SearchField = ({ ref, label, q, onSearch }: SearchFieldProps) => {
         maxLength={100}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing) return
+          known.current = typed.trim()
+          onSearch(known.current)
+          onEnter?.(known.current)
+        }}
       />
     </div>
   )

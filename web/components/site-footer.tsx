@@ -11,7 +11,7 @@ const Name = () => {
   return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
 }
 
-const LegalEntity = () => {
+export const LegalEntity = () => {
   const { legalName, nzbn, sample } = useProvider()
   return (
     <>

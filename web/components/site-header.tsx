@@ -1,44 +1,23 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import { navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { ContactDetails } from './contact.tsx'
 
-/** The layout route of /admin puts `isAdmin` into its context. */
-const useIsAdminArea = () =>
-  useMatches({
-    select: (matches) => matches.some(({ fullPath, context }) => fullPath.startsWith('/admin') && isAdmin(context)),
-  })
-
-const isAdmin = (context: object) => 'isAdmin' in context && context.isAdmin === true
-
 const barLink =
   'flex min-h-11 items-center -mb-px font-semibold text-soft hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
 const menuLink =
   'flex min-h-12 items-center border-t border-line text-lg text-ink aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-const Links = ({ className, onFollow }: { className: string; onFollow?: () => void }) => {
-  const isAdminArea = useIsAdminArea()
-  return (
-    <>
-      {navigation.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className={className} activeOptions={{ exact: true }} onClick={onFollow}>
-            {label}
-          </Link>
-        </li>
-      ))}
-      {isAdminArea && (
-        <li>
-          <Link to="/admin/quotes" className={className} aria-current="page" onClick={onFollow}>
-            Admin
-          </Link>
-        </li>
-      )}
-    </>
-  )
-}
+const Links = ({ className, onFollow }: { className: string; onFollow?: () => void }) =>
+  navigation.map(({ to, label }) => (
+    <li key={to}>
+      <Link to={to} className={className} activeOptions={{ exact: true }} onClick={onFollow}>
+        {label}
+      </Link>
+    </li>
+  ))
 
 /** A `details` element, so that it opens without a script. */
 const Menu = () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
@@ -136,10 +136,10 @@ const Result = ({ email }: { email: string }) => {
 }
 
 /** A person asks what is held about them, for a copy, a correction or an erasure (IPP 6, 7 and 9). */
-export const PeoplePage = ({ nav }: { nav: ReactNode }) => {
+export const PeoplePage = () => {
   const { email } = route.useSearch()
   return (
-    <ListPage title="People" above={nav}>
+    <ListPage title="People">
       <p className="measure mt-5 text-soft">
         Somebody may ask what you hold about them, for a copy, a correction or an erasure. Answer within 20 working
         days. It costs them nothing. First make sure who asks: reply to the address itself.

@@ -1,30 +1,15 @@
-import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { SiteFooter } from '#web/components/site-footer.tsx'
 import { SiteHeader } from '#web/components/site-header.tsx'
 import { Toasts } from '#web/components/toasts.tsx'
-import { requestHeadingFocus } from '#web/lib/focus-heading.ts'
-
-/** After a navigation, focuses the heading of the new page and announces its title. */
-const useNavigationAnnouncement = () => {
-  const router = useRouter()
-  const [announced, announce] = useState('')
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
-        announce(document.title)
-        if (!toLocation.hash) requestHeadingFocus()
-      }),
-    [router],
-  )
-  return announced
-}
+import { useIsAdminArea } from '#web/lib/admin-area.ts'
+import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
 
 const Shell = () => {
   const announced = useNavigationAnnouncement()
+  const isAdminArea = useIsAdminArea()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -33,11 +18,17 @@ const Shell = () => {
       >
         Skip to main content
       </a>
-      <SiteHeader />
-      <main id="main" tabIndex={-1}>
+      {isAdminArea ? (
         <Outlet />
-      </main>
-      <SiteFooter />
+      ) : (
+        <>
+          <SiteHeader />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <SiteFooter />
+        </>
+      )}
       <div aria-live="polite" className="sr-only">
         {announced}
       </div>

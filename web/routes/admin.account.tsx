@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#web/auth/account-page.tsx'
 import { accountQuery } from '#web/auth/account-queries.ts'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 
 export const Route = createFileRoute('/admin/account')({
   // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(accountQuery),
-  component: () => <AccountPage nav={<AdminNav />} />,
+  component: AccountPage,
 })

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { LeadListPage } from '#web/leads/admin/list.tsx'
 import { parseLeadFilter } from '#web/leads/admin/list-filter.ts'
 import { parseLeadSearch } from '#web/leads/admin/list-search.ts'
@@ -16,5 +15,5 @@ export const Route = createFileRoute('/admin/leads/')({
     void queryClient.prefetchQuery(formStatsQuery)
     void queryClient.prefetchQuery(stuckEmailsQuery)
   },
-  component: () => <LeadListPage nav={<AdminNav />} />,
+  component: LeadListPage,
 })

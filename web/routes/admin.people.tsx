@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { PeoplePage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
@@ -12,5 +11,5 @@ export const Route = createFileRoute('/admin/people')({
   loader: ({ deps: { email } }) => {
     if (email !== undefined) void queryClient.prefetchQuery(heldQuery(email))
   },
-  component: () => <PeoplePage nav={<AdminNav />} />,
+  component: PeoplePage,
 })

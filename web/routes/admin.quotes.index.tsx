@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SecondFactorOffer } from '#web/auth/second-factor-offer.tsx'
 import { secondFactorQuery } from '#web/auth/second-factor-queries.ts'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 import { QuoteListPage } from '#web/quotes/admin/list.tsx'
@@ -18,5 +17,5 @@ export const Route = createFileRoute('/admin/quotes/')({
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },
-  component: () => <QuoteListPage nav={<AdminNav />} notice={<SecondFactorOffer />} />,
+  component: () => <QuoteListPage notice={<SecondFactorOffer />} />,
 })

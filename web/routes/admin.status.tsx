@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { StatusPage } from '#web/status/status-page.tsx'
@@ -7,5 +6,5 @@ import { StatusPage } from '#web/status/status-page.tsx'
 export const Route = createFileRoute('/admin/status')({
   // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(statusQuery),
-  component: () => <StatusPage nav={<AdminNav />} />,
+  component: StatusPage,
 })

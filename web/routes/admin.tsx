@@ -1,22 +1,47 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { minutes } from '#src/base/time.ts'
-import { AccountProvider } from '#web/auth/account.tsx'
+import { AccountProvider, useAccount } from '#web/auth/account.tsx'
 import { AdminLogout } from '#web/auth/admin-logout.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { ProveDialog } from '#web/auth/prove-dialog.tsx'
 import { AdminProviders } from '#web/components/admin-providers.tsx'
+import { AdminShell, type BarEntry } from '#web/components/admin-shell.tsx'
 import { PageAside } from '#web/components/page-aside.ts'
+import { LeadCounts } from '#web/leads/admin/lead-counts.tsx'
 import { RedBanner } from '#web/status/red-banner.tsx'
+
+const entries: readonly BarEntry[] = [
+  { to: '/admin/quotes', label: 'Quotes' },
+  { to: '/admin/leads', label: 'Leads', more: <LeadCounts /> },
+  { to: '/admin/status', label: 'Status' },
+]
+
+const accountLinks: readonly BarEntry[] = [
+  { to: '/admin/account', label: 'Account' },
+  { to: '/admin/people', label: 'People' },
+]
+
+const Shell = ({ children }: { children: ReactNode }) => {
+  const { session } = useAccount()
+  return (
+    <AdminShell entries={entries} account={{ email: session?.user?.email, links: accountLinks }}>
+      {children}
+    </AdminShell>
+  )
+}
 
 const Admin = () => (
   <AdminProviders>
     <AccountProvider everyMs={minutes(1)}>
-      <RedBanner />
-      <MissingDetails />
-      <PageAside value={<AdminLogout />}>
-        <Outlet />
-      </PageAside>
+      <Shell>
+        <RedBanner />
+        <MissingDetails />
+        <PageAside value={<AdminLogout />}>
+          <Outlet />
+        </PageAside>
+      </Shell>
       <IdleWatcher />
       <ProveDialog />
     </AccountProvider>

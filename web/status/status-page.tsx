@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatInstant, instant } from '#src/base/time.ts'
 import { type Check, checkLabels, type State, stateLabels, states } from '#src/status/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -70,7 +70,7 @@ const Skeletons = () => (
   </div>
 )
 
-export const StatusPage = ({ nav }: { nav: ReactNode }) => {
+export const StatusPage = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
   const [isAsking, setAsking] = useState(false)
   const askAgain = async () => {
@@ -79,7 +79,7 @@ export const StatusPage = ({ nav }: { nav: ReactNode }) => {
     setAsking(false)
   }
   return (
-    <ListPage title="Status" above={nav}>
+    <ListPage title="Status">
       <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
         {data ? summaries[data.state] : isPending && 'Loading the status'}
       </p>

@@ -47,7 +47,7 @@ export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => 
       {select && <SelectBox company={lead.company} {...select} />}
       <LeadBadge lead={lead} />
     </div>
-    <ListCardTitle person={<Highlight text={lead.name} part={searchText} />}>
+    <ListCardTitle person={<Highlight text={lead.name} search={searchText} />}>
       <Link
         to="/admin/leads/$id"
         params={{ id: lead.id }}
@@ -56,7 +56,7 @@ export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => 
         data-card=""
         className={stretchedLink}
       >
-        <Highlight text={lead.company} part={searchText} />
+        <Highlight text={lead.company} search={searchText} />
       </Link>
     </ListCardTitle>
     <p className="mt-2 text-sm lg:mt-0">

@@ -21,7 +21,7 @@ const route = getRouteApi('/admin/leads/')
 
 type Counts = Record<LeadState, number>
 
-export const LeadListPage = ({ nav }: { nav: ReactNode }) => {
+export const LeadListPage = () => {
   const filter = parseLeadFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export const LeadListPage = ({ nav }: { nav: ReactNode }) => {
   }
 
   return (
-    <ListPage title="Leads" above={nav}>
+    <ListPage title="Leads">
       <StuckEmails />
       {leads.data?.pages.at(-1)?.erasing_since && <UnfinishedErasure />}
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">

@@ -3,31 +3,34 @@ import { problems } from '#src/base/problem.ts'
 import { deleteQuestion, may } from '#src/quotes/rules.ts'
 import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './queries.ts'
 
 type DeleteProps = {
   quote: Pick<QuoteSummary, 'id' | 'client_company' | 'status' | 'deleted_at'>
-  size?: 'small' | 'medium'
+  /** The quietest thing in a row. */
+  quiet?: boolean
   /** Called before the request. */
   onStart?: (id: string) => void
   onSuccess?: () => void
 }
 
 /** Where deletion is not allowed the button stays focusable and says why. */
-export const DeleteButton = ({ quote, size = 'medium', onStart, onSuccess }: DeleteProps) => {
+export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: DeleteProps) => {
   const remove = useMutation(deleteQuoteMutation)
   const restore = useMutation(restoreQuoteMutation)
   const start = (mutation: typeof remove | typeof restore) => {
     onStart?.(quote.id)
     mutation.mutate(quote, { onSuccess: () => onSuccess?.() })
   }
+  const look = (variant: ButtonProps['variant']): ButtonProps =>
+    quiet ? { variant: 'quiet', size: 'small', className: 'px-2 text-xs font-normal text-faint' } : { variant }
   const forCompany = <span className="sr-only"> the quote for {quote.client_company}</span>
 
   if (quote.deleted_at !== null) {
     return (
-      <Button variant="secondary" size={size} busy={restore.isPending} onClick={() => start(restore)}>
+      <Button {...look('secondary')} busy={restore.isPending} onClick={() => start(restore)}>
         Restore
         {forCompany}
       </Button>
@@ -36,7 +39,7 @@ export const DeleteButton = ({ quote, size = 'medium', onStart, onSuccess }: Del
   if (!may('delete', quote)) {
     return (
       <Tip text={problems.quote_not_deletable[1]}>
-        <Button variant="quiet" size={size} unavailable>
+        <Button {...look('quiet')} unavailable>
           Delete
           {forCompany}
         </Button>
@@ -46,7 +49,7 @@ export const DeleteButton = ({ quote, size = 'medium', onStart, onSuccess }: Del
   return (
     <ConfirmDialog
       trigger={(trigger) => (
-        <Button {...trigger} variant={size === 'small' ? 'quiet' : 'destructive'} size={size} busy={remove.isPending}>
+        <Button {...trigger} {...look('destructive')} busy={remove.isPending}>
           Delete
           {forCompany}
         </Button>

@@ -1,32 +1,40 @@
 import type { Instant } from '#src/base/time.ts'
+import type { ListOrder } from '#src/quotes/list-rules.ts'
+import type { QuoteList } from '#src/quotes/list-schema.ts'
 import type { Status } from '#src/quotes/rules.ts'
-import type { Paged, QuoteSummary } from '#src/quotes/schema.ts'
-import type { QuoteSearch } from './list-search.ts'
+import { matcherOf, termsOf } from '#src/quotes/search-rules.ts'
+import { parseStatuses, type QuoteSearch } from './list-search.ts'
 
-export type QuoteFilter = { deleted: boolean; q: string; status: Status | null }
+export type QuoteFilter = { deleted: boolean; q: string; statuses: readonly Status[]; sort: ListOrder }
 
-export const parseQuoteFilter = ({ deleted, q = '', status }: QuoteSearch): QuoteFilter => ({
+export const parseQuoteFilter = ({ deleted, q = '', status, sort }: QuoteSearch): QuoteFilter => ({
   deleted: deleted === true,
   q: q.trim(),
-  status: status ?? null,
+  statuses: parseStatuses(status),
+  sort: sort ?? 'created',
 })
 
-export const isFiltered = ({ q, status }: QuoteFilter) => q !== '' || status !== null
+export const isFiltered = ({ q, statuses }: QuoteFilter) => q !== '' || statuses.length > 0
+
+export const isTooShort = ({ q }: QuoteFilter) => q !== '' && matcherOf(termsOf(q)) === null
 
 /** The pages of a list after a quote is deleted, or restored with `deleted_at` null. */
 export const withDeleted = (
-  pages: readonly Paged<QuoteSummary>[],
+  pages: readonly QuoteList[],
   { deleted }: QuoteFilter,
   id: string,
   deleted_at: Instant | null,
-): Paged<QuoteSummary>[] =>
-  pages.map(({ items, next }) => ({
-    next,
-    items: items.flatMap((item) => {
+): QuoteList[] => {
+  const gone = deleted_at !== null && !deleted && pages.some(({ items }) => items.some((item) => item.id === id))
+  return pages.map((page) => ({
+    ...page,
+    total: page.total - (gone && page.total_is_exact ? 1 : 0),
+    items: page.items.flatMap((item) => {
       if (item.id !== id) return [item]
-      return deleted_at !== null && !deleted ? [] : [{ ...item, deleted_at }]
+      return gone ? [] : [{ ...item, deleted_at }]
     }),
   }))
+}
 
 /** @returns the id after `id`, or the one before it at the end of the list. */
 export const neighbour = (ids: readonly string[], id: string): string | null => {

@@ -1,17 +1,26 @@
+import type { ListOrder } from '#src/quotes/list-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 
 export type QuoteSearch = {
   deleted?: true | undefined
   q?: string | undefined
-  status?: Status | undefined
+  /** Several stand beside each other with a comma between. */
+  status?: string | undefined
+  sort?: Exclude<ListOrder, 'created'> | undefined
 }
 
 const words: readonly Status[] = ['draft', 'sent', 'accepted', 'rejected', 'expired']
+
+export const parseStatuses = (text: unknown): Status[] => {
+  const asked = typeof text === 'string' ? text.split(',') : []
+  return words.filter((word) => asked.includes(word))
+}
 
 /** In a file of its own because the router parses the URL before it loads the page's code. */
 export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
   deleted: search.deleted === true || undefined,
   q: parseSearchParam(search.q),
-  status: parseSearchWord(search.status, words),
+  status: parseStatuses(search.status).join() || undefined,
+  sort: parseSearchWord(search.sort, ['valid_until', 'company']),
 })

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { nzDay } from '#src/base/time.ts'
 import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -10,7 +10,7 @@ import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { useCardFocus } from './card-focus.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { isFiltered, parseQuoteFilter } from './list-filter.ts'
+import { isFiltered, isTooShort, parseQuoteFilter } from './list-filter.ts'
 import type { QuoteSearch } from './list-search.ts'
 import { quotesQuery } from './queries.ts'
 import { QuoteCard, QuoteColumnHeads } from './quote-card.tsx'
@@ -19,9 +19,23 @@ const route = getRouteApi('/admin/quotes/')
 
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
-type QuoteListPageProps = { nav: ReactNode; notice?: ReactNode }
+/** Opens the only quote that the search finds, once it is there. */
+const useOpenSingle = (q: string, { data, ids, isPlaceholderData, isFetching }: OpenedList) => {
+  const navigate = useNavigate()
+  const [wanted, want] = useState<string | null>(null)
+  useEffect(() => {
+    if (wanted === null || wanted !== q || isPlaceholderData || isFetching || !data) return
+    want(null)
+    const [only, second] = ids
+    if (only === undefined || second !== undefined) return
+    void navigate({ to: '/admin/quotes/$id', params: { id: only }, state: { fromList: true } })
+  }, [wanted, q, data, ids, isPlaceholderData, isFetching, navigate])
+  return want
+}
 
-export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
+type OpenedList = Pick<UseInfiniteQueryResult, 'data' | 'isPlaceholderData' | 'isFetching'> & { ids: string[] }
+
+export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
   const filter = parseQuoteFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -29,6 +43,8 @@ export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
   const countId = useId()
   const keepFocus = useCardFocus(quotes.ids, countId)
   const today = nzDay(now())
+  const openSingle = useOpenSingle(filter.q, quotes)
+  const counted = quotes.data?.pages.at(-1)
 
   const setSearch = (change: (search: QuoteSearch) => QuoteSearch) =>
     void navigate({ to: '/admin/quotes', search: change, replace: true, resetScroll: false })
@@ -40,7 +56,6 @@ export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
   return (
     <ListPage
       title="Quote & Acceptance"
-      above={nav}
       aside={
         <Link {...newQuote} className={buttonLook()}>
           New Quote
@@ -49,17 +64,23 @@ export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
     >
       <StuckEmails />
       {notice}
-      <FilterBar filter={filter} searchField={searchField} onChange={setSearch} />
+      <FilterBar
+        filter={filter}
+        searchField={searchField}
+        onChange={setSearch}
+        onEnter={(q) => openSingle(q || null)}
+      />
       <CardList
         listing={quotes}
         nouns={['quote', 'quotes']}
         filtered={isFiltered(filter)}
+        total={counted && { count: counted.total, exact: counted.total_is_exact }}
         countId={countId}
         head={<QuoteColumnHeads />}
         card={(quote) => (
           <QuoteCard key={quote.id} quote={quote} today={today} searchText={filter.q} onStart={keepFocus} />
         )}
-        empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoQuotes />}
+        empty={isFiltered(filter) ? <NoMatch short={isTooShort(filter)} onClear={clear} /> : <NoQuotes />}
       />
       <Downloads files={['quotes', 'decisions']} links={['clients', 'funnel']} />
       <ListShortcuts
@@ -72,8 +93,8 @@ export const QuoteListPage = ({ nav, notice }: QuoteListPageProps) => {
   )
 }
 
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No quotes match">
+const NoMatch = ({ short, onClear }: { short: boolean; onClear: () => void }) => (
+  <EmptyState title={short ? 'Type at least two characters' : 'No quotes match'}>
     <Button variant="secondary" onClick={onClear}>
       Clear filters
     </Button>

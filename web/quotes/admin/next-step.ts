@@ -20,8 +20,8 @@ type QuoteProgress = Pick<
 
 export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
   const { status, decided_at, deleted_at, undelivered, replaced_by } = quote
-  const lastDay = lastDayOf(quote)
-  const left = daysBetween(today, lastDay)
+  const lastDaylast = lastDayOf(quote)
+  const left = daysBetween(today, lastDaylast)
   const decided = decided_at && formatDate(decided_at)
   if (deleted_at !== null) {
     return { step: 'Nothing, unless restored', when: `Deleted ${formatDate(deleted_at)}`, urgent: false }
@@ -30,11 +30,11 @@ export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
   switch (status) {
     case 'draft':
       return left < 0
-        ? { step: 'Choose a later date, then send', when: formatTimeLeft(lastDay, today), urgent: true }
+        ? { step: 'Choose a later date, then send', when: formatTimeLeft(lastDaylast, today), urgent: true }
         : { step: 'Finish and send', when: null, urgent: false }
     case 'sent':
       if (undelivered) return { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
-      return { step: 'The client decides', when: formatTimeLeft(lastDay, today), urgent: left <= 2 }
+      return { step: 'The client decides', when: formatTimeLeft(lastDaylast, today), urgent: left <= 2 }
     case 'accepted':
       return { step: 'Arrange the start', when: decided && `accepted ${decided}`, urgent: false }
     case 'rejected':
@@ -42,8 +42,19 @@ export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
     case 'expired':
       return {
         step: 'Write a new quote, or delete',
-        when: left < 0 ? formatTimeLeft(lastDay, today) : 'marked expired',
+        when: left < 0 ? formatTimeLeft(lastDaylast, today) : 'marked expired',
         urgent: false,
       }
   }
+}
+
+/** Of a quote that waits for its client. A reader may block the script that reports a view. */
+export const formatSeen = ({
+  status,
+  views,
+  last_viewed_at,
+}: Pick<QuoteSummary, 'status' | 'views' | 'last_viewed_at'>) => {
+  if (status !== 'sent') return null
+  if (last_viewed_at === null) return 'No sign that it was opened'
+  return `Seen ${views === 1 ? 'once' : `${views} times, last`} on ${formatDate(last_viewed_at)}`
 }

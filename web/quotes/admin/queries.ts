@@ -2,7 +2,8 @@ import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/reac
 import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
-import type { Paged, Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
+import type { QuoteList } from '#src/quotes/list-schema.ts'
+import type { Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
@@ -18,10 +19,11 @@ const listsKey = [list]
 const one = 'quote'
 const quoteKey = (id: string) => [one, id]
 
-const toQuery = ({ deleted, q, status }: QuoteFilter) => ({
+const toQuery = ({ deleted, q, statuses, sort }: QuoteFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
   ...(q && { q }),
-  ...(status && { status }),
+  ...(statuses.length > 0 && { status: [...statuses] }),
+  ...(sort !== 'created' && { sort }),
 })
 
 /** Refetched on window focus, because an email may have come back meanwhile. */
@@ -213,7 +215,7 @@ export const expireQuoteMutation = mutationOptions({
   meta: { done: { title: 'Quote marked as expired' }, failed: 'Failed to update quote' },
 })
 
-type Pages = InfiniteData<Paged<QuoteSummary>>
+type Pages = InfiniteData<QuoteList>
 type Snapshot = [key: readonly unknown[], data: Pages | undefined][]
 
 const applyOptimistic = async (id: string, deleted_at: Instant | null): Promise<Snapshot> => {
