@@ -40,7 +40,8 @@ test('an admin ends sessions and changes the password on the account page (A14, 
 
   await test.step('the page is a tab of the admin pages, and tells the sessions apart', async () => {
     await page.goto('/admin/quotes')
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Account' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeFocused()
     await expect(page.getByText(`You are signed in as ${admin.email}.`)).toBeVisible()
     await expect(list(page, 'Sessions')).toHaveCount(2)

@@ -39,7 +39,8 @@ test('nobody found, an address that is none, a wait and a failure are each said 
 }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
   await expect(page.getByText('Answer within 20 working days')).toBeVisible()
   await expectAccessibleAtAllWidths(page)

@@ -81,7 +81,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
           <ul className="flex max-sm:-ml-1.5 sm:gap-x-1">
             {entries.map(({ to, label, more }) => (
               <li key={label}>
-                <Link to={to} className={entryLook} activeOptions={{ exact: true, includeSearch: false }}>
+                <Link to={to} className={entryLook} activeOptions={{ includeSearch: false }}>
                   {label} {more}
                 </Link>
               </li>
