@@ -104,6 +104,9 @@ const sendQuote = async (call: Call, number: number) => {
   return { id, path, shownHash: (await call(path)).shown_hash }
 }
 
+/** A data folder with an admin and nothing else. */
+export const emptyProduct = () => seed('empty', 0, async () => null)
+
 let quotes: ReturnType<typeof seed<Awaited<ReturnType<typeof sendQuote>>>> | undefined
 
 /** A data folder of sent quotes, each with the path of its private link. Written once in a run. */

@@ -9,6 +9,8 @@ export const size = {
   /** Requests that the product answers before its memory is read again. */
   requests: pick(100_000, 40_000),
   starts: pick(10, 3),
+  /** How often each list is asked for. */
+  lists: pick(200, 50),
   /** Bodies that are compared between servers. */
   compared: pick(1000, 100),
   lighthouseRounds: pick(5, 1),

@@ -12,7 +12,7 @@ import { LegalEntity } from './site-footer.tsx'
 export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?: ReactNode }
 
 const entryLook =
-  'flex min-h-11 items-center gap-1.5 rounded-md px-1.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] sm:px-2.5'
+  'flex min-h-11 items-center gap-1.5 px-1.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] sm:px-2.5'
 const itemLook =
   'flex min-h-11 items-center rounded-md px-2 hover:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 

@@ -30,7 +30,7 @@ const Price = ({ quote }: { quote: QuoteSummary }) => (
     {priceLines(quote).map(({ plan, rate, total }) => (
       <li key={plan}>
         {rate}
-        {total && <span className="block text-faint">{total}</span>}
+        {total && <span className="block text-xs text-faint">{total}</span>}
       </li>
     ))}
   </ul>
