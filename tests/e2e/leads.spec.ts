@@ -427,7 +427,7 @@ test('a confirmation dialog about one lead closes on the way to another', async 
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Hāpuku Nets')
 
-  await page.evaluate(() => history.go(-3))
+  await page.evaluate(() => history.go(-2))
   await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
