@@ -18,6 +18,7 @@ const paths = {
   'by company': `${list}?sort=company`,
   'ending soonest': `${list}?sort=valid_until`,
   'a word of all, by company': `${list}?q=limited&sort=company`,
+  Today: '/api/admin/today',
 }
 
 const percentile = (seen: readonly number[], share: number) =>

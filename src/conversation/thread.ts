@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findStandingDecision } from '#src/quotes/get.ts'
+import { findStandingDecision } from '#src/quotes/find-standing.ts'
 import type { DetailsGiven, Message, ReasonGiven } from './schema.ts'
 import * as store from './store.ts'
 

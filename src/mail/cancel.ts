@@ -1,7 +1,8 @@
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { cancelPending, cancelUnsent, isUntouched, makeDue } from './cancel-store.ts'
 import type { AnyEmailKind } from './email-kind.ts'
-import { cancelPending, cancelUnsent, findEmail, isUntouched, makeDue, updateEmail } from './store.ts'
+import { findEmail, updateEmail } from './store.ts'
 import { getStuckEmail } from './stuck.ts'
 
 export const cancelEmail = (tx: Tx, { id }: { id: string }) => {

@@ -1,6 +1,6 @@
 import type { Reads } from '#src/db/transact.ts'
+import { findKeys } from './cancel-store.ts'
 import type { AnyEmailKind } from './email-kind.ts'
-import { findKeys } from './store.ts'
 
 /** `<kind>/<entity>/<n>`, with the first `n` that no email has: one that was sent again has counted up by itself. */
 export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailKind, 'kind'>; entity: string }) => {

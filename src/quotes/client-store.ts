@@ -11,7 +11,7 @@ const searchedQuotes = 200
 const phrase = (q: string) => `"${q.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 
 /** Newest first, from at least three characters: the index knows no shorter words. */
-export const findClients = (reads: Reads, q: string, limit: number): KnownClient[] =>
+export const findClientsOfQuotes = (reads: Reads, q: string, limit: number): KnownClient[] =>
   reads.db
     .select({
       client_name: quotes.client_name,

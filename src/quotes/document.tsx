@@ -10,7 +10,7 @@ import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, sheet, small, strong, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from './change-rules.ts'
-import type { PlanCard } from './rules.ts'
+import type { PlanCard } from './plan-rules.ts'
 import type { ShownQuote } from './schema.ts'
 import { totalsTitle, totalTables } from './total-rules.ts'
 

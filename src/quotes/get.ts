@@ -10,6 +10,7 @@ import { findDocumentHash } from './document-store.ts'
 import { acceptedByOf } from './evidence.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
+import { findWithdrawn } from './open.ts'
 import { statusNow } from './rules.ts'
 import { findSchedule } from './schedule-store.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
@@ -31,7 +32,6 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
   status === 'sent' || status === 'accepted' ? findLink(ctx, { id }) : null
 
-/** Earlier versions, which froze no identity, knew only businesses that are registered. */
 /** Earlier versions, which froze no identity, knew only businesses that are registered. */
 const gstOf = (ctx: Context, shown: ShownQuote | null): Gst =>
   shown === null ? ctx.config.business.gst : (shown.identity?.gst ?? 'registered')
@@ -57,11 +57,6 @@ const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: Quot
 const scheduleOf = (ctx: Context, id: QuoteId): Quote['schedule'] => {
   const found = findSchedule(ctx, id)
   return found && { send_at: found.send_at, failed: found.failed }
-}
-
-const withdrawnOf = (ctx: Context, id: QuoteId): Quote['withdrawn'] => {
-  const found = store.findWithdrawal(ctx, id)
-  return found && { reason: found.reason, at: found.at }
 }
 
 /** Without the lead, which belongs to another feature. @throws not_found */
@@ -98,27 +93,13 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     undone: undoneOf(ctx, decided, id),
     extended_until: row.extended_until,
     schedule: scheduleOf(ctx, id),
-    withdrawn: withdrawnOf(ctx, id),
+    withdrawn: findWithdrawn(ctx, { id }),
     documents: [
       ...(row.sent_at ? [{ kind: 'quote' as const, nth: 1 }] : []),
       ...decided.map(({ nth }) => ({ kind: 'record' as const, nth })),
     ].map((document) => ({ ...document, sha256: findDocumentHash(ctx, { ...document, quote_id: id }) })),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
-}
-
-/** The decision that counts, without its evidence. */
-export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
-  const found = decisions.findDecision(ctx, id)
-  return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
-}
-
-/** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */
-export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
-  const decision = decisions.findDecision(ctx, id)
-  if (decision?.decision !== 'accepted') return null
-  const shown: ShownQuote = JSON.parse(decision.snapshot)
-  return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }
 }
 
 export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null

@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { listQuery, oneOfWords, opaque } from '#src/base/fields.ts'
+import type { QuoteReference } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
 import { listOrders } from './list-rules.ts'
 import { type Status, statuses } from './rules.ts'
-import type { Paged, QuoteSummary } from './schema.ts'
+import type { Paged, Quote } from './schema.ts'
 
 const statusWord = oneOfWords('Status', statuses)
 
@@ -19,6 +21,32 @@ export const quoteListQuery = listQuery({
   after: z.optional(opaque('Cursor', 300)),
 })
 export type QuoteListQuery = z.output<typeof quoteListQuery>
+
+export type QuoteSummary = Pick<
+  Quote,
+  | 'id'
+  | 'client_company'
+  | 'client_name'
+  | 'status'
+  | 'created_at'
+  | 'valid_until'
+  | 'deleted_at'
+  | 'sent_at'
+  | 'chosen_plan'
+  | 'retainer_rate'
+  | 'prepaid_day_rate'
+  | 'min_term_months'
+  | 'gst'
+  | 'extended_until'
+> & {
+  views: number
+  last_viewed_at: Instant | null
+  decided_at: Instant | null
+  /** The email with the link did not arrive, and the client has not answered. */
+  undelivered: boolean
+  replaces: QuoteReference | null
+  replaced_by: QuoteReference | null
+}
 
 /** `total`: of all that match; where it is not exact, there are more. */
 export type QuoteList = Paged<QuoteSummary> & { total: number; total_is_exact: boolean }

@@ -4,24 +4,20 @@ import type { Context } from '#src/context.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { quoteSent } from './emails.tsx'
 import { type ListOrder, type ListPlace, parsePlace, placeText, spanAt, spansOf } from './list-rules.ts'
-import type { QuoteList, QuoteListQuery } from './list-schema.ts'
+import type { QuoteList, QuoteListQuery, QuoteSummary } from './list-schema.ts'
 import * as list from './list-store.ts'
 import { type Status, statuses, statusNow } from './rules.ts'
-import type { QuoteSummary } from './schema.ts'
 import { searchQuotes } from './search.ts'
 
 const pageSize = 50
 
-/** Counting first, without revisions, which another feature knowsso many index entries takes less than a millisecond. */
-const mostCounted only= 10_000
+/** Counting so many index entries takes less than a millisecond. */
+const mostCounted = 10_000
 
 type Wanted = { order: ListOrder; deleted: boolean; statuses: readonly Status[] }
 
 /** A quote stored as sent may have ended meanwhile. */
-const branchesOf = (
-  ctx: Context,
-  { statuses: QuoteListQuery,
-asked, deleted }: Wanted): Paged<Omit<QuoteSummary, 'replaces' | 'replaced_by'>>list.Branch[] => {
+const branchesOf = (ctx: Context, { statuses: asked, deleted }: Wanted): list.Branch[] => {
   const wanted = asked.length === 0 ? statuses : asked
   const today = nzDay(ctx.clock())
   const isSent = wanted.includes('sent')
@@ -53,7 +49,9 @@ const countQuotes = (ctx: Context, wanted: Wanted) => {
   return { total: Math.min(total, mostCounted), exact: total <= mostCounted }
 }
 
-const summariesOf = (ctx: Context, ids: readonly QuoteId[]): QuoteSummary[] => {
+type Plain = Omit<QuoteSummary, 'replaces' | 'replaced_by'>
+
+const summariesOf = (ctx: Context, ids: readonly QuoteId[]): Plain[] => {
   const rows = new Map(list.findListed(ctx, ids).map((row) => [row.id, row]))
   const lost = findUndeliveredAbout(ctx, { subjectIds: [...ids], email: quoteSent })
   return ids.flatMap((id) => {
@@ -65,8 +63,11 @@ const summariesOf = (ctx: Context, ids: readonly QuoteId[]): QuoteSummary[] => {
   })
 }
 
-/** Deleted quotes are included only if the query asks for them. */
-export const listQuotes = async (ctx: Context, query: QuoteListQuery): Promise<QuoteList> => {
+/** Without revisions, which another feature knows. Deleted quotes only if the query asks for them. */
+export const listQuotes = async (
+  ctx: Context,
+  query: QuoteListQuery,
+): Promise<Omit<QuoteList, 'items'> & { items: Plain[] }> => {
   const { deleted, status = [], sort: order = 'created' } = query
   const wanted = { order, deleted: deleted === 'true', statuses: status }
   const after = query.after === undefined ? null : parsePlace(query.after)

@@ -18,6 +18,11 @@ export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
   return { ...quote, shown, shown_sha256 }
 }
 
+export const findWithdrawn = (reads: Reads, { id }: { id: QuoteId }) => {
+  const found = findWithdrawal(reads, id)
+  return found && { at: found.at, reason: found.reason }
+}
+
 /** @param details go with the refusal @throws quote_expired, quote_withdrawn */
 export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: object } = {}): never => {
   throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)

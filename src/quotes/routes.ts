@@ -27,11 +27,11 @@ import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
 import { duplicateQuote } from './duplicate.ts'
 import { expireQuote } from './expire.ts'
 import { extendQuote } from './extend.ts'
-import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
 import { quoteListQuery } from './list-schema.ts'
+import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './move-schema.ts'
 import { restoreQuote } from './restore.ts'
 import { cancelSchedule, scheduleQuote } from './schedule.ts'
-import { type PublicQuote, quoteCreate, quoteDecision, quoteListQueryquoteSend, quoteUpdate } from './schema.ts'
+import { type PublicQuote, quoteCreate, quoteDecision, quoteUpdate } from './schema.ts'
 import { updateQuote } from './update.ts'
 import { viewQuote } from './view.ts'
 import { withdrawQuote } from './withdraw.ts'
@@ -48,7 +48,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', quoteListQuery), async (c) =>
-      c.json(listQuotesWithRevisionsawait listQuotes(c.var.ctx, c.req.valid('query'))),
+      c.json(await listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
     )
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id = null, ...draft } = c.req.valid('json')

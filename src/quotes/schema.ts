@@ -21,6 +21,7 @@ import type { Gst, Identity } from '#src/business/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { optionalPrintable } from '#src/pdf/schema.ts'
 import type { Revision } from './change-rules.ts'
+import type { PlanCard } from './plan-rules.ts'
 import {
   type AcceptedBy,
   acceptedByLabels,
@@ -32,7 +33,6 @@ import {
   decisions,
   defaultMileageThresholdKm,
   type Plan,
-  type PlanCard,
   type PublicDecision,
   plans,
   type Rates,
@@ -157,43 +157,6 @@ export type Quote = QuoteDraft & {
   /** Oldest first. */
   emails: EmailNews[]
 }
-
-export type QuoteSummary = Pick<
-  Quote,
-  | 'id'
-  | 'client_company'
-  | 'client_name'
-  | 'status'
-  | 'created_at'
-  | 'valid_until'
-  | 'deleted_at'
-  | 'sent_at'
-  | 'chosen_plan'
-  | 'retainer_rate'
-  | 'prepaid_day_rate'
-  | 'min_term_months'
-  | 'gst'
-> & {
-  extended_until: Day | null
-  views: number
-  last_viewed_at: Instant | null
-  decided_at: Instant | null
-  /** The email with the link did not arrive, and the client has not answered. */
-  undelivered: boolean
-  replaces: QuoteReference | null
-  replaced_by: QuoteReference | null
-}
-
-export const quoteListQuery = listQuery({
-  deleted: z.optional(oneOfWords('Deleted', ['true', 'false'])),
-  status: z.optional(oneOfWords('Status', statuses)),
-})
-export type QuoteListQuery = z.output<typeof quoteListQuery/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). */
-export const quoteSend = z.strictObject({
-  version: z.optional(rowVersion()),
-  allow_bounced: z.optional(z.boolean()),
-})
-export type QuoteSend = z.output<typeof quoteSend>
 
 /** `next` is the cursor of the following page; null at the end. */
 export type Paged<Item> = { items: Item[]; next: string | null }

@@ -1,6 +1,7 @@
 import type { QuoteReference } from '#src/base/id.ts'
 import type { Identity } from '#src/business/schema.ts'
-import { authorizationWording, gstLines, planCards } from './rules.ts'
+import { planCards } from './plan-rules.ts'
+import { authorizationWording, gstLines } from './rules.ts'
 import type { QuoteDraft, ShownQuote } from './schema.ts'
 import { planTotals } from './total-rules.ts'
 

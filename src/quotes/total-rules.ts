@@ -1,6 +1,7 @@
 import { centsOf, type Dollars, dollarsOf, formatMoney } from '#src/base/money.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
-import type { Plan, PlanCard, Rates } from './rules.ts'
+import type { PlanCard } from './plan-rules.ts'
+import type { Plan, Rates } from './rules.ts'
 
 /** `gst` is 0 where none is charged. */
 export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }

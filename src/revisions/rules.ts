@@ -3,16 +3,8 @@ import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, formatDay } from '#src/base/time.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
-import {
-  formatDaysAMonth,
-  formatMonths,
-  formatPrice,
-  formatTravel,
-  offeredPlans,
-  type Plan,
-  planLabels,
-  plans,
-} from '#src/quotes/rules.ts'
+import { formatDaysAMonth, formatMonths, formatTravel } from '#src/quotes/plan-rules.ts'
+import { formatPrice, offeredPlans, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 

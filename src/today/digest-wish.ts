@@ -15,7 +15,9 @@ export const isDigestWanted = (ctx: Pick<Context, 'db' | 'config'>) => !store.ha
 export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish =>
   transact(ctx, (tx) => {
     const recipient = recipientOf(tx)
-    const isChanged = wanted ? store.deleteStop(tx, recipient) : store.insertStop(tx, recipient, instant(tx.clock()))
+    const isChanged = wanted
+      ? store.deleteStop(tx, recipient)
+      : store.insertDigestStop(tx, recipient, instant(tx.clock()))
     if (isChanged) recordEvent(tx, { event: wanted ? 'digest_wanted' : 'digest_stopped', subject: 'digest' })
     return { wanted }
   })

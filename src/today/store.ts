@@ -11,7 +11,7 @@ export const hasStop = (reads: Reads, recipient_sha256: string) =>
     .get() !== undefined
 
 /** @returns false if it was there */
-export const insertStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
+export const insertDigestStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
   tx.db.insert(digestStops).values({ recipient_sha256, at }).onConflictDoNothing().run().changes === 1
 
 /** @returns false if there was none */

@@ -1,3 +1,4 @@
+import { findClients } from '#src/clients/find.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findLeadContacts } from '#src/leads/find-contacts.ts'
 import { findQuoteClients } from '#src/quotes/find-clients.ts'
@@ -6,7 +7,7 @@ import { fewestSearched, type KnownClient, mostClients } from '#src/quotes/writi
 // Beyond the most that are offered, because several may be of one address.
 const limit = 40
 
-/** Clients of earlier quotes, then people from the form, each address once with its newest details. */
+/** Clients of earlier quotes, then people from the form, then imported clients, each address once with its newest details. */
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
   const typed = q.trim()
   if (typed.length < fewestSearched) return []
@@ -19,9 +20,11 @@ export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[
     }),
   )
   const found = new Map<string, KnownClient>()
-  for (const client of [...findQuoteClients(ctx, { q: typed, limit }), ...contacts]) {
+  const { items: imported } = findClients(ctx, { q: typed })
+  for (const client of [...findQuoteClients(ctx, { q: typed, limit }), ...contacts, ...imported]) {
     const address = client.client_email.toLowerCase()
-    if (!found.has(address)) found.set(address, client)
+    const { client_name, client_company, client_email, client_phone } = client
+    if (!found.has(address)) found.set(address, { client_name, client_company, client_email, client_phone })
   }
   return [...found.values()].slice(0, mostClients)
 }

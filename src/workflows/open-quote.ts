@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findThread, findTold } from '#src/conversation/thread.ts'
 import { findNdaNews } from '#src/nda/news.ts'
-import { findUndone, getPublicQuote, refuseExpired } from '#src/quotes/open.ts'
+import { findUndone, findWithdrawn, getPublicQuote, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { findPublicRevisions, isReplaced } from '#src/revisions/find.ts'
@@ -20,6 +20,7 @@ export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
   const news: Omit<OpenQuote, keyof PublicQuote> = {
     last_day: lastDayOf(quote),
     expired,
+    withdrawn: expired ? findWithdrawn(ctx, { id }) : null,
     undone: findUndone(ctx, quote),
     ...findPublicRevisions(ctx, { id, shown }),
     messages: findThread(ctx, { id }),

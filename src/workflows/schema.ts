@@ -23,6 +23,8 @@ export type OpenQuote = PublicQuote &
     last_day: Day
     /** Past its last day, or taken back, without an answer: to read alone. */
     expired: boolean
+    /** Where the owner took it back: why. */
+    withdrawn: { at: Instant; reason: string } | null
     /** The last decision that was undone; null where none was, or another one counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
     /** Once accepted. */

@@ -4,7 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitation, getInvitationByToken } from '#src/nda/open.ts'
 import type { NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
 import { awaitDocument, signNda } from '#src/nda/sign.ts'
-import { findAcceptance } from '#src/quotes/get.ts'
+import { findAcceptance } from '#src/quotes/find-standing.ts'
 
 /** @throws nda_not_found */
 export const openInvitation = (ctx: Context, { token }: { token: string }): NdaInvitation => {

@@ -18,6 +18,7 @@ test.each(['2026-12-12T10:00:00+13:00', '2026-10-23T10:00:00+13:00'])(
     })
     await runJobsOnce(server)
     await sentQuote(await server.signedIn({ admin: true }))
+    server.wait(10_000)
     await deliverEmails(server.ctx, { kinds: emailKinds })
     const states = () => server.ctx.db.$client.prepare('select state from emails').pluck().all()
     server.setClock(wrong)

@@ -14,7 +14,7 @@ test('a question stands on both pages, and the owner is told in the same transac
   expect((await adminRead()).messages).toEqual(messages)
   expect(events()).toEqual(['quote_question_asked'])
 
-  const email = (await server.deliver()).at(-1)
+  const email = (await server.deliver()).find(({ to }) => to === server.config.notifyEmail)
   expect(email).toMatchObject({ to: server.config.notifyEmail, replyTo: 'hana@rimu.example' })
   expect(email?.subject).toMatch(/^Rimu & Tōtara Foods Limited asks about quote Q-/)
   expect(email?.html).toContain(`href="${server.config.origin}/admin/quotes/${id}"`)

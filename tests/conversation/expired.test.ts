@@ -32,6 +32,11 @@ test('an expired quote answers 410 with its sentence and the quote, to read', as
         reason: null,
         details: null,
         nda: null,
+        undone: null,
+        withdrawn: null,
+        changes: [],
+        replaces: null,
+        replaced_by: null,
       },
     },
   ])

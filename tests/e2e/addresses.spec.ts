@@ -1,4 +1,3 @@
-import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
 
 test('an admin page in other capitals redirects, and a status that is none filters nothing', async ({
@@ -25,8 +24,7 @@ test('?debug on a quote shows the request id of a read that succeeded, which sta
 }) => {
   await signInAsAdmin(page, product)
   const email = `debug-${test.info().project.name}@rimu.example`
-  await sendQuote(page, product, await saveQuote(page, product, email))
-  const link = linkIn(await product.fakeResend.emailTo(email))
+  const link = await sendQuote(page, product, await saveQuote(page, product, email))
   await page.context().clearCookies()
   await page.goto(`${link}?debug`)
   const debug = page.getByRole('region', { name: 'Debug' })

@@ -18,14 +18,13 @@ import {
 
 let count = 0
 
-/** A quote that the admin sent to its own client. @returns its id and the link in the email. */
+/** A quote that the admin sent to its own client. @returns its id and link. */
 const sentQuote = async (page: Page, product: Product) => {
   await signInAsAdmin(page, product)
   count += 1
   const client_email = `client${count}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
-  await sendQuote(page, product, id)
-  const link = linkIn(await product.fakeResend.emailTo(client_email))
+  const link = await sendQuote(page, product, id)
   return { id, link, client_email }
 }
 
@@ -41,6 +40,7 @@ test('a client opens the email’s link and accepts a plan, and page, badge and 
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)
 
+  expect(linkIn(await product.fakeResend.emailTo(client_email))).toBe(link)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Quote for')
   await expect(page.getByText('Prepared for')).toBeVisible()

@@ -19,8 +19,7 @@ const sentQuote = async (page: Page, product: Product, name: string) => {
   await signInAsAdmin(page, product)
   const client_email = `${name}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email, { start_date: '2099-07-01' })
-  await sendQuote(page, product, id)
-  const link = linkIn(await product.fakeResend.emailTo(client_email))
+  const link = await sendQuote(page, product, id)
   return { id, link, client_email }
 }
 

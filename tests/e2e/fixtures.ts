@@ -192,8 +192,9 @@ export const saveQuote = async (page: Page, product: Product, client_email: stri
   return (await answer.json()).id
 }
 
-/** Sends a quote as the signed-in admin. */
-export const sendQuote = async (page: Page, product: Product, id: string) => {
+/** Sends a quote as the signed-in admin. @returns its link, which works before the email has left */
+export const sendQuote = async (page: Page, product: Product, id: string): Promise<string> => {
   const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
   expect(answer.ok()).toBe(true)
+  return (await answer.json()).public_link
 }

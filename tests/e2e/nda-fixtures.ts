@@ -14,9 +14,8 @@ export const sentQuote = async (page: Page, product: Product) => {
   count += 1
   const client_email = `signer${count}-${test.info().project.name}@rimu.example`
   const id = await saveQuote(page, product, client_email)
-  await sendQuote(page, product, id)
+  const quoteLink = await sendQuote(page, product, id)
   await page.context().clearCookies()
-  const quoteLink = linkIn(await product.fakeResend.emailTo(client_email, /quote/i))
   return { id, client_email, quoteLink }
 }
 

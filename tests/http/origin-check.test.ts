@@ -5,6 +5,7 @@ import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { instant } from '#src/base/time.ts'
 import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { newDigestToken } from '#src/today/digest-wish.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
@@ -86,6 +87,7 @@ test('the origin check covers every route that could change something, whatever 
 const named: Record<string, object> = {
   'POST /api/events': { name: 'needs_form_view' },
   'POST /api/quotes/:token/decision': { decision: 'rejected' },
+  'POST /api/admin/quotes/:id/record-decision': { decision: 'rejected', told_by: 'Hana' },
   'POST /api/verify': { verifier: '00000000' },
 }
 
@@ -121,9 +123,13 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const accepted = yes(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json: accepted })
   await backgroundTasksEnded(server.ctx)
-  const { token: open } = await sentQuote(admin)
+  const { id: ending, token: open } = await sentQuote(admin, { valid_until: '2026-11-03' as never })
+  const unsent = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
+  server.wait(10_000)
+  await server.deliver()
   const places = {
     '/api/quotes/:token': quote.token,
+    '/api/quotes/:token/reminders': quote.token,
     '/api/quotes/:token/quote.pdf': quote.token,
     '/api/quotes/:token/record.pdf': quote.token,
     '/api/quotes/:token/start.ics': quote.token,
@@ -133,6 +139,10 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
     '/api/nda/:token': token,
     '/api/nda/:token/nda.pdf': token,
     '/api/admin/quotes/:id': quoteId,
+    '/api/digest/:token': newDigestToken(server.ctx),
+    '/api/admin/quotes/:id/email-preview': unsent.id,
+    '/api/admin/quotes/:id/follow-up': ending,
+    '/api/admin/leads/:id/reply': lead.id,
     '/api/admin/quotes/:id/nda': quoteId,
     '/api/admin/nda/:id/nda.pdf': invitation.id,
     '/api/admin/leads/:id': lead.id,
@@ -140,13 +150,18 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   return { cookie: admin.cookie, places }
 }
 
+const queries = [
+  ['/api/admin/people', '?email=hana@rimu.example'],
+  ['/api/admin/clients', '?q=rimu'],
+] as const
+
 test('GET and HEAD of every address change nothing, and unknown methods are refused (B6)', async () => {
   const server = startTestServer()
   const { cookie, places } = await everyPlace(server)
   const patterns = routesOf(server).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []))
   const paths = patterns
     .map((pattern) => pattern.replace(/:\w+/, () => places[pattern] ?? expect.fail(`${pattern} has no place here`)))
-    .map((path) => (path.startsWith('/api/admin/people') ? `${path}?email=hana@rimu.example` : path))
+    .map((path) => `${path}${queries.find(([beginning]) => path.startsWith(beginning))?.[1] ?? ''}`)
   const before = dump(server.ctx.db)
   for (const path of [...paths, '/healthz']) {
     for (const method of ['GET', 'HEAD', 'GET']) {

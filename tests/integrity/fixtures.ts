@@ -1,5 +1,10 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { actingAs } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
 import { days, instant, minutes } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
+import { undoDetailOf } from '#src/quotes/evidence.ts'
 import { seed } from '#src/seed.ts'
 import { verifyNightly } from '#src/workflows/verify-nightly.ts'
 import { databaseFrom, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -12,7 +17,8 @@ export const runNightly = async (server: TestServer) => {
 }
 
 /** A row in each watched table that the journeys above leave empty. */
-const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
+const fillRareTables = ({ ctx }: TestServer) => {
+  const { db, clock } = ctx
   const now = instant(clock())
   const user = db.$client.prepare('select id from users limit 1').pluck().get() as string
   const [quote, decided] = db.$client
@@ -21,6 +27,10 @@ const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
     .all()
     .concat(db.$client.prepare("select id from quotes where status = 'rejected' limit 1").pluck().all()) as string[]
   const about = { quote_id: quote as string, at: now }
+  const undo = { nth: 1, reason: 'Typed wrongly', undone_by: user as UserId }
+  const audit_seq = transact(actingAs(ctx, undo.undone_by), (tx) =>
+    recordEvent(tx, { event: 'quote_decision_undone', subject: decided as string, detail: undoDetailOf(undo) }),
+  )
   const rows: Record<string, Record<string, string | number | Buffer>> = {
     clients: {
       id: 'cli_1',
@@ -33,14 +43,7 @@ const fillRareTables = ({ ctx: { db, clock } }: TestServer) => {
     digest_stops: { recipient_sha256: 'hash', at: now },
     digests: { week: '2026-11-02', at: now },
     follow_ups: { ...about, nth: 1, text: 'Did it arrive?', sent_by: user },
-    quote_decision_undos: {
-      ...about,
-      quote_id: decided as string,
-      nth: 1,
-      reason: 'Typed wrongly',
-      undone_by: user,
-      audit_seq: 1,
-    },
+    quote_decision_undos: { ...undo, quote_id: decided as string, at: now, audit_seq },
     quote_messages: { ...about, id: 'msg_1', kind: 'answer', text: 'Yes', user_id: user },
     quote_revisions: { quote_id: quote as string, replaces: decided as string },
     quote_schedules: { quote_id: quote as string, send_at: now, scheduled_by: user },

@@ -107,9 +107,10 @@ test.each([
     const param = { id: quote.id }
     expect((await quotes[':id'].nda.$post({ param, json: { title: null } })).status).toBe(200)
     const emails = (await server.deliver()).slice(before)
+    // The quote’s email waits for an undo.
     expect(emails.map(({ subject }) => subject)).toEqual([
-      'Quote for Kauri Ltd',
       'Mutual NDA between Southern Accounts and Kauri Ltd',
+      'Quote for Kauri Ltd',
     ])
     for (const { text } of emails) {
       expect(text).toMatch(new RegExp(`[.] ${words}Reply to see what we hold about you, or to have it corrected[.]`))

@@ -1,7 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { PdfProps } from '#src/documents.ts'
-import { planCards } from '#src/quotes/rules.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownQuote } from '#tests/mail/fixtures.ts'
 import { provider } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { statuses } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import {
   isFiltered,
   isTooShort,
@@ -30,7 +30,6 @@ const summary = (changes: Partial<QuoteSummary> = {}): QuoteSummary => ({
   prepaid_day_rate: null,
   min_term_months: null,
   gst: 'registered',
-  extended_until: null,
   views: 0,
   last_viewed_at: null,
   decided_at: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { formatSeen, formatTimeLeft, quoteNextStep } from '#web/quotes/admin/next-step.ts'
 
 const at = (moment: string) => moment as Instant

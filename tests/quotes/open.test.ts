@@ -67,6 +67,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
       'shown_hash',
       'success',
       'undone',
+      'withdrawn',
     ],
     quote: [
       'authorization',

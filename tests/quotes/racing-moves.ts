@@ -5,9 +5,9 @@ import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
-import { undoSend } from '#src/quotes/undo-send.ts'
 import { withdrawQuote } from '#src/quotes/withdraw.ts'
 import { recordDecisionAndInvite } from '#src/workflows/record-decision.ts'
+import { undoSendAndReplacing } from '#src/workflows/undo-send.ts'
 import { startRacingServer } from '#tests/fixtures/racing-server.ts'
 import { yes } from './fixtures.ts'
 
@@ -16,8 +16,8 @@ export type Made = { moves: number; others: number }
 export type Race = keyof typeof moves
 
 const moves = {
-  'undo-send against delivery': (ctx: Context, id: QuoteId) => undoSend(ctx, { id }),
-  'undo-send against accept': (ctx: Context, id: QuoteId) => undoSend(ctx, { id }),
+  'undo-send against delivery': (ctx: Context, id: QuoteId) => undoSendAndReplacing(ctx, { id }),
+  'undo-send against accept': (ctx: Context, id: QuoteId) => undoSendAndReplacing(ctx, { id }),
   'withdraw against accept': (ctx: Context, id: QuoteId) => withdrawQuote(ctx, { id, reason: 'A mistake.' }),
   'a decision by telephone against accept': (ctx: Context, id: QuoteId) =>
     recordDecisionAndInvite(ctx, { id, told: { decision: 'rejected', told_by: 'Hana' } }),

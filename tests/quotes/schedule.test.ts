@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day, hours, type Instant, instant, minutes, msOf, nzDay, weekday } from '#src/base/time.ts'
 import { isWorkingDay, nextWorkingMoment } from '#src/calendar/working-days.ts'
-import { previewEmail } from '#src/quotes/preview-email.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { previewQuoteEmail } from '#src/workflows/preview-email.ts'
 import { sendScheduled } from '#src/workflows/send-scheduled.ts'
 import { refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from './fixtures.ts'
@@ -180,6 +180,6 @@ test('the preview is the email that is sent, but for its link and record, and of
 test('at night the first time offered is the next morning', async () => {
   const { server, param } = await scheduled()
   server.travelTo('2026-11-02T22:00:00+13:00')
-  const { moments } = await previewEmail(server.ctx, param)
+  const { moments } = await previewQuoteEmail(server.ctx, param)
   expect(moments).toEqual([0, 24, 48].map((later) => instant(Date.parse('2026-11-02T20:00:00Z') + hours(later))))
 })

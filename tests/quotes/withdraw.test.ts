@@ -21,9 +21,13 @@ test('a withdrawn quote is expired with its reason, the client is told, and its 
     withdrawn: { reason: 'The rates were of last year.', at: '2026-11-01T20:00:10.000Z' },
   })
   const seen = await server.api.quotes[':token'].$get({ param })
-  expect([seen.status, await seen.json()]).toEqual([
+  expect([seen.status, await seen.json()]).toMatchObject([
     410,
-    { code: 'quote_withdrawn', error: 'This quote was withdrawn. Please contact us for a new quote.' },
+    {
+      code: 'quote_withdrawn',
+      error: 'This quote was withdrawn. Please contact us for a new quote.',
+      quote: { readonly: true, expired: true, withdrawn: { reason: 'The rates were of last year.' } },
+    },
   ])
   expect(await refusalOf(decide(yes(shown_hash)))).toEqual([410, 'quote_withdrawn'])
   expect(await refusalOf(server.ask(`/api/quotes/${param.token}/quote.pdf`))).toEqual([410, 'quote_withdrawn'])

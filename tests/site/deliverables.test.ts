@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
-import { planCards } from '#src/quotes/rules.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
 import { deliverables } from '#web/content/deliverables.ts'
 
 test('extra time comes in half-day blocks on either plan, as the quote of each says', () => {

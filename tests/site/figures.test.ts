@@ -198,9 +198,10 @@ describe.each(Object.entries(claims))('%s', (_, { about, figure, value, places }
 const elsewhere = [
   /Privacy Act|Holidays Act/,
   /Clause \d/,
-  /mailbox|unless we send you a quote|At least 7 years|those 7 years|Text of the emails we sent|^90 days[.]|overwritten within|longer if we send/,
+  /mailbox|unless we send you a quote|At least 7 years|those 7 years|Text of the emails we sent|^90 days[.]|overwritten within|longer if we send|without a quote, for 24 months|with a lead as long as its answers/,
   /^Of each device that signed in|keeps them signed in|signed out after 30|confirms the address|counted with the name/,
   /^(?:(?:Included|Minimum term|Time Commitment|Expected Duration):? )?[\d–]+ (?:days (?:a|per) month|months)$/,
+  /[Mm]inimum term, \d+ months(?:$|:? [$][\d,.]+)/,
   /^More than 10 days per month$|more than 10 days per month|^from 1–2 a month|^(?:For how long)?up to 3 months/,
   /^(?:[\d,]+ days|\d+ days a year)$|^From 1 day a month|^80 km by road$|days at \$|You would use|cost less than a full-time|All 220 days|A day, and \d+ days a year/,
 ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { defaultMonths } from '#src/analytics/rules.ts'
 import type { Funnel } from '#src/analytics/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -92,7 +92,7 @@ const NothingCounted = () => (
 )
 
 /** From the visits of the form to the agreements, counted without cookies. */
-export const FunnelPage = ({ nav }: { nav: ReactNode }) => {
+export const FunnelPage = () => {
   const { months = String(defaultMonths) } = route.useSearch()
   const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))
   const status = useRef<HTMLParagraphElement>(null)
@@ -101,7 +101,7 @@ export const FunnelPage = ({ nav }: { nav: ReactNode }) => {
     restoreFocus(() => status.current)
   }
   return (
-    <ListPage title="Where work comes from" above={nav}>
+    <ListPage title="Where work comes from">
       <p className="measure mt-5 text-soft">
         Counted here, without cookies and without knowing who visits. Each thing counts in the month in which it
         happened.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { enquiryMonths } from '#src/base/retention.ts'
 import type { Client } from '#src/clients/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -25,12 +25,12 @@ const ClientCard = ({ client, q, onDelete }: CardProps) => {
   return (
     <ListCard className={columns}>
       <div id={cardId(id)} tabIndex={-1} data-card="">
-        <ListCardTitle person={<Highlight text={client_name} part={q} />}>
-          <Highlight text={client_company} part={q} />
+        <ListCardTitle person={<Highlight text={client_name} search={q} />}>
+          <Highlight text={client_company} search={q} />
         </ListCardTitle>
       </div>
       <p className="mt-2 min-w-0 text-sm wrap-anywhere lg:mt-0">
-        <Highlight text={client_email} part={q} />
+        <Highlight text={client_email} search={q} />
         {client_phone && <span className="tabular block text-soft">{client_phone}</span>}
       </p>
       <dl className="tabular mt-2 text-sm lg:mt-0">
@@ -55,7 +55,7 @@ const ClientCard = ({ client, q, onDelete }: CardProps) => {
 }
 
 /** Clients from a file, who have asked for nothing yet. */
-export const ClientsPage = ({ nav }: { nav: ReactNode }) => {
+export const ClientsPage = () => {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export const ClientsPage = ({ nav }: { nav: ReactNode }) => {
   const search = (typed: string) =>
     void navigate({ to: '/admin/clients', search: typed ? { q: typed } : {}, replace: true, resetScroll: false })
   return (
-    <ListPage title="Clients" above={nav}>
+    <ListPage title="Clients">
       <p className="measure mt-5 text-soft">
         Bring the clients along whom you know from before, as a CSV file from your address book or spreadsheet. They get
         no email. After {enquiryMonths} months they are deleted here; quotes stay.

@@ -91,6 +91,9 @@ export const quotePage = {
   },
   expired: {
     heading: 'Quote Expired',
+    withdrawn: 'Quote Withdrawn',
+    withdrawnAt: 'Withdrawn',
+    why: 'Why',
     until: 'Was open until',
     ask: 'Ask for a new quote',
     asking: 'Asking…',

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClientsPage } from '#web/clients/page.tsx'
 import { clientsQuery } from '#web/clients/queries.ts'
 import { parseClientSearch } from '#web/clients/search.ts'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 
 export const Route = createFileRoute('/admin/clients')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/admin/clients')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps: { q = '' } }) => void queryClient.prefetchInfiniteQuery(clientsQuery(q)),
-  component: () => <ClientsPage nav={<AdminNav />} />,
+  component: ClientsPage,
 })

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '#web/analytics/page.tsx'
 import { funnelQuery } from '#web/analytics/queries.ts'
 import { parseFunnelSearch } from '#web/analytics/search.ts'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 
 export const Route = createFileRoute('/admin/funnel')({
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/admin/funnel')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps: { months = '12' } }) => void queryClient.prefetchQuery(funnelQuery(months)),
-  component: () => <FunnelPage nav={<AdminNav />} />,
+  component: FunnelPage,
 })

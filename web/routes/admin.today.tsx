@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminNav } from '#web/leads/admin/admin-nav.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { todayQuery } from '#web/today/queries.ts'
 import { TodayPage } from '#web/today/today-page.tsx'
@@ -7,5 +6,5 @@ import { TodayPage } from '#web/today/today-page.tsx'
 export const Route = createFileRoute('/admin/today')({
   // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(todayQuery),
-  component: () => <TodayPage nav={<AdminNav />} />,
+  component: TodayPage,
 })

@@ -11,8 +11,10 @@ import { AdminShell, type BarEntry } from '#web/components/admin-shell.tsx'
 import { PageAside } from '#web/components/page-aside.ts'
 import { LeadCounts } from '#web/leads/admin/lead-counts.tsx'
 import { RedBanner } from '#web/status/red-banner.tsx'
+import { TodayCount } from '#web/today/today-count.tsx'
 
 const entries: readonly BarEntry[] = [
+  { to: '/admin/today', label: 'Today', more: <TodayCount /> },
   { to: '/admin/quotes', label: 'Quotes' },
   { to: '/admin/leads', label: 'Leads', more: <LeadCounts /> },
   { to: '/admin/status', label: 'Status' },
@@ -21,6 +23,9 @@ const entries: readonly BarEntry[] = [
 const accountLinks: readonly BarEntry[] = [
   { to: '/admin/account', label: 'Account' },
   { to: '/admin/people', label: 'People' },
+  { to: '/admin/clients', label: 'Clients' },
+  { to: '/admin/templates', label: 'Templates' },
+  { to: '/admin/funnel', label: 'Where work comes from' },
 ]
 
 const Shell = ({ children }: { children: ReactNode }) => {

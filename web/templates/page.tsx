@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { planCards } from '#src/quotes/rules.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'

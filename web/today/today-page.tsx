@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { allDone, countToday, notAllRead, todayLists } from '#src/today/row-rules.ts'
 import type { Today } from '#src/today/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -52,10 +52,10 @@ const Skeletons = () => (
   </div>
 )
 
-export const TodayPage = ({ nav }: { nav: ReactNode }) => {
+export const TodayPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(todayQuery)
   return (
-    <ListPage title="Today" above={nav}>
+    <ListPage title="Today">
       <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
         {data ? summaryOf(data) : isPending && 'Loading what waits for you'}
       </p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { fewestSearched, type KnownClient } from '#src/quotes/writing-schema.ts'
 import { cn } from '#web/lib/cn.ts'
-import { clientsQuery } from './queries.ts'
+import { knownClientsQuery } from './queries.ts'
 import { type DraftForm, setFields } from './use-draft-form.ts'
 
 type Name = 'client_name' | 'client_company' | 'client_email'
@@ -17,7 +17,7 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
     return () => clearTimeout(timer)
   }, [typed, isOpen])
   const isWanted = isOpen && q.length >= fewestSearched && q === typed.trim()
-  const { data } = useQuery({ ...clientsQuery(q), enabled: isWanted })
+  const { data } = useQuery({ ...knownClientsQuery(q), enabled: isWanted })
   return isWanted ? (data?.items ?? []) : []
 }
 

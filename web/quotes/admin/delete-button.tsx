@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { deleteQuestion, may } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { planCards, reference } from '#src/quotes/rules.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
+import { reference } from '#src/quotes/rules.ts'
 import type { NewQuoteDefaults } from '#src/quotes/writing-schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import type { NextStep } from '#web/components/list-card.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 
@@ -20,8 +20,8 @@ type QuoteProgress = Pick<
 
 export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
   const { status, decided_at, deleted_at, undelivered, replaced_by } = quote
-  const lastDaylast = lastDayOf(quote)
-  const left = daysBetween(today, lastDaylast)
+  const lastDay = lastDayOf(quote)
+  const left = daysBetween(today, lastDay)
   const decided = decided_at && formatDate(decided_at)
   if (deleted_at !== null) {
     return { step: 'Nothing, unless restored', when: `Deleted ${formatDate(deleted_at)}`, urgent: false }
@@ -30,11 +30,11 @@ export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
   switch (status) {
     case 'draft':
       return left < 0
-        ? { step: 'Choose a later date, then send', when: formatTimeLeft(lastDaylast, today), urgent: true }
+        ? { step: 'Choose a later date, then send', when: formatTimeLeft(lastDay, today), urgent: true }
         : { step: 'Finish and send', when: null, urgent: false }
     case 'sent':
       if (undelivered) return { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
-      return { step: 'The client decides', when: formatTimeLeft(lastDaylast, today), urgent: left <= 2 }
+      return { step: 'The client decides', when: formatTimeLeft(lastDay, today), urgent: left <= 2 }
     case 'accepted':
       return { step: 'Arrange the start', when: decided && `accepted ${decided}`, urgent: false }
     case 'rejected':
@@ -42,7 +42,7 @@ export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
     case 'expired':
       return {
         step: 'Write a new quote, or delete',
-        when: left < 0 ? formatTimeLeft(lastDaylast, today) : 'marked expired',
+        when: left < 0 ? formatTimeLeft(lastDay, today) : 'marked expired',
         urgent: false,
       }
   }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#src/base/money.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { formatPrice, type Plan } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 
 type Priced = Pick<QuoteSummary, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months' | 'chosen_plan' | 'gst'>

@@ -1,9 +1,9 @@
 import { type InfiniteData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
+import type { QuoteList, QuoteSummary } from '#src/quotes/list-schema.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
-import type { QuoteList } from '#src/quotes/list-schema.ts'
-import type { Quote, QuoteDraft, QuoteSummary } from '#src/quotes/schema.ts'
+import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
@@ -94,7 +94,7 @@ export const updateQuoteMutation = mutationOptions({
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
 
-export const clientsQuery = (q: string) =>
+export const knownClientsQuery = (q: string) =>
   queryOptions({
     queryKey: ['clients', q],
     queryFn: ({ signal }) => answerOf(api.admin.clients.$get({ query: { q } }, withTimeout({ signal }))),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type Day, formatDay } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import {
   cardId,
   Highlight,
@@ -38,41 +38,21 @@ const Price = ({ quote }: { quote: QuoteSummary }) => (
 
 type QuoteCardProps = { quote: QuoteSummary; today: Day; searchText: string; onStart: (id: string) => void }
 
-export const QuoteCard = ({ quote, today, searchText, onStart }: QuoteCardProps) => (
-  <ListCard className={cn(quote.deleted_at !== null && 'text-soft', columns)}>
-    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
-      <StatusBadges quote={quote} />
-    </div>
-    <ListCardTitle
-      person={
-        <>
-          <Highlight text={quote.client_name} part={searchText} />
-          {quote.replaces && <span className="block">Revision of {quote.replaces}</span>}
-        </>
-      }
-    >
-      <Link
-        to="/admin/quotes/$id"
-        params={{ id: quote.id }}
-        state={{ fromList: true }}
-        id={cardId(quote.id)}
-        data-card=""
-        className={stretchedLink}
-      >
-        <Highlight text={quote.client_company} part={searchText} />
-      </Link>
-    </ListCardTitle>
-    {/* On a narrow screen the date of deletion is in the list of dates below. */}
-    <ListCardNextStep next={quoteNextStep(quote, today)} className={quote.deleted_at !== null && 'hidden lg:block'} />
-    <div className="mt-3 flex flex-wrap items-end justify-between gap-3 lg:contents">{
+export const QuoteCard = ({ quote, today, searchText, onStart }: QuoteCardProps) => {
   const seen = quote.deleted_at === null && formatSeen(quote)
   return (
-    <ListCard className={cn(lastDayOf(quote))}</ListCardDate>
-        {quote.deleted_at !== null && 'text-soft', columns)}>
+    <ListCard className={cn(quote.deleted_at !== null && 'text-soft', columns)}>
       <div className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
         <StatusBadges quote={quote} />
       </div>
-      <ListCardTitle person={<Highlight text={quote.client_name} search={searchText} />}>
+      <ListCardTitle
+        person={
+          <>
+            <Highlight text={quote.client_name} search={searchText} />
+            {quote.replaces && <span className="block">Revision of {quote.replaces}</span>}
+          </>
+        }
+      >
         <Link
           to="/admin/quotes/$id"
           params={{ id: quote.id }}

@@ -1,5 +1,5 @@
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { badges } from '#src/quotes/rules.ts'
-import type { QuoteSummary } from '#src/quotes/schema.ts'
 import { RecordPage, type RecordPageProps } from '#web/components/record-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 

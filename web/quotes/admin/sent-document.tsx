@@ -7,6 +7,7 @@ import { ChangesSection } from '#web/quotes/public/changes.tsx'
 import { QuoteHeader } from '#web/quotes/public/header.tsx'
 import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
+import { QuoteTotals } from '#web/quotes/public/totals.tsx'
 
 // In a column of the page, a title stands above its text. The width decides, which the client's page has for itself.
 const stacked = '[&_section]:grid-cols-1!'
@@ -34,6 +35,7 @@ export const SentDocument = ({ quote, shown }: DocumentProps) => {
         <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
         <QuoteScope quote={shown} />
         <PlanList quote={shown} chosen={quote.chosen_plan} />
+        <QuoteTotals quote={shown} chosen={quote.chosen_plan} />
         {quote.status === 'sent' && (
           <p className="border-t border-line py-6 text-sm text-soft">
             Here the client chooses a plan, and accepts or declines.

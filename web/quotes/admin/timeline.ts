@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#src/audit/rules.ts'
 import type { TimelineEvent } from '#src/audit/schema.ts'
 import { parseId } from '#src/base/id.ts'
-import type { Instant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 import { planLabels, plans, reference } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { emailName } from '#web/mail/email-labels.ts'
@@ -41,6 +41,20 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_revised: ({ revision }) => `Revised: ${referenceIn(revision)} was begun`,
   quote_replaced: ({ by }) => `Replaced by ${referenceIn(by)}`,
   quote_reinstated: ({ revision }) => `Counts again: ${referenceIn(revision)} was not sent after all`,
+  quote_schedule_ended: ({ why }) =>
+    why === 'cancelled' ? 'Sending later was cancelled' : 'It could not be sent at its time',
+  quote_scheduled: ({ send_at }) => `To be sent ${formatInstant(send_at as Instant)}`,
+  quote_send_undone: () => 'Sending was undone: a draft again',
+  quote_address_corrected: () => 'Address corrected, with a new link',
+  quote_extended: () => 'Given more time',
+  quote_withdrawn: () => 'Withdrawn',
+  quote_decision_undone: () => 'Decision undone: open again',
+  quote_question_asked: (_, __, { client_name }) => `Question from ${client_name}`,
+  quote_change_asked: (_, __, { client_name }) => `Change asked for by ${client_name}`,
+  quote_new_quote_asked: (_, __, { client_name }) => `New quote asked for by ${client_name}`,
+  quote_answered: () => 'You answered',
+  quote_reason_given: () => 'Reason given for declining',
+  quote_details_given: () => 'Details for the start given',
   quote_document_made: isHidden,
   nda_issued: () => 'NDA sent',
   nda_revoked: () => 'NDA link revoked',

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
-import type { Plan, PlanCard } from '#src/quotes/rules.ts'
+import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import type { Plan } from '#src/quotes/rules.ts'
 import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { prepareToasts } from '#web/components/toasts.tsx'

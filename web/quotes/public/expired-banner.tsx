@@ -15,21 +15,24 @@ const { expired: copy, failure } = quotePage
 
 type BannerProps = { token: string; answer: OpenQuote; justNow: boolean }
 
-export const ExpiredBanner = ({ token, answer: { quote, messages, last_day }, justNow }: BannerProps) => {
+export const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => {
   const ask = useAskNewQuote(token)
   const asked = messages.findLast(({ kind }) => kind === 'new_quote')
   const isAskedToday = asked !== undefined && nzDay(msOf(asked.at)) === nzDay(now())
   const said = useFocusAfter(asked?.at ?? '')
   return (
-    <DocumentStatus tone="warning" title={copy.heading} takesFocus={justNow}>
+    <DocumentStatus tone="warning" title={withdrawn ? copy.withdrawn : copy.heading} takesFocus={justNow}>
       <DescriptionList
         rows={[
-          ...(isPast(last_day, now()) ? [[copy.until, formatDay(last_day)] as const] : []),
+          ...(!withdrawn && isPast(last_day, now()) ? [[copy.until, formatDay(last_day)] as const] : []),
+          ...(withdrawn
+            ? [[copy.withdrawnAt, formatInstant(withdrawn.at)] as const, [copy.why, withdrawn.reason] as const]
+            : []),
           [quotePage.reference, quote.reference],
         ]}
       />
       <div className="measure print:hidden">
-        <p role={justNow ? 'alert' : undefined}>{problems.quote_expired[1]}</p>
+        <p role={justNow ? 'alert' : undefined}>{problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}</p>
         {asked && (
           <p ref={said} tabIndex={-1} className="mt-3 font-semibold">
             {copy.asked(formatInstant(asked.at))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Plan, PlanCard } from '#src/quotes/rules.ts'
+import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'

@@ -13,6 +13,7 @@ const decisionSeconds = 20
 
 export const sentenceByStatus: Record<number, string> = {
   404: problems.quote_not_found[1],
+  410: problems.quote_expired[1],
   429: problems.too_many_requests[1],
   500: problems.unexpected[1],
 }

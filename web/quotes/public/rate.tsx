@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useId, useRef, useState } from 'react'
-import type { RateLine } from '#src/quotes/rules.ts'
+import type { RateLine } from '#src/quotes/plan-rules.ts'
 
 export const Price = ({ price }: { price: string }) => {
   const end = price.indexOf(' ')

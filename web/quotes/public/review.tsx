@@ -1,4 +1,5 @@
-import { type AcceptedBy, formatDecidedBy, type PlanCard } from '#src/quotes/rules.ts'
+import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import { type AcceptedBy, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { quotePage } from '#web/content/public-quote.ts'

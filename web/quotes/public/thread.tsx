@@ -38,9 +38,11 @@ const Entry = ({
 )
 
 /** Where the quote is open, the buttons stand beside Accept and Reject instead. */
-export const Thread = ({ answer: { quote, messages, readonly }, asking }: { answer: OpenQuote; asking: Asking }) => {
+export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Asking }) => {
+  const { quote, messages, readonly, replaced_by } = answer
+  const asksHere = readonly && !replaced_by
   const { legalName, name = legalName } = providerOf(quote)
-  if (messages.length === 0 && !readonly) return null
+  if (messages.length === 0 && !asksHere) return null
   return (
     <div className={messages.length === 0 ? 'print:hidden' : ''}>
       <Section id={threadId} title={copy.heading} flows>
@@ -57,11 +59,11 @@ export const Thread = ({ answer: { quote, messages, readonly }, asking }: { answ
               ))}
             </ol>
           )}
-          {isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
+          {!replaced_by && isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
             <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
           )}
         </div>
-        {readonly && (
+        {asksHere && (
           <div className="print:hidden">
             <div className={`flex flex-wrap gap-3 ${messages.length > 0 ? 'mt-6' : ''}`}>
               <AskButtons asking={asking} kinds={['question']} />

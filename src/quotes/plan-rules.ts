@@ -1,0 +1,95 @@
+import type { Dollars } from '#src/base/money.ts'
+import type { Gst } from '#src/business/schema.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
+import { formatPrice, type Plan, planLabels, type Rates } from './rules.ts'
+
+/** `note` is the tooltip. */
+export type RateLine = { term: string; value: string; note: string }
+
+/** Page, email, evidence and print show the same lines (D6). */
+export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
+
+type Mileage = Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'>
+
+export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mileage, gst: Gst) =>
+  mileage_rate_per_km === null
+    ? `Free within ${mileage_threshold_km} km`
+    : `${formatPrice(mileage_rate_per_km, 'per km', gst)} beyond ${mileage_threshold_km} km`
+
+const travelLine = (rates: Rates, gst: Gst): RateLine => ({
+  term: 'Travel',
+  value: formatTravel(rates, gst),
+  note: `${freeTravel(rates.mileage_threshold_km)}. ${
+    rates.mileage_rate_per_km === null ? 'Travel beyond it is agreed with you first.' : paidTravel('this rate')
+  }`,
+})
+
+const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
+  term: 'Extra half day',
+  value: formatPrice(rate, 'per 4h block', gst),
+  note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
+})
+
+export const formatMonths = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
+export const formatDaysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
+
+const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): PlanCard => ({
+  plan: 'retainer',
+  label: planLabels.retainer,
+  headline: formatPrice(rates.retainer_rate, 'per month', gst),
+  lines: [
+    {
+      term: 'Monthly retainer',
+      value: formatPrice(rates.retainer_rate, 'per month', gst),
+      note: 'A fixed monthly fee, invoiced at the start of each month.',
+    },
+    ...(rates.retainer_days_per_month === null
+      ? []
+      : [
+          {
+            term: 'Included',
+            value: formatDaysAMonth(rates.retainer_days_per_month),
+            note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
+          },
+        ]),
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
+    travelLine(rates, gst),
+    ...(rates.min_term_months === null
+      ? []
+      : [
+          {
+            term: 'Minimum term',
+            value: formatMonths(rates.min_term_months),
+            note: 'The shortest time the retainer runs; after it, month to month with 30 days’ notice.',
+          },
+        ]),
+  ],
+  notes: ['Invoiced at the start of each month. Payment within 7 days.'],
+})
+
+const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, gst: Gst): PlanCard => ({
+  plan: 'prepaid',
+  label: planLabels.prepaid,
+  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
+  lines: [
+    {
+      term: 'Day rate',
+      value: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
+      note: `Accepting opens this rate. You order days in writing, in blocks of ${smallestBlock} or more, and pay for them before they are used.`,
+    },
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
+    travelLine(rates, gst),
+  ],
+  notes: [
+    `Accepting orders no days yet; you order blocks in writing, from ${smallestBlock}.`,
+    'Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.',
+  ],
+})
+
+export const planCards = (rates: Rates, gst: Gst): PlanCard[] => {
+  const { retainer_rate, prepaid_day_rate } = rates
+  return [
+    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, gst)]),
+    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, gst)]),
+  ]
+}

@@ -1,0 +1,219 @@
+import type { Locator } from '@playwright/test'
+import { reference } from '#src/quotes/rules.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  type Page,
+  type Product,
+  saveQuote,
+  sendQuote,
+  signInAsAdmin,
+  test,
+  toast,
+} from './fixtures.ts'
+
+// Its own product: Today lists whatever waits.
+test.use({ own: 'owner-journey' })
+
+const isPhone = () => test.info().project.name === 'phone'
+const client = (name: string) => `${name}-${test.info().project.name}@manuka.example`
+
+const newLead = async (page: Page, product: Product, email: string, company: string) => {
+  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
+  const data = {
+    company,
+    name: 'Wiremu Paki',
+    email,
+    phone: '03 555 0177',
+    supportTypes: ['New business development (growing SI customer base)'],
+    otherSupportType: null,
+    timeCommitment: '6–10 days per month',
+    duration: '3–12 months',
+    additionalNotes: null,
+    website: '',
+    issue,
+  }
+  const send = () => page.request.post('/api/needs-assessments', { headers: { origin: product.origin }, data })
+  // The form is refused for its first five seconds.
+  await expect.poll(async () => (await send()).status()).toBe(200)
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < 150 && !(await isFocused(target)); pressed += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+/** Counts what the owner presses; on the phone with a finger, else with the keyboard alone. */
+const startCounting = (page: Page) => {
+  let count = 0
+  const press = async (target: Locator) => {
+    count += 1
+    if (isPhone()) return target.click()
+    await tabTo(page, target)
+    await expect(target).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+  }
+  const choose = async (target: Locator, label: string) => {
+    count += 1
+    if (isPhone()) return target.selectOption(label)
+    await tabTo(page, target)
+    await page.keyboard.type(label)
+    await page.keyboard.press('Enter')
+  }
+  const type = async (target: Locator, text: string) => {
+    if (isPhone()) return target.fill(text)
+    await tabTo(page, target)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+  }
+  return { press, choose, type, presses: () => count }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+const accept = async (page: Page) => {
+  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await page.getByRole('checkbox').check({ force: true })
+  await button(page, 'Accept Quote').click()
+  await question(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+}
+
+test('from a lead to an accepted revision the owner presses at most twelve times', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = client('wiremu')
+  const company = 'Mānuka Lane Roasters Limited'
+  await signInAsAdmin(page, product)
+  const earlier = await saveQuote(page, product, client('earlier'))
+  const template = await page.request.post('/api/admin/templates', {
+    headers: { origin: product.origin },
+    data: { name: `Retainer ${test.info().project.name}`, quote_id: earlier },
+  })
+  expect(template.ok()).toBe(true)
+  await newLead(page, product, email, company)
+  const visitor = await browser.newContext({ baseURL: product.origin })
+  const theirs = await visitor.newPage()
+  const { press, choose, type, presses } = startCounting(page)
+
+  await test.step('Today lists the lead, and its quote starts from a template', async () => {
+    await page.goto('/admin/today')
+    await press(
+      page
+        .getByRole('region', { name: 'Leads to answer' })
+        .getByRole('link', { name: new RegExp(company) })
+        .first(),
+    )
+    await press(page.getByRole('link', { name: 'Create quote' }))
+    await choose(page.getByRole('combobox', { name: 'Start from a template' }), `Retainer ${test.info().project.name}`)
+    await expect(page.getByRole('textbox', { name: 'Retainer rate' })).toHaveValue('2400.00')
+    await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue(company)
+    await expectAccessible(page)
+    await press(button(page, 'Save as Draft'))
+    await expect(page.getByRole('heading', { name: 'Edit Quote' })).toBeVisible()
+  })
+  const id = new URL(page.url()).pathname.split('/').at(-1) as `quo_${string}`
+
+  const send = async () => {
+    await press(button(page, 'Send to Client'))
+    await expect(question(page)).toContainText(email)
+    await press(question(page).getByRole('button', { name: 'Send to Client' }))
+    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  }
+
+  await test.step('it is sent, taken back and sent again, and the client gets one email', async () => {
+    await send()
+    await press(button(page, 'Undo'))
+    await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
+    await send()
+  })
+
+  await test.step('the client asks for a change', async () => {
+    await theirs.goto(linkIn(await product.fakeResend.emailTo(email, /^Quote for/)))
+    expect(
+      product.fakeResend.emails.filter(({ to, subject }) => to === email && /^Quote for/.test(subject)),
+    ).toHaveLength(1)
+    await button(theirs, 'Ask for a change').click()
+    await theirs.getByLabel('What would you like changed?').fill('Could it be 2,200 a month?')
+    await button(theirs, 'Send the request').click()
+    await expect(theirs.getByText('has been told. The answer comes by email')).toBeVisible()
+  })
+
+  await test.step('the owner revises the quote and sends what has changed', async () => {
+    await product.fakeResend.emailTo(admin.email, /asks for a change/)
+    await page.reload()
+    await expect(page.getByText('Could it be 2,200 a month?').first()).toBeVisible()
+    await expectAccessible(page)
+    await press(button(page, 'Revise'))
+    await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
+    await type(page.getByRole('textbox', { name: 'Retainer rate' }), '2200')
+    await send()
+  })
+
+  await test.step('the client reads the difference and accepts, then sends details for the start', async () => {
+    const revised = await product.fakeResend.emailTo(email, /^Revised quote/)
+    expect(revised.text.replaceAll(/\s+/g, ' ')).toContain('Retainer: $2,400.00 → $2,200.00 + GST per month')
+    await theirs.reload()
+    await expect(theirs.getByRole('heading', { name: `Replaced by ${reference(id)}-R2` })).toBeVisible()
+    await theirs.getByRole('link', { name: `Open quote ${reference(id)}-R2` }).click()
+    await expect(theirs.getByRole('region', { name: /^What changed since/ })).toContainText('$2,200.00')
+    await accept(theirs)
+    await theirs.getByLabel('NZBN').fill('94 2903 6975 273')
+    await button(theirs, 'Send the details').click()
+    await expect(theirs.getByText('9429036975273')).toBeVisible()
+  })
+
+  await test.step('the owner’s page has the decision, the details and the record', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /^Accepted/ }).first()).toBeVisible()
+    await expect(page.getByText('9429036975273')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/admin/today')
+    await expect(page.getByRole('region', { name: 'Leads to answer' }).getByText(company)).toHaveCount(0)
+  })
+
+  expect(presses()).toBeLessThanOrEqual(12)
+  await visitor.close()
+})
+
+test('a quote that was declined with a reason is revised, and the revision is accepted', async ({ page, product }) => {
+  const email = client('declined')
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, email)
+  const link = await sendQuote(page, product, id)
+  await page.context().clearCookies()
+  await page.goto(link)
+  await button(page, 'Reject Quote').click()
+  await question(page).getByRole('button', { name: 'Reject this quote' }).click()
+  await page.getByRole('radio', { name: 'Price' }).check()
+  await button(page, 'Send the reason').click()
+  await expect(page.getByText('Thank you for telling us: Price.')).toBeVisible()
+
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(page.getByText('Price', { exact: true }).first()).toBeVisible()
+  await button(page, 'Revise').click()
+  await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
+  await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2000')
+  await button(page, 'Send to Client').click()
+  await question(page).getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  const { public_link } = await (await page.request.get(`/api/admin/quotes/${id}-r2`)).json()
+  await page.context().clearCookies()
+  await page.goto(public_link)
+  await accept(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
+})
