@@ -44,7 +44,7 @@ export default defineConfig({
     silent: 'passed-only',
     allowOnly: false,
     // Long enough for a machine with other work.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })

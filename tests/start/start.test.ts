@@ -320,7 +320,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
 })
 
 test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async ({ expect, onTestFinished }) => {
   const environment = { DATA_DIR: folderForTest({ onTestFinished }) }
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({
