@@ -43,10 +43,14 @@ const raisePriority = (pid: number | undefined) => {
 // On https the product accepts no other provider than Resend, and a test must not reach it.
 const emailsNowhere = { RESEND_BASE_URL: '', HTTPS_PROXY: 'http://127.0.0.1:9' }
 
-type Start = { https: boolean; environment: Record<string, string> }
+type Start = { https: boolean; environment: Record<string, string>; preload: string | null }
 
 /** The product as `bin/start.ts` serves it, with its own data folder and a fake Resend. */
-const startProduct = async ({ https, environment }: Start): Promise<Product & { stop: () => Promise<void> }> => {
+const startProduct = async ({
+  https,
+  environment,
+  preload,
+}: Start): Promise<Product & { stop: () => Promise<void> }> => {
   const fakeResend = await startFakeResend()
   const port = await freePort()
   const proxy = https ? await startTlsProxy(port) : null
@@ -55,6 +59,7 @@ const startProduct = async ({ https, environment }: Start): Promise<Product & { 
     dataDir,
     port,
     script: 'bin/start.ts',
+    ...(preload && { options: ['--preload', join(import.meta.dirname, preload)] }),
     environment: {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: fakeResend.url,
@@ -99,7 +104,7 @@ const watch = (page: Page, origin: string) => {
   return faults
 }
 
-type Worker = { own: string; https: boolean; environment: Record<string, string>; product: Product }
+type Worker = { own: string; https: boolean; environment: Record<string, string>; preload: string; product: Product }
 type Each = { faults: string[] }
 
 /** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
@@ -110,9 +115,11 @@ export const test = base.extend<Each, Worker>({
   https: [false, { scope: 'worker', option: true }],
   /** Variables of the product that differ from those of the other files; an empty one is unset. */
   environment: [{}, { scope: 'worker', option: true }],
+  /** A file beside this one that the product loads before it starts. */
+  preload: ['', { scope: 'worker', option: true }],
   product: [
-    async ({ https, environment }, use) => {
-      const { stop, ...product } = await startProduct({ https, environment })
+    async ({ https, environment, preload }, use) => {
+      const { stop, ...product } = await startProduct({ https, environment, preload: preload || null })
       await use(product)
       await stop()
     },

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import {
   expect,
@@ -14,7 +13,7 @@ import {
 
 test.use({
   own: 'follow-ups',
-  environment: { BUN_OPTIONS: `--preload ${fileURLToPath(new URL('./working-hours.ts', import.meta.url))}` },
+  preload: 'working-hours.ts',
 })
 
 /** A sent quote whose last day is so many working days after the product's today. */
