@@ -68,19 +68,24 @@ export const flips: Drill = {
         'select pageno as page, d.name, tbl_name as owner from dbstat d left join sqlite_schema s on s.name = d.name',
       )
       .all() as { page: number; name: string; owner: string | null }[]
+    const named = (type: 'table' | 'virtual') =>
+      db.$client
+        .prepare("select name from pragma_table_list where schema = 'main' and type = ? and substr(name, 1, 1) <> '_'")
+        .pluck()
+        .all(type) as string[]
+    // What a search index holds is made from rows that have hashes, and has none.
+    const [tables, indexes] = [named('table'), named('virtual')]
     const damagedPage = (): Damage => {
       const { page, name, owner } = random.pick(pages)
       const changed = Buffer.from(bytes)
       noise(pageSize).copy(changed, (page - 1) * pageSize)
-      // Of the schema nothing can be read, so nothing else can be named.
-      const names = owner === null ? ['file is not a database', 'malformed'] : [name, owner]
+      // Of the schema nothing can be read, so nothing else can be named. SQLite names a search index, not its tables.
+      const index = indexes.find((index) => name.startsWith(`${index}_`))
+      const names =
+        owner === null ? ['file is not a database', 'malformed'] : [name, owner, ...(index ? [index, 'malformed'] : [])]
       return { changed, names, what: `page ${page} of ${name}` }
     }
 
-    const tables = db.$client
-      .prepare("select name from sqlite_schema where type = 'table' and substr(name, 1, 1) <> '_'")
-      .pluck()
-      .all() as string[]
     const watched = tables
       .filter((name) => !Object.hasOwn(unwatched, name) && !name.startsWith('sqlite_'))
       // The journeys of the samples leave some empty.
