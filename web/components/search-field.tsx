@@ -28,6 +28,8 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
     const query = typed.trim()
     if (query === known.current) return
     const timer = setTimeout(() => {
+      // Enter has searched for it meanwhile, and may have left for what was found.
+      if (query === known.current) return
       known.current = query
       search(query)
     }, debounceMs)
