@@ -18,8 +18,7 @@ export type FollowingUp = {
 
 const isOver = (state: string) => state === 'sent' || state === 'discarded'
 
-/** @returns the quote, and what its next follow-up needs. @throws not_found, and why none may go now */
-export const checkFollowUp = (ctx: Context, { id, hasQuestion, calendar }: FollowingUp) => {
+const read = (ctx: Context, { id, hasQuestion, calendar }: FollowingUp) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link } = getQuote(ctx, { id })
   const news = findFollowUpNews(ctx, { quoteId: id })
@@ -38,10 +37,22 @@ export const checkFollowUp = (ctx: Context, { id, hasQuestion, calendar }: Follo
     calendar,
     ctx.clock(),
   )
+  return { row, wasSeen: views.count > 0, link: public_link, answer }
+}
+
+/** @returns which one may go now, 1 or 2; null where none may. @throws not_found */
+export const findNextFollowUp = (ctx: Context, asked: FollowingUp): number | null => {
+  const { link, answer } = read(ctx, asked)
+  return link && 'nth' in answer ? answer.nth : null
+}
+
+/** @returns the quote, and what its next follow-up needs. @throws not_found, and why none may go now */
+export const checkFollowUp = (ctx: Context, asked: FollowingUp) => {
+  const { row, wasSeen, link, answer } = read(ctx, asked)
   if ('refusal' in answer) {
     throw new Problem(answer.refusal, answer.from ? { error: formatFrom(answer.from) } : {})
   }
-  if (!public_link || row.shown === null || row.sent_at === null) throw new Problem('follow_up_without_link')
+  if (!link || row.shown === null || row.sent_at === null) throw new Problem('follow_up_without_link')
   const shown: ShownQuote = JSON.parse(row.shown)
-  return { row, shown, sentAt: row.sent_at, wasSeen: views.count > 0, link: public_link, nth: answer.nth }
+  return { row, shown, sentAt: row.sent_at, wasSeen, link, nth: answer.nth }
 }

@@ -17,5 +17,5 @@ export const draftFollowUp = (ctx: Context, asked: FollowingUp): FollowUpDraft =
     phone: business.phone,
     signatory: `${signatory.name}\n${business.name}`,
   })
-  return { text, nth, allowed: true }
+  return { client_name: shown.client_name, text, nth, allowed: true }
 }

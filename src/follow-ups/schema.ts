@@ -9,7 +9,7 @@ export const followUpText = z.strictObject({ text: longText(followUpLabel, 2000)
 export type FollowUpText = z.output<typeof followUpText>
 
 /** `nth` is 1 or 2. */
-export type FollowUpDraft = { text: string; nth: number; allowed: true }
+export type FollowUpDraft = { client_name: string; text: string; nth: number; allowed: true }
 
 /** What an admin sees of a quote's follow-ups, oldest first. */
 export type FollowUpNews = {

@@ -4,7 +4,10 @@ import { addDays, type Day, formatDay, formatInstant, type Instant } from '#src/
 import type { Status } from '#src/quotes/rules.ts'
 import { type QuoteFacts, quoteStanding, standingLine } from './rules.ts'
 
-/** The id says by its prefix what the row is about; `next` is what to do, at `path`. */
+/**
+ * The id says by its prefix what the row is about; `next` is what to do, at `path`. `follow_up` is the number of the
+ * follow-up whose text stands ready.
+ */
 export type TodayRow = {
   id: QuoteId | LeadId | InvitationId
   title: string
@@ -14,6 +17,7 @@ export type TodayRow = {
   next: string
   path: string
   urgent: boolean
+  follow_up?: number | undefined
 }
 
 export const todayLists = ['leads', 'seen', 'ending', 'trouble'] as const
@@ -65,8 +69,12 @@ type Open = QuoteFacts & { id: QuoteId; client_company: string; last_day: Day }
 const openUntil = ({ status, last_day }: Open) =>
   status === 'sent' ? `Open until ${formatDay(last_day)}` : `Ended on ${formatDay(last_day)}`
 
+const followUp = 'Follow up'
+
+export const followUpRow = (row: TodayRow, nth: number): TodayRow => ({ ...row, next: followUp, follow_up: nth })
+
 const seenNext = ({ question_at, question_kind }: Open) => {
-  if (question_at === null) return 'Follow up'
+  if (question_at === null) return followUp
   return question_kind === 'new_quote' ? 'Write a new quote' : 'Answer'
 }
 
@@ -92,7 +100,7 @@ export const endingRow = (quote: Open, today: Day): TodayRow => ({
   state: `Last day ${dayWords(quote.last_day, today)}`,
   since: quoteStanding(quote).since ?? quote.created_at,
   detail: standingLine(quote),
-  next: quote.views.count > 0 ? 'Follow up' : 'Call the client',
+  next: quote.views.count > 0 ? followUp : 'Call the client',
   path: quotePath(quote.id),
   urgent: quote.last_day === today,
 })

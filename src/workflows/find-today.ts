@@ -1,8 +1,10 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
-import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { workingCalendar } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type Asked, findAsked } from '#src/conversation/find-asked.ts'
+import { hasOpenQuestion } from '#src/conversation/find-open-question.ts'
+import { findNextFollowUp } from '#src/follow-ups/check.ts'
 import { findLeadsToAnswer } from '#src/leads/find-waiting.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -81,6 +83,14 @@ export const collectToday = (ctx: Context, { endsBy }: { endsBy: Day }): Today =
   }
 }
 
-/** What waits for the owner, in four lists. */
-export const findToday = async (ctx: Context): Promise<Today> =>
-  collectToday(ctx, { endsBy: await addWorkingDays(nzDay(ctx.clock()), rows.endingWorkingDays) })
+/** What waits for the owner, in four lists, and which quotes have a follow-up ready. */
+export const findToday = async (ctx: Context): Promise<Today> => {
+  const calendar = await workingCalendar()
+  const today = collectToday(ctx, { endsBy: calendar.addWorkingDays(nzDay(ctx.clock()), rows.endingWorkingDays) })
+  const withFollowUp = (row: rows.TodayRow): rows.TodayRow => {
+    const id = row.id as QuoteId
+    const nth = findNextFollowUp(ctx, { id, calendar, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
+    return nth === null ? row : rows.followUpRow(row, nth)
+  }
+  return { ...today, seen: today.seen.map(withFollowUp), ending: today.ending.map(withFollowUp) }
+}

@@ -31,7 +31,7 @@ test('three working days after the last view a drafted text stands ready, and re
   const answer = await draft()
   expect(answer.status).toBe(200)
   const { text, ...rest } = (await answer.json()) as { text: string }
-  expect(rest).toEqual({ nth: 1, allowed: true })
+  expect(rest).toEqual({ client_name: 'Hana Tāmati', nth: 1, allowed: true })
   expect(text).toContain('Kia ora Hana,')
   expect(text).toContain('until the end of Friday 18 December 2026')
   expect(text).toContain('$2,400.00 + GST per month')

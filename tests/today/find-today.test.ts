@@ -103,6 +103,33 @@ test('a new quote that is asked for waits until its revision is sent, and not af
   expect((await today()).seen).toEqual([])
 })
 
+test('a quote whose follow-up may go now says so in both lists, until it went or the client asks', async () => {
+  const { server, asAdmin, today, view, send, write } = await openToday('2026-11-09T10:00:00+13:00')
+  const quote = await send('Seen', { valid_until: '2026-11-17' as Day })
+  await send('Unseen', { valid_until: '2026-11-18' as Day })
+  await server.deliver()
+  await view(quote.token)
+  const ready = async () => {
+    const { seen, ending } = await today()
+    return [...seen, ...ending].map(({ title, next, follow_up }) => `${title}: ${next} ${follow_up ?? '-'}`)
+  }
+  expect(await ready()).toEqual(['Seen: Follow up -'])
+  // Thursday: three working days after the view. Friday is Show Day.
+  server.travelTo('2026-11-12T08:59:00+13:00')
+  expect(await ready()).toEqual(['Seen: Follow up -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  server.travelTo('2026-11-12T09:00:00+13:00')
+  expect(await ready()).toEqual(['Seen: Follow up 1', 'Seen: Follow up 1', 'Unseen: Call the client -'])
+  write(quote.id, 'question', '2026-11-11T20:00:01.000Z')
+  expect(await ready()).toEqual(['Seen: Answer -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  write(quote.id, 'answer', '2026-11-11T20:00:02.000Z')
+  const json = { text: 'Kia ora Hana,\n\nDid it arrive?' }
+  await (await asAdmin()).quotes[':id']['follow-up'].$post({ param: { id: quote.id }, json })
+  expect(await ready()).toEqual(['Seen: Follow up -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  await server.deliver()
+  server.travelTo('2026-11-17T09:00:00+13:00')
+  expect(await ready()).toEqual(['Seen: Follow up 2', 'Seen: Follow up 2', 'Unseen: Follow up 1'])
+})
+
 test('an open quote is ending within three working days, and says what is known of it', async () => {
   const { server, today, view, send } = await openToday('2026-11-12T09:00:00+13:00')
   // Friday 13 November 2026 is Show Day: Monday, Tuesday and Wednesday are the next three working days.
@@ -114,7 +141,7 @@ test('an open quote is ending within three working days, and says what is known 
   const { ending } = await today()
   expect(read(ending)).toEqual([
     'Today: Last day today → Follow up',
-    'Show Day: Last day tomorrow → Call the client',
+    'Show Day: Last day tomorrow → Follow up',
     'Wednesday: Last day on 18 November 2026 → Call the client',
   ])
   expect(ending.map(({ detail }) => detail)).toEqual([

@@ -44,12 +44,14 @@ const Sent = ({ quote: { follow_ups, emails } }: QuoteProps) => {
 
 const parse = validateWith(followUpText)
 
-const Drafted = ({ quote, draft, onSent }: QuoteProps & { draft: FollowUpDraft; onSent: () => void }) => {
+type DraftedProps = { id: string; draft: FollowUpDraft; onSent: () => void }
+
+const Drafted = ({ id, draft, onSent }: DraftedProps) => {
   const send = useMutation(sendFollowUpMutation)
   const form = useAppForm({
     values: { text: draft.text },
     parse,
-    send: ({ text }) => send.mutateAsync({ id: quote.id, text }),
+    send: ({ text }) => send.mutateAsync({ id, text }),
     onSuccess: onSent,
   })
   return (
@@ -58,7 +60,7 @@ const Drafted = ({ quote, draft, onSent }: QuoteProps & { draft: FollowUpDraft; 
       <form.Field name="text">
         {(field) => (
           <field.LongText
-            label={`${ordinals[draft.nth - 1]} follow-up to ${quote.client_name}`}
+            label={`${ordinals[draft.nth - 1]} follow-up to ${draft.client_name}`}
             hint="It goes to them by email, with a button that opens the quote, your details, and “No more reminders about this quote”."
           />
         )}
@@ -72,21 +74,22 @@ const Drafted = ({ quote, draft, onSent }: QuoteProps & { draft: FollowUpDraft; 
   )
 }
 
-type NextProps = QuoteProps & { readAt: number; onSent: () => void }
+type NextProps = { id: string; count: number; readAt: number; onSent: () => void }
 
-const Next = ({ quote, readAt, onSent }: NextProps) => {
-  const { data, error, isFetching, refetch } = useQuery(followUpQuery(quote.id, quote.follow_ups.length))
+/** The next follow-up of a quote that had `count`. It is read again after `readAt` changes, unless a text stands ready. */
+export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
+  const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
   const isReady = data?.allowed === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read of the quote may change the answer
   useEffect(() => {
     if (!isReady) void refetch()
   }, [readAt])
-  if (data?.allowed) return <Drafted quote={quote} draft={data} onSent={onSent} />
+  if (data?.allowed) return <Drafted id={id} draft={data} onSent={onSent} />
   if (data) {
     return (
       <div className="measure grid gap-1">
         <p>{data.reason}</p>
-        {quote.follow_ups.length === 0 && (
+        {count === 0 && (
           <p className="text-sm text-soft">
             A text stands ready three working days after the client last looked at the quote, or two working days before
             its last day. At most two go, in working hours.
@@ -125,7 +128,12 @@ export const FollowUp = ({ id }: { id: string }) => {
           </p>
         )}
         {isOpen && stoppedAt === null && (
-          <Next quote={quote} readAt={dataUpdatedAt} onSent={() => restoreFocus(() => content.current)} />
+          <NextFollowUp
+            id={id}
+            count={quote.follow_ups.length}
+            readAt={dataUpdatedAt}
+            onSent={() => restoreFocus(() => content.current)}
+          />
         )}
       </div>
     </RecordSection>
