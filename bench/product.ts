@@ -41,10 +41,14 @@ export const growSql = (count: number) => [
   settleSql,
 ]
 
-/** The product's one query for a quote's private link, by the SHA-256 of its token. */
-export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status, quotes.valid_until, quotes.shown,
-  quotes.shown_sha256, quote_decisions.response from quote_tokens
-  inner join quotes on quotes.id = quote_tokens.quote_id
+/** What the product reads for a quote's private link, by the SHA-256 of its token, in one query. */
+export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status,
+  coalesce(quotes.extended_until, quotes.valid_until), quotes.shown, quotes.shown_sha256, quote_decisions.response,
+  exists (select 1 from quote_messages where quote_id = quotes.id)
+    or exists (select 1 from quote_decision_undos where quote_id = quotes.id)
+    or exists (select 1 from quote_revisions where quote_id = quotes.id)
+    or exists (select 1 from quote_revisions where replaces = quotes.id and replaced_at is not null) as news
+  from quote_tokens inner join quotes on quotes.id = quote_tokens.quote_id
   left join quote_decisions on quote_decisions.quote_id = quotes.id
   where quote_tokens.token_sha256 = ? and quote_tokens.revoked_at is null`
 

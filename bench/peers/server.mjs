@@ -19,7 +19,17 @@ const sha256 = globalThis.Bun ? (text) => Bun.SHA256.hash(text, 'hex') : (text) 
 const opening = client.prepare(sql).raw()
 const open = (token) => opening.get(sha256(token))
 const answerOf = (row, rest) => `{"success":true,"quote":${row[4]},"shown_hash":"${row[5]}",${rest}}`
-const show = (token) => answerOf(open(token), '"readonly":false,"decision":null,"decided_at":null,"plan":null')
+/** No quote that is measured has news of these kinds. */
+const noNews =
+  '"expired":false,"withdrawn":null,"undone":null,"replaced_by":null,"replaces":null,"changes":[],"messages":[],"reason":null,"details":null,"nda":null'
+const show = (token) => {
+  const row = open(token)
+  if (row[7]) throw new Error('a quote with news')
+  return answerOf(
+    row,
+    `"readonly":false,"decision":null,"decided_at":null,"plan":null,"last_day":"${row[3]}",${noNews}`,
+  )
+}
 
 let seq = client.prepare('select max(seq) from audit_events').pluck().get()
 let id = ''
