@@ -24,27 +24,43 @@ type DialogProps = QuoteProps & { onClose: () => void }
 
 const parseReason = validateWith(quoteReason)
 
+type ReasonProps = Omit<DialogProps, 'quote'> & {
+  title: string
+  description: string
+  action: string
+  busy: string
+  send: (reason: string) => Promise<Quote>
+}
+
+/** Asks for the reason of what cannot be taken back. */
+const ReasonDialog = ({ send, ...words }: ReasonProps) => (
+  <MoveDialog
+    {...words}
+    variant="danger"
+    values={{ reason: '' }}
+    first="reason"
+    parse={parseReason}
+    send={({ reason }) => send(reason)}
+  >
+    {(form) => (
+      <form.Field name="reason">
+        {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
+      </form.Field>
+    )}
+  </MoveDialog>
+)
+
 const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
   const withdraw = useMutation(withdrawMutation)
   return (
-    <MoveDialog
+    <ReasonDialog
       title={`Withdraw the quote for ${quote.client_company}?`}
       description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
       action="Withdraw"
       busy="Withdrawing..."
-      variant="danger"
-      values={{ reason: '' }}
-      first="reason"
-      parse={parseReason}
-      send={({ reason }) => withdraw.mutateAsync({ id: quote.id, reason })}
+      send={(reason) => withdraw.mutateAsync({ id: quote.id, reason })}
       onClose={onClose}
-    >
-      {(form) => (
-        <form.Field name="reason">
-          {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
-        </form.Field>
-      )}
-    </MoveDialog>
+    />
   )
 }
 
@@ -148,7 +164,7 @@ const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
   const undo = useMutation(undoDecisionMutation)
   const lastDay = lastDayOf(quote)
   return (
-    <MoveDialog
+    <ReasonDialog
       title={`Undo the decision of ${quote.client_company}?`}
       description={`${quote.client_name} gets an email with your reason. The decision and its record stay on file, but no longer count${quote.status === 'accepted' ? ', and a link to the NDA that the acceptance sent stops working' : ''}. ${
         isPast(lastDay, now())
@@ -157,19 +173,9 @@ const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
       }`}
       action="Undo the decision"
       busy="Undoing..."
-      variant="danger"
-      values={{ reason: '' }}
-      first="reason"
-      parse={parseReason}
-      send={({ reason }) => undo.mutateAsync({ id: quote.id, reason })}
+      send={(reason) => undo.mutateAsync({ id: quote.id, reason })}
       onClose={onClose}
-    >
-      {(form) => (
-        <form.Field name="reason">
-          {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
-        </form.Field>
-      )}
-    </MoveDialog>
+    />
   )
 }
 
