@@ -1,7 +1,7 @@
 import { folded } from '#src/base/characters.ts'
 
 /** More are not counted, and of them the newest are put in order. */
-export const mostSearched = 5000
+export const mostSearched = 2000
 
 /** The trigger that numbers quotes marks the words of each with its block of so many numbers. */
 export const blockSize = 8192
