@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Locator } from '@playwright/test'
+import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { expect, type Page, type Product, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
@@ -31,15 +31,23 @@ const accept = async (page: Page, product: Product, quoteLink: string) => {
 export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
   linkIn(await fakeResend.emailTo(client_email, /NDA/))
 
-/** Opens the page of a new invitation, with the print dialog replaced by a counter. */
-export const openInvitation = async (page: Page, product: Product) => {
+/** The invitation of a quote that its client has accepted. */
+export const newInvitation = async (page: Page, product: Product) => {
   const { id, client_email, quoteLink } = await sentQuote(page, product)
   await accept(page, product, quoteLink)
   const link = await ndaLinkFor(product, client_email)
-  await countPrints(page)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: nda.title })).toBeVisible()
   return { id, client_email, link, token: new URL(link).searchParams.get('token') ?? '' }
+}
+
+export const ndaTitle = (page: Page) => page.getByRole('heading', { level: 1, name: nda.title })
+
+/** Opens the page of a new invitation, with the print dialog replaced by a counter. */
+export const openInvitation = async (page: Page, product: Product) => {
+  const invitation = await newInvitation(page, product)
+  await countPrints(page)
+  await page.goto(invitation.link)
+  await expect(ndaTitle(page)).toBeVisible()
+  return invitation
 }
 
 export const countPrints = (page: Page) =>
@@ -102,6 +110,15 @@ export const signElsewhere = async (page: Page, product: Product, token: string)
     shownHash,
   }
   expect((await page.request.post(`${call}/sign`, { ...headersOf(product), data })).ok()).toBe(true)
+}
+
+/**
+ * Resolves when the page's next read of the invitation is over. The page reads it again after each failure, and shows a
+ * signature that it finds.
+ */
+export const readOf = (page: Page, token: string, end: 'answered' | 'aborted') => {
+  const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith(`/api/nda/${token}`)
+  return end === 'answered' ? page.waitForEvent('requestfinished', isRead) : page.waitForEvent('requestfailed', isRead)
 }
 
 /**

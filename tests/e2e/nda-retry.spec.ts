@@ -9,6 +9,7 @@ import {
   invitationsOf,
   openInvitation,
   prints,
+  readOf,
   signAsTyped,
   signElsewhere,
   signedEmails,
@@ -24,24 +25,31 @@ test('printing does not wait for the server, and a signature that was not record
   const { id, client_email, token } = await openInvitation(page, product)
   await page.route('**/sign', (route) => route.abort())
   await fillIn(page)
+  const unsigned = readOf(page, token, 'answered')
   await button(page).click()
   await expect(thanks(page)).toBeVisible()
   expect(await prints(page)).toBe(1)
   const failed = page.getByRole('alert').filter({ hasText: 'Your signature has not been recorded yet' })
   await skipPausesUntilVisible(page, failed)
+  await unsigned
   await expectAccessible(page)
   expect(await invitationsOf(page, product, id)).toMatchObject([{ signed_at: null }])
 
   // The server records the next attempt, and its answer is lost.
   await page.unroute('**/sign')
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/sign', async (route) => {
+    await seen
     await route.fetch()
     await route.abort()
   })
   await page.route(`**/api/nda/${token}`, (route) => route.abort())
+  const unread = readOf(page, token, 'aborted')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Trying again…' })).toBeVisible()
+  goOn()
   await skipPausesUntilVisible(page, page.getByRole('button', { name: 'Try again' }))
+  await unread
   await page.unroute('**/sign')
   await page.unroute(`**/api/nda/${token}`)
   const [first] = await invitationsOf(page, product, id)
@@ -128,8 +136,10 @@ test('nobody is thanked for a signature that somebody else made', async ({ page,
   const { token } = await openInvitation(page, product)
   await page.route('**/sign', (route) => route.abort())
   await fillIn(page)
+  const unsigned = readOf(page, token, 'answered')
   await button(page).click()
   await skipPausesUntilVisible(page, page.getByRole('button', { name: 'Try again' }))
+  await unsigned
   await signElsewhere(page, product, token)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This NDA is signed already')).toBeVisible()
