@@ -26,13 +26,25 @@ const question = (page: Page) => page.getByRole('alertdialog')
 const addressFor = (what: string) => `${what}-${test.info().project.name}@rimu.example`
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-/** The paths of the page's POST requests from now on. */
+/** The paths of the page's POST requests from now on, but for the report of activity, which comes each minute. */
 const watchPosts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname.replace(/(quo|nda)_\w+/, ':id'))
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' || pathname === '/api/auth/activity') return
+    asked.push(pathname.replace(/(quo|nda)_\w+/, ':id'))
   })
   return asked
+}
+
+/** The page asks for the quote every few seconds, and for its NDA when it has new emails. @returns what lets it read */
+const holdReads = async (page: Page, id: string) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/api/admin/quotes/${id}(/nda)?$`), async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  return release
 }
 
 /** Issues a quote's NDA with the form as it is filled in. @returns the link in the email. */
@@ -205,10 +217,12 @@ test('the panel shows that the NDA was opened and signed, and offers the execute
   })
 
   await test.step('a resend after the signature is refused, and the page shows the signature', async () => {
+    const release = await holdReads(page, id)
     const signed = await client.sign('Wiremu Kahu')
     expect(signed.ok()).toBe(true)
     await button(page, 'Resend the NDA').click()
     await question(page).getByRole('button', { name: 'Resend' }).click()
+    release()
     await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
     await expect(statusHeading(page, /^Signed on \d/)).toBeVisible()
     await expect(panel(page)).toContainText(/Signed by\s*Wiremu Kahu/)
