@@ -12,7 +12,10 @@ test('every public page has one heading and working links without a script', asy
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }), path).toBeVisible()
     const menu = page.getByText('Menu', { exact: true })
     if (await menu.isVisible()) await menu.click()
+    // On the FAQ itself the address is right before the page is there.
+    const led = page.waitForEvent('load')
     await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).filter({ visible: true }).click()
+    await led
     await expect(page, path).toHaveURL(/\/faq$/)
   }
 })

@@ -136,7 +136,7 @@ test('an admin finds a person from a quote, makes a copy, and erases what may go
     await expect(page.getByText('0 deleted, 3 redacted.')).toBeVisible()
     await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
     await expect(page.getByRole('button', { name: /Erase|Export/ })).toHaveCount(0)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath('erased.png'), fullPage: true })
     await page.reload()

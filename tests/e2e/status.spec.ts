@@ -67,7 +67,13 @@ test('a clock that is not trusted has a button that asks first, and gives the fo
 }) => {
   await signInAsAdmin(page, product)
   const held = { name: 'clock', state: 'red', text: 'The clock says 12 Dec 2026.', todo: 'Press “The clock is right”.' }
+  let isTrusted = false
+  page.on('request', (request) => {
+    if (request.url().endsWith('/trust-clock')) isTrusted = true
+  })
+  // The page asks each minute.
   await page.route('**/api/admin/status', async (route) => {
+    if (isTrusted) return route.continue()
     const answer = await (await route.fetch()).json()
     const checks = answer.checks.map((check: { name: string }) => (check.name === 'clock' ? held : check))
     await route.fulfill({ json: { state: 'red', checks } })
@@ -90,8 +96,10 @@ test('what turns red stands in a banner on every admin page within a minute, and
 }) => {
   await page.clock.install()
   await signInAsAdmin(page, product)
+  const checked = page.waitForResponse('**/api/admin/status')
   await page.goto('/admin/leads')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await checked
   await expect(banner(page)).toHaveCount(0)
   const id = await closeProvider(page, product)
   await page.clock.runFor(61_000)

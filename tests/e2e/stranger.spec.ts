@@ -91,6 +91,8 @@ test('a visitor whose session cannot be read is signed out, and the console says
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.route('**/api/auth/session', (route) => route.abort())
+  // The page asks again when its answer is five seconds old.
+  await page.clock.setFixedTime(Date.now())
   await page.goto('/admin/quotes')
   await expect(page.getByText('We could not find out whether you are signed in.')).toBeVisible()
   expect(warnings).toEqual(['Query timeout', 'Query timeout', 'Auth loading timeout'])
@@ -121,6 +123,8 @@ test('a forgotten password is replaced by an email’s link', async ({ page, pro
     .getByRole('button', { name: 'Forgot your password?' })
     .or(page.getByRole('link', { name: 'Forgot your password?' }))
     .click()
+  // The step before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page
