@@ -66,6 +66,17 @@ export const button = (page: Page) => page.getByRole('button', { name: 'Accept &
 export const clickDisabled = (page: Page) => button(page).click({ force: true })
 export const consent = (page: Page) => page.getByLabel('I accept this NDA')
 export const download = (page: Page) => page.getByRole('link', { name: 'Download signed PDF' })
+
+// A PDF that a busy machine did not make in its time is made a minute or two later.
+const pdfMs = 200_000
+export const expectDownload = (page: Page) => expect(download(page)).toBeVisible({ timeout: pdfMs })
+
+/** Waits until a PDF is there: until then the server asks to try again. */
+export const expectPdf = (page: Page, url: string | null) =>
+  expect
+    .poll(async () => (await page.request.get(url ?? '')).status(), { intervals: [3_000], timeout: pdfMs })
+    .toBe(200)
+
 export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
 
 export const fillIn = async (page: Page) => {

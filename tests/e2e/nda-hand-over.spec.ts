@@ -1,6 +1,16 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test } from './fixtures.ts'
-import { attachedTo, button, consent, download, fillIn, openInvitation, readOf, thanks } from './nda-fixtures.ts'
+import {
+  attachedTo,
+  button,
+  consent,
+  download,
+  expectDownload,
+  fillIn,
+  openInvitation,
+  readOf,
+  thanks,
+} from './nda-fixtures.ts'
 
 // The limits on tokens count all visitors of a product.
 test.use({ own: 'nda hand-over' })
@@ -91,7 +101,7 @@ test('someone else signs: two people, two links, three PDFs', async ({ page, pro
     await consent(other).check()
     await button(other).click()
     await expect(thanks(other)).toBeVisible()
-    await expect(download(other)).toBeVisible()
+    await expectDownload(other)
     await expect(other.getByText('If you like: your signature already binds both of us.')).toBeVisible()
   })
   await theirs.close()

@@ -5,7 +5,7 @@ import {
   button,
   company,
   countPrints,
-  download,
+  expectDownload,
   fillIn,
   headersOf,
   ndaLinkFor,
@@ -72,7 +72,7 @@ test('it prints on A4 with every clause and the current Execution block', async 
   await expectPrinted(['Hana Tāmati', 'General Manager', 'Recorded by our system'], ['Not signed', 'Thanks!'])
 
   release()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await page.reload()
   const at =
     (await page
@@ -106,7 +106,7 @@ test('the printed Execution block says what has not happened yet', async ({ page
   expect(await printedText(page)).toContain(flat('Acceptance Recorded by our system'))
 
   release()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   const printed = await printedText(page)
   expect(printed).toContain(flat('Acceptance Quote not accepted when this was signed'))
   expect(printed).not.toContain(flat('Accepted at (NZ time)'))

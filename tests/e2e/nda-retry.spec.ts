@@ -4,7 +4,7 @@ import {
   button,
   consent,
   countPrints,
-  download,
+  expectDownload,
   fillIn,
   invitationsOf,
   openInvitation,
@@ -55,7 +55,7 @@ test('printing does not wait for the server, and a signature that was not record
   const [first] = await invitationsOf(page, product, id)
   expect(first.signed_at).not.toBeNull()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await expect(failed).toHaveCount(0)
   expect(await invitationsOf(page, product, id)).toMatchObject([{ signed_at: first.signed_at }])
   await product.fakeResend.emailTo(client_email, /^Signed/)
@@ -82,7 +82,7 @@ test('after a reload an unrecorded signature can be sent again, and what was onl
   await expectAccessible(page)
   await page.unroute('**/sign')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
 })
@@ -98,7 +98,7 @@ test('in a second tab other words are not recorded, and the first signature is s
   await other.goto(link)
   await fillIn(page)
   await button(page).click()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await fillIn(other)
   await other.getByLabel('Signature (typed name)').fill('Somebody Else')
   await button(other).click()
@@ -107,7 +107,7 @@ test('in a second tab other words are not recorded, and the first signature is s
   await expect(other.getByText(problems.nda_signed[1])).toBeVisible()
   await expect(other.getByRole('definition').filter({ hasText: 'Hana Tāmati' }).first()).toBeVisible()
   await expect(other.getByText('Somebody Else')).toHaveCount(0)
-  await expect(download(other)).toBeVisible()
+  await expectDownload(other)
   await expectAccessible(other)
   await other.close()
 })
@@ -125,7 +125,7 @@ test('a signature that was made elsewhere is shown when the page is opened again
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
   await expect(page.getByText('Wiremu Kahu, Director')).toBeVisible()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await expect(button(page)).toHaveCount(0)
   await expect(thanks(page)).toHaveCount(0)
   await expectAccessible(page)
@@ -145,7 +145,7 @@ test('nobody is thanked for a signature that somebody else made', async ({ page,
   await expect(page.getByText('This NDA is signed already')).toBeVisible()
   await expect(thanks(page)).toHaveCount(0)
   await expect(page.getByRole('definition').filter({ hasText: 'Wiremu Kahu' }).first()).toBeVisible()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
 })
 
 for (const [code, title] of [

@@ -10,6 +10,7 @@ import {
   consent,
   countPrints,
   download,
+  expectDownload,
   fillIn,
   invitationsOf,
   nameQuestion,
@@ -47,7 +48,7 @@ test('from the accepted quote to the signed PDF: emails, download and verify agr
   await button(page).click()
   await expect(thanks(page)).toBeVisible()
   expect(await prints(page)).toBe(1)
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await expectAccessible(page)
 
   const saving = page.waitForEvent('download')
@@ -186,7 +187,7 @@ test('the NDA is signed with the keyboard alone', async ({ page, product }) => {
   await page.keyboard.press('Tab')
   await expect(button(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
@@ -214,7 +215,7 @@ test('a day that does not exist and a signature without a name are refused as th
   await page.getByLabel('Date').fill('23/11/2026')
   await page.getByLabel('Signature (typed name)').fill('hana tamati')
   await button(page).click()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await page.reload()
   await expect(page.getByRole('definition').filter({ hasText: '23/11/2026' })).toBeVisible()
 })
@@ -246,7 +247,7 @@ test('a signature that differs from the contact name is asked about once', async
   await page.unroute('**/sign')
   await consent(page).check()
   await button(page).click()
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   expect(await prints(page)).toBe(2)
@@ -278,7 +279,7 @@ test('a double click makes one signature and one print dialog, and the PDF may f
   await expect(download(page)).toHaveCount(0)
   await expectAccessible(page)
   holds = false
-  await expect(download(page)).toBeVisible()
+  await expectDownload(page)
   expect(await prints(page)).toBe(1)
   expect(sent.filter((route) => route === 'sign' || route === 'ack').sort()).toEqual(['ack', 'sign'])
   await product.fakeResend.emailTo(client_email, /^Signed/)

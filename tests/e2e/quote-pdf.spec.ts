@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { admin, expect, expectAccessible, type Page, signInAsAdmin, test } from './fixtures.ts'
-import { attachedTo, sentQuote } from './nda-fixtures.ts'
+import { attachedTo, expectPdf, sentQuote } from './nda-fixtures.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Presses a link to a PDF. @returns its name and bytes */
 const save = async (page: Page, name: string) => {
+  const link = page.getByRole('link', { name })
+  await expectPdf(page, await link.getAttribute('href'))
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name }).click()
+  await link.click()
   const saved = await saving
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
 }
