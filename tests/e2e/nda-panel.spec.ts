@@ -11,6 +11,7 @@ import {
   test,
   toast,
 } from './fixtures.ts'
+import { expectDownload } from './nda-fixtures.ts'
 
 // The limits on tokens count all visitors of a product.
 test.use({ own: 'nda panel' })
@@ -233,7 +234,7 @@ test('the panel shows that the NDA was opened and signed, and offers the execute
 
   await test.step('the PDF is downloaded under its own name, as the bytes whose hash is shown (E3)', async () => {
     const offer = panel(page).getByRole('link', { name: 'Download signed PDF' })
-    await expect(offer).toBeVisible()
+    await expectDownload(page)
     const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
     const [{ pdf_sha256, verifier }] = invitations
     await expect(panel(page)).toContainText(pdf_sha256)
