@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { ignoreDoubleClick } from '#web/lib/focus.ts'
 import { type ButtonLook, buttonLook } from './ui/button-look.ts'
 
 const doubleClickMs = 500
@@ -20,15 +21,6 @@ const useDoubleClickOver = () => {
     return () => clearTimeout(timer)
   }, [])
   return isOver
-}
-
-/** Stops the second click of a double click from focusing the element under the closed dialog. */
-const ignoreDoubleClick = () => {
-  const ignore = (event: globalThis.MouseEvent) => {
-    if (event.detail > 1) event.preventDefault()
-  }
-  window.addEventListener('mousedown', ignore, { capture: true })
-  setTimeout(() => window.removeEventListener('mousedown', ignore, { capture: true }), doubleClickMs)
 }
 
 /** Locks the scroll of the page. The padding takes the place of its scrollbar, so that nothing moves. */

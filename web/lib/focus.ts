@@ -3,16 +3,41 @@ import { useLayoutEffect, useRef } from 'react'
 /** Whether nothing on the page has the focus: the element that had it is gone, and no other has taken it since. */
 export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
 
+const doubleClickMs = 500
+
+/** Stops the second click of a double click from pressing or focusing what the outcome of the first has put under it. */
+export const ignoreDoubleClick = () => {
+  const ignore = (event: globalThis.MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const ended = new AbortController()
+  for (const name of ['mousedown', 'click'] as const) {
+    window.addEventListener(name, ignore, { capture: true, signal: ended.signal })
+  }
+  setTimeout(() => ended.abort(), doubleClickMs)
+}
+
+const take = (element: HTMLElement) => {
+  element.focus()
+  ignoreDoubleClick()
+}
+
 export const focusIfLost = (element: HTMLElement | null | undefined) => {
-  if (isFocusLost()) element?.focus()
+  if (element && isFocusLost()) take(element)
 }
 
 const maxFrames = 60
 
-/** Moves a lost focus once the page has rendered the outcome of an action, which on a slow page takes some frames. */
+/**
+ * Moves a lost focus once the page has rendered the outcome of an action, which on a slow page takes some frames: what
+ * loses the focus may go before what is to take it comes.
+ */
 export const restoreFocus = (find: () => HTMLElement | null | undefined, frames = maxFrames): void => {
   requestAnimationFrame(() => {
-    if (isFocusLost()) find()?.focus()
+    const found = isFocusLost() ? find() : null
+    if (found) take(found)
     else if (frames > 0) restoreFocus(find, frames - 1)
   })
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { sentenceOf, useAsk } from './conversation-queries.ts'
 
@@ -33,7 +34,8 @@ const faultOf = (text: string) => {
 
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
 export const askFieldId = 'asking'
-export const newestMessageId = 'newest-message'
+/** Of the newest of so many: the one before keeps no claim to the focus. */
+export const newestMessageId = (count: number) => `message-${count}`
 
 const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
@@ -51,12 +53,12 @@ export const useAsking = (token: string, reference: string) => {
     setError(sentence)
     focus(askFieldId)
   }
-  const finish = (sent: AskedKind) => {
+  const finish = (sent: AskedKind, count: number) => {
     saveDraft(reference, null)
     setText('')
     setKind(null)
     setStatus(copy.kinds[sent].sent)
-    focus(newestMessageId)
+    restoreFocus(() => document.getElementById(newestMessageId(count)))
   }
   return {
     kind,
@@ -91,7 +93,7 @@ export const useAsking = (token: string, reference: string) => {
       ask.mutate(
         { kind, text: message },
         {
-          onSuccess: () => finish(kind),
+          onSuccess: ({ messages }) => finish(kind, messages.length),
           onError: (failure) => refuse(sentenceOf(failure)),
           onSettled: () => {
             isSending.current = false

@@ -16,14 +16,14 @@ const threadId = 'conversation'
 const Entry = ({
   message: { kind, text, at, from },
   name,
-  newest,
+  newestId,
 }: {
   message: Message
   name: string
-  newest: boolean
+  newestId: string | null
 }) => (
   <li
-    {...(newest && { id: newestMessageId, tabIndex: -1 })}
+    {...(newestId && { id: newestId, tabIndex: -1 })}
     className={`border-l-4 py-1 pl-4 focus-visible:outline-offset-4 ${from === 'owner' ? 'border-primary' : 'border-edge'}`}
   >
     <p className="text-sm text-soft">
@@ -54,7 +54,7 @@ export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Asking }
                   key={`${message.at} ${message.kind}`}
                   message={message}
                   name={name}
-                  newest={at === messages.length - 1}
+                  newestId={at === messages.length - 1 ? newestMessageId(messages.length) : null}
                 />
               ))}
             </ol>
