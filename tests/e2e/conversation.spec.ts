@@ -107,6 +107,7 @@ test('a client asks, the owner answers, and the client accepts and sends details
 test('after declining, and never before, a client may say why', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product, 'declines')
   await asClient(page, link)
+  await expect(button(page, 'Reject Quote')).toBeVisible()
   await expect(page.getByText('Would you tell us why?')).toHaveCount(0)
   await button(page, 'Reject Quote').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
@@ -141,6 +142,9 @@ test('an expired quote is there to read, and one press asks for a new one', asyn
   await button(page, 'Ask for a new quote').dblclick()
   await expect(page.getByText(/You asked for a new quote on/)).toBeFocused()
   await expectAccessible(page)
+  // On another day, one may ask again.
+  const { quote } = await (await page.request.get(link.replace('/quote/', '/api/quotes/'))).json()
+  await page.clock.setFixedTime(quote.messages.at(-1).at)
   await page.reload()
   await expect(page.getByText(/You asked for a new quote on/)).toBeVisible()
   await expect(button(page, 'Ask for a new quote')).toHaveCount(0)

@@ -46,6 +46,7 @@ test('the bar of the admin pages works by keyboard, and holds what the site’s 
 }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(1)
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(57)
   const menu = page.getByRole('button', { name: 'Menu' })

@@ -6,12 +6,20 @@ test.use({ own: 'taking-along' })
 
 const project = () => test.info().project.name
 
-/** What the next event of this name tells the server. */
+/** What the next event of this name tells the server, once that has taken it. */
 const event = async (page: Page, name: string) => {
   const request = await page.waitForRequest(
     (each) => each.url().endsWith('/api/events') && each.postData()?.includes(name) === true,
   )
+  await request.response()
   return request.postDataJSON()
+}
+
+/** Only a hydrated page leads to another without a load, which would forget what led here. */
+const openHydrated = async (page: Page, path: string) => {
+  await page.addInitScript(() => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })))
+  await page.goto(path)
+  await page.waitForFunction(() => 'isHydrated' in window)
 }
 
 test('a visitor’s campaign or referrer goes with the form, through the site too, and nothing is stored', async ({
@@ -22,7 +30,7 @@ test('a visitor’s campaign or referrer goes with the form, through the site to
   await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
   expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
 
-  await page.goto(`/?utm_source=LinkedIn-${project()}`)
+  await openHydrated(page, `/?utm_source=LinkedIn-${project()}`)
   const again = event(page, 'needs_form_view')
   await page
     .locator('main')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addDays, nzDay } from '#src/base/time.ts'
+import { addDays } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
@@ -17,7 +18,7 @@ import {
 } from './fixtures.ts'
 
 // Nothing may wait at its start, and other files leave quotes and leads.
-test.use({ own: 'today' })
+test.use({ own: 'today', preload: 'working-hours.ts' })
 
 const list = (page: Page, name: string) => page.getByRole('region', { name })
 const tab = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Today/ })
@@ -49,7 +50,9 @@ test('Today is the first page of the admin area: calm, then with what a client d
   await expectAccessible(page)
 
   const client_company = `Kōwhai${'lane'.repeat(30)} & Company Limited`
-  const valid_until = addDays(nzDay(Date.now()), 1)
+  // The product's today is a working day.
+  const offered = await (await page.request.get('/api/admin/new-quote')).json()
+  const valid_until = addDays(await addWorkingDays(offered.valid_until, -10), 1)
   const id = await saveQuote(page, product, 'hana@kowhai.example', { client_company, valid_until })
   await sendQuote(page, product, id)
   await view(product, page, id)
@@ -89,6 +92,7 @@ test('the digest is turned off and on by the admin, and by the link of its email
   await digest.press('Space')
   await expect(toast(page, 'The Monday digest is off')).toBeVisible()
   await expect(digest).not.toBeChecked()
+  await expect(digest).not.toHaveAttribute('aria-busy')
   await digest.press('Space')
   await expect(toast(page, 'The Monday digest is on')).toBeVisible()
   await page.context().clearCookies()
