@@ -1,12 +1,16 @@
+import { palette } from '#src/base/palette.ts'
 import { expect, expectAccessible, type Page, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
 
 test.use({ own: 'dark', colorScheme: 'dark' })
 
 const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
 
+const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+
 const look = async (page: Page, path: string, words: string | RegExp) => {
   await page.goto(path)
   await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('background-color', rgbOf(palette.ground.dark))
   await expectAccessible(page)
 }
 

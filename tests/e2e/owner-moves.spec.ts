@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { addDays, nzDay } from '#src/base/time.ts'
 import {
@@ -12,7 +14,7 @@ import {
   toast,
 } from './fixtures.ts'
 
-test.use({ own: 'owner-moves' })
+test.use({ own: 'owner-moves', preload: 'held-clock.ts' })
 
 const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
 
@@ -48,9 +50,12 @@ test('a sent quote is taken back with Undo, and sent again', async ({ page, prod
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
     await expect(toast(page, 'Quote sent to client')).toBeVisible()
   }
+  const heldClock = join(product.dataDir, 'held-clock')
+  writeFileSync(heldClock, '')
   await send()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
+  rmSync(heldClock)
   await expect(page.getByRole('button', { name: 'Send to Client' })).toBeVisible()
   expect(product.fakeResend.emails.filter(({ to }) => to === client('undone'))).toEqual([])
   await send()
