@@ -54,12 +54,12 @@ test('a client opens the email’s link and accepts a plan, and page, badge and 
   await page.getByRole('button', { name: 'Accept Quote' }).click()
   await expect(toast(page, 'Plan Required')).toBeVisible()
   await expect(toast(page, 'Please select a plan')).toBeVisible()
-  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check()
   await page.getByRole('button', { name: 'Accept Quote' }).click()
   await expect(toast(page, 'Authorization Required')).toBeVisible()
   await expect(toast(page, 'Please confirm authorization')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Accept Quote' }).click()
   const review = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(review).toContainText('$680.50 + GST per 8h day')
@@ -94,8 +94,8 @@ test('a client opens the email’s link and accepts a plan, and page, badge and 
 const readyToAccept = async (page: Page, link: string) => {
   await asClient(page)
   await page.goto(link)
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('radio', { name: /Retainer/ }).check()
+  await page.getByRole('checkbox').check()
 }
 
 /** Presses the button, and confirms the review, which says these words. */
@@ -219,13 +219,15 @@ for (const { asks, confirms, heading } of [
     await asClient(page)
     await page.clock.install()
     await page.goto(link)
-    await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-    await page.getByRole('checkbox').check({ force: true })
+    await page.getByRole('radio', { name: /Retainer/ }).check()
+    await page.getByRole('checkbox').check()
     const asking = page.getByRole('button', { name: asks })
     const confirming = page.getByRole('button', { name: confirms })
     await asking.click()
     const over = await boxOf(confirming)
     await page.getByRole('button', { name: 'Go back' }).click()
+    // The dialog has locked the scroll of the page, and kept the place of its scrollbar.
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     const at = await align(page, asking, over)
 
     // The second tap comes at once, however slow the machine is.
@@ -252,8 +254,8 @@ test('a name without a break is reviewed without scrolling sideways', async ({ p
     await route.fulfill({ response: answer, json: { ...rest, quote: { ...quote, client_company: 'W'.repeat(200) } } })
   })
   await page.goto(link)
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('radio', { name: /Retainer/ }).check()
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Accept Quote' }).click()
   const review = page.getByRole('alertdialog')
   await expect(review).toContainText('WWW')
@@ -305,7 +307,7 @@ test('a quote is expired, deleted and restored; its link says 410 all along', as
   await expect(card).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
-  await page.getByLabel('Show deleted quotes').check({ force: true })
+  await page.getByLabel('Show deleted quotes').check()
   await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await card.getByRole('button', { name: /^Restore/ }).click()
@@ -374,9 +376,14 @@ test('a quote that is closed without a known decision shows the yellow card', as
 })
 
 test('on a slow network the page says after 15 seconds that loading takes too long', async ({ page }) => {
+  // The page's clock stands still, however slow the machine is.
   await page.clock.install()
+  await page.goto('/')
+  await page.clock.pauseAt(await inAMinute(page))
   await page.route('**/api/quotes/*', () => {})
+  const asked = page.waitForRequest('**/api/quotes/*')
   await page.goto(`/quote/${'x'.repeat(43)}`)
+  await asked
   await page.clock.runFor(9000)
   await expect(page.getByText(/Connection timeout|too long/)).toHaveCount(0)
   await page.clock.runFor(7000)
