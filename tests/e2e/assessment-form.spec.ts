@@ -149,9 +149,12 @@ test('the form works in a browser without session storage', async ({ page }) => 
       },
     })
   })
+  await page.clock.install()
   await open(page)
   await fill(page, 'Private Limited')
   await radio(page, '6–10 days per month').check()
+  // Past the pause after which a draft is saved.
+  await page.clock.runFor(1_000)
   await expect(send(page)).toBeVisible()
   await expect(page.getByText('Draft saved on this device')).toHaveCount(0)
 })

@@ -100,6 +100,8 @@ test('the form has its questions and answers, and a sent form is thanked for', a
   const company = `Rimu & Tōtara Foods ${test.info().project.name}`
   await fill(page, company)
   await expectAccessible(page)
+  // The view counts after two seconds in sight, before which a form that is sent would end it.
+  await expect.poll(() => events).toHaveLength(1)
 
   await test.step('it is busy while it is being sent', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -239,6 +241,7 @@ test('two clicks at once are one request and one lead (F13)', async ({ page, pro
     await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text ?? ''), kept)
     await page.reload()
     await expect(textbox(page, 'Company')).toHaveValue(company)
+    await expect(page.locator('input[name=issue]')).toHaveValue(JSON.parse(kept ?? '{}').issue)
     // Without the script, as before it is loaded.
     await page.getByRole('form').evaluate((form) => (form as HTMLFormElement).submit())
     await expect(thanks(page)).toBeVisible()
