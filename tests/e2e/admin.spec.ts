@@ -65,20 +65,22 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   })
 
   await test.step('each field of a new quote shows its error beside it, and the toast shows it too', async () => {
+    const before = nzDay(Date.now())
     await page.getByRole('link', { name: 'Create your first quote' }).click()
     await expect(page).toHaveURL('/admin/quotes/new')
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
     await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
     await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
     for (const label of ['Valid until', 'Start date']) {
-      await expect(field(page, label)).toHaveAttribute('min', nzDay(Date.now()))
+      const min = await field(page, label).getAttribute('min')
+      expect([before, nzDay(Date.now())]).toContain(min)
     }
     await field(page, 'Valid until').fill('')
     await page.getByRole('button', { name: 'Save as Draft' }).click()
     await expect(toast(page, 'Validation Error')).toBeVisible()
     await expect(toast(page, required)).toBeVisible()
     await expect(page.getByText('There is a problem')).toBeVisible()
-    expect(await page.title()).toMatch(/^Error: /)
+    await expect(page).toHaveTitle(/^Error: /)
     for (const label of ['Client name', 'Company', 'Email', 'Scope summary', 'Valid until']) {
       await expectError(page, label, required)
     }
