@@ -103,7 +103,10 @@ test('a follow-up that may go now is read and sent on Today', async ({ page, pro
   await expect(followUp).toHaveAttribute('aria-expanded', 'true')
   const box = list.getByRole('textbox', { name: 'First follow-up to Hana Tāmati' })
   await expect(box).toHaveValue(/^Kia ora Hana,/)
-  await expect(list.getByRole('link', { name: 'Look at the quote first' })).toHaveAttribute('href', `/admin/quotes/${id}`)
+  await expect(list.getByRole('link', { name: 'Look at the quote first' })).toHaveAttribute(
+    'href',
+    `/admin/quotes/${id}`,
+  )
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Send follow-up' }).press('Enter')
   await expect(toast(page, 'Follow-up sent')).toBeVisible()
