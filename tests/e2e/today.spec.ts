@@ -72,9 +72,9 @@ test('Today is the first page of the admin area: calm, then with what a client d
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await list(page, 'Ending soon')
-    .getByRole('link', { name: /^Follow up/ })
-    .press('Enter')
+  const ending = list(page, 'Ending soon')
+  await ending.getByRole('button', { name: /^Follow up/ }).press('Enter')
+  await ending.getByRole('link', { name: 'Look at the quote first' }).press('Enter')
   await expect(page).toHaveURL(`/admin/quotes/${id}`)
   await expire(page, product, id)
   await page.goto('/admin/today')
