@@ -48,9 +48,10 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
         jobs.delete(id)
       } catch (error) {
         postpone(ctx, { id, job, error })
-      } finally {
-        job.running = null
       }
+    }).finally(() => {
+      // Also where the work did not begin, because another process held the file for too long.
+      job.running = null
     })
     return job.running
   }
