@@ -21,7 +21,12 @@ export const fullDisk: Drill = {
     const filler = join(disk.path, 'filler')
     const leave = (bytes: number) => {
       const { bavail, bsize } = statfsSync(disk.path)
-      writeFileSync(filler, new Uint8Array(Math.max(0, bavail * bsize - bytes)), { flag: 'a' })
+      try {
+        writeFileSync(filler, new Uint8Array(Math.max(0, bavail * bsize - bytes)), { flag: 'a' })
+      } catch (fault) {
+        // The server took some of it meanwhile, so the disk is full.
+        if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC')) throw fault
+      }
     }
     const outcome = await measureTrouble(
       { port, cookie, full },

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { databaseFile, listLocalCopies } from '#src/db/copies.ts'
+import { databaseFile } from '#src/db/copies.ts'
 import { openDatabase } from '#src/db/open.ts'
+import { findRun } from '#src/status/find-run.ts'
 import { runBucket } from '#tests/fixtures/bucket.ts'
 import type { Drill } from './drill.ts'
 
@@ -83,8 +84,10 @@ export const restoreFromBucket: Drill = {
       kill = await serve()
       const reset = await post('/api/auth/reset', { token: link.searchParams.get('reset'), password })
       if (!reset.ok) throw new Error(`the password was not set: ${await reset.text()}`)
-      // The server's own first backup; two processes do not copy at once.
-      while (listLocalCopies(dataDir).length === 0) await Bun.sleep(50)
+      // The server's own first backup has ended, and not just its file is there; two processes do not copy at once.
+      const db = openDatabase(databaseFile(dataDir))
+      while (!findRun({ db }, 'backup')?.ok) await Bun.sleep(50)
+      db.$client.close()
       await command('backup')
       await kill()
       rmSync(dataDir, { recursive: true })
