@@ -46,5 +46,6 @@ export default defineConfig({
     // Long enough for a machine with other work.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 110_000 } },
   },
 })

@@ -1,11 +1,8 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { createSetupLink } from '#src/auth/setup-link.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
-
-// Argon2 takes long on a machine with other load.
-vi.setConfig({ testTimeout: 40_000 })
 
 export const password = 'ferns and river stones'
 export const otherPassword = 'a quiet kea at dusk'

@@ -72,7 +72,7 @@ test('50 guessers from a /48 keep no known device out (A13)', async () => {
   const guesses = Array.from({ length: 50 }, (_, at) =>
     openBrowser(server, `2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword),
   )
-  await vi.waitFor(() => expect(count(server, 'sign_in_attempts')).toBeGreaterThanOrEqual(42))
+  await expect.poll(() => count(server, 'sign_in_attempts')).toBeGreaterThanOrEqual(42)
   for (let turn = 0; turn < 5; turn += 1) expect((await known.signIn(email)).status).toBe(200)
   release()
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -85,7 +85,7 @@ test('a refusal for a full queue costs no attempt (A8)', async () => {
   const { verify, release } = holdGuesses()
   const guesses = crowdOf(server, 21)
   const attempts = () => count(server, 'sign_in_attempts')
-  await vi.waitFor(() => expect(attempts()).toBe(63))
+  await expect.poll(attempts).toBe(63)
   const late = openBrowser(server)
   for (let turn = 0; turn < 6; turn += 1) {
     expect(await refusalOf(late.signIn('late@rimu.example', otherPassword))).toEqual([503, 'unavailable'])

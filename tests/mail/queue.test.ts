@@ -61,7 +61,6 @@ test('writes do not wait for an email that hangs at the provider (G1)', async ()
   provider.behave('hang')
   const outbox = createOutbox({
     providerUrl: provider.url,
-    timeoutMs: 300,
     file: join(temporaryDirectory(), 'db.sqlite'),
   })
   outbox.queue()
@@ -69,6 +68,7 @@ test('writes do not wait for an email that hangs at the provider (G1)', async ()
   await provider.seen(1)
   outbox.queue()
   expect(count(outbox)).toBe(2)
+  await provider.stop()
   await inFlight
 })
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
@@ -8,9 +8,6 @@ import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/s
 import { newLead, rows, sendForm } from '#tests/leads/fixtures.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import { lineOf, startWatched } from '#tests/status/fixtures.ts'
-
-// Argon2 takes long on a machine with other load.
-vi.setConfig({ testTimeout: 40_000 })
 
 const client = 'hana@rimu.example'
 

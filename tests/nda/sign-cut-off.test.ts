@@ -16,9 +16,7 @@ const sendPart = (port: number, bytes: Uint8Array) =>
     socket.on('error', reject)
   })
 
-test('a request cut off at any byte and then sent again leaves one signature (E2)', {
-  timeout: 60_000,
-}, async () => {
+test('a request cut off at any byte and then sent again leaves one signature (E2)', async () => {
   const server = startTestServer()
   const { token } = await invited(server)
   const body = JSON.stringify(signed(await read(server, token)))

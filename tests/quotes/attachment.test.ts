@@ -90,7 +90,7 @@ const withProvider = async (works: boolean) => {
   onTestFinished(provider.stop)
   const state = { works }
   const pdf: Context['pdf'] = (order) => (state.works ? plainPdf(order) : Promise.reject(new Error('broken')))
-  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }), { timeoutMs: 2000 })
+  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }))
   return { provider, state, ...(await decided(yes, { mailer, pdf })) }
 }
 

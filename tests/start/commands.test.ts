@@ -80,9 +80,6 @@ test.concurrent.for([
   ],
 ] as const)(
   '%s with a database that cannot be opened says what is wrong and what to do: case %#',
-  {
-    timeout: 60_000,
-  },
   async ([command, damage, says], { expect, onTestFinished }) => {
     const folder = usedFolder({ onTestFinished })
     const environment = damage(join(folder, 'front-office.sqlite'))
@@ -93,9 +90,10 @@ test.concurrent.for([
   },
 )
 
-test.concurrent('a restore into a folder that is none says so, and not that the server runs', {
-  timeout: 60_000,
-}, async ({ expect, onTestFinished }) => {
+test.concurrent('a restore into a folder that is none says so, and not that the server runs', async ({
+  expect,
+  onTestFinished,
+}) => {
   const folder = usedFolder({ onTestFinished })
   mkdirSync(join(folder, 'lock.sqlite'))
   const { code, err } = await run('restore latest', { DATA_DIR: folder })
@@ -103,7 +101,7 @@ test.concurrent('a restore into a folder that is none says so, and not that the 
   expect(err).toMatch(/^DATA_DIR or the database in it cannot be read or written/)
 })
 
-test.concurrent('a bug of the product keeps its stack', { timeout: 60_000 }, async ({ expect, onTestFinished }) => {
+test.concurrent('a bug of the product keeps its stack', async ({ expect, onTestFinished }) => {
   const folder = usedFolder({ onTestFinished })
   const db = new Database(join(folder, 'front-office.sqlite'))
   db.exec('drop table user_roles')

@@ -156,9 +156,10 @@ const expectDegraded = async (expect: ExpectStatic, server: ServerProcess, kind:
   expect(posted.text).toContain(phone)
 }
 
-test.concurrent('with a damaged or locked database the pages are served and the API is not, and the service returns by itself within 5 s (H4)', {
-  timeout: 60_000,
-}, async ({ expect, onTestFinished }) => {
+test.concurrent('with a damaged or locked database the pages are served and the API is not, and the service returns by itself within 5 s (H4)', async ({
+  expect,
+  onTestFinished,
+}) => {
   const folder = usedFolder(folderForTest({ onTestFinished }))
   const damaged = replace(databaseIn(folder), 'no database '.repeat(1000))
   const server = await startServerProcess(folder)
@@ -180,9 +181,10 @@ test.concurrent('with a damaged or locked database the pages are served and the 
   expect(events).toEqual(expect.arrayContaining(['degraded database_damaged', 'in_service undefined']))
 })
 
-test.concurrent('with another key the log names both by their fingerprints, and the right key sends what waited (H15)', {
-  timeout: 60_000,
-}, async ({ expect, onTestFinished }) => {
+test.concurrent('with another key the log names both by their fingerprints, and the right key sends what waited (H15)', async ({
+  expect,
+  onTestFinished,
+}) => {
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const folder = usedFolder(folderForTest({ onTestFinished }))
@@ -204,9 +206,10 @@ test.concurrent('with another key the log names both by their fingerprints, and 
   expect((await right.ended()).map(({ event }) => event)).toContain('stopped')
 })
 
-test.concurrent('a stop gives back the email in flight, serves visitors meanwhile, and the next start sends it under its key (H8)', {
-  timeout: 60_000,
-}, async ({ expect, onTestFinished }) => {
+test.concurrent('a stop gives back the email in flight, serves visitors meanwhile, and the next start sends it under its key (H8)', async ({
+  expect,
+  onTestFinished,
+}) => {
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
   provider.behave('hang')
@@ -231,9 +234,10 @@ test.concurrent('a stop gives back the email in flight, serves visitors meanwhil
   await second.ended()
 })
 
-test.concurrent('the data folder and its files are for their owner alone, whatever they were before (H15)', {
-  timeout: 60_000,
-}, async ({ expect, onTestFinished }) => {
+test.concurrent('the data folder and its files are for their owner alone, whatever they were before (H15)', async ({
+  expect,
+  onTestFinished,
+}) => {
   const folder = usedFolder(folderForTest({ onTestFinished }))
   mkdirSync(join(folder, 'before-migration'))
   writeFileSync(join(folder, 'before-migration/2026.sqlite'), '')

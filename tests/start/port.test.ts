@@ -3,7 +3,7 @@ import { folderForTest } from '#tests/db/fixtures.ts'
 import { startProductProcess } from '#tests/fixtures/product.ts'
 import { startServerProcess } from '#tests/fixtures/server-process.ts'
 
-test('a port that another server has is refused and named', { timeout: 60_000 }, async () => {
+test('a port that another server has is refused and named', async () => {
   const first = await startServerProcess(folderForTest())
   onTestFinished(() => void first.child.kill('SIGKILL'))
   await first.until('/livez', ({ status }) => status === 200)

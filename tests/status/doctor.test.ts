@@ -35,7 +35,7 @@ test('the doctor says each check and the email domain in words, with what to do'
   expect(lines.find((line) => line.startsWith('             Set HEARTBEAT_URL'))).toBeDefined()
 })
 
-test.concurrent('a red line ends the doctor with 1', { timeout: 60_000 }, async ({ onTestFinished }) => {
+test.concurrent('a red line ends the doctor with 1', async ({ onTestFinished }) => {
   const folder = temporaryFolder(onTestFinished)
   const db = openDatabase(join(folder, 'front-office.sqlite'))
   migrate(db, null, 'test')
@@ -50,9 +50,9 @@ test.concurrent('a red line ends the doctor with 1', { timeout: 60_000 }, async 
   expect(code).toBe(1)
 })
 
-test.concurrent('a database that cannot be opened ends the doctor with 1 and the reason', {
-  timeout: 60_000,
-}, async ({ onTestFinished }) => {
+test.concurrent('a database that cannot be opened ends the doctor with 1 and the reason', async ({
+  onTestFinished,
+}) => {
   const folder = temporaryFolder(onTestFinished)
   writeFileSync(join(folder, 'front-office.sqlite'), 'no database'.repeat(1000))
   const { code, failed } = await runDoctor(folder)
@@ -62,9 +62,7 @@ test.concurrent('a database that cannot be opened ends the doctor with 1 and the
   expect(code).toBe(1)
 })
 
-test.concurrent('an empty DATA_DIR is named, and nothing is made in it', { timeout: 60_000 }, async ({
-  onTestFinished,
-}) => {
+test.concurrent('an empty DATA_DIR is named, and nothing is made in it', async ({ onTestFinished }) => {
   const folder = join(temporaryFolder(onTestFinished), 'misspelt')
   const { code, said, failed } = await runDoctor(folder)
   expect([code, said]).toEqual([1, ''])
