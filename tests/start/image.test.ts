@@ -140,7 +140,7 @@ test.concurrent('it serves pages and runs commands without a home, a clone or a 
 
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', {
   // Documents are made at a low priority.
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ expect }) => {
   const dataDir = folderOfStranger('http')
   expect(await ended(run(['bun', 'src/cli.ts', 'seed'], dataDir))).toMatchObject({ code: 0 })
@@ -148,7 +148,7 @@ test.concurrent('it makes PDFs and writes emails with what is left of its packag
   const server = await serve(dataDir, /Subject: /, {})
   const verify = () => ended(run(['bun', 'run', '--cwd', image.app, 'audit', 'verify'], dataDir))
   await expect
-    .poll(async () => (await verify()).out, { timeout: 100_000, interval: 1000 })
+    .poll(async () => (await verify()).out, { timeout: 250_000, interval: 1000 })
     .toMatch(/1 signatures, [1-9]\d* PDFs of quotes/)
   expect(await server.stop()).toBe(0)
 })

@@ -323,7 +323,8 @@ test.concurrent('a start on https prints and logs the contract details that are 
 })
 
 test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every state, and no other; nobody gets an email', {
-  timeout: 120_000,
+  // Documents are made at a low priority.
+  timeout: 300_000,
 }, async ({ expect, onTestFinished }) => {
   const environment = { DATA_DIR: folderForTest({ onTestFinished }) }
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({
@@ -393,9 +394,10 @@ test.concurrent('a connection that is silent or trickles is cut, and an oversize
     sendSlowly(port, `${head}Content-Length: 100\r\n\r\nab`),
     sendSlowly(port, `${head}Content-Length: 1000\r\n\r\nab`, 'a'),
   ])
-  // Ten seconds, and the two that a timer of the server may be late.
+  // Ten seconds, two that a timer of the server may be late, and what a machine with other work adds. The bodies alone
+  // would take more than a quarter of an hour, or never end.
   for (const { answer, seconds } of slow) {
-    expect(seconds).toBeLessThan(14)
+    expect(seconds).toBeLessThan(25)
     expect(answer).not.toContain('200')
   }
   const long = 'a'.repeat(70_000)
