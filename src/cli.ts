@@ -14,7 +14,7 @@ import { type Command, printLine as print, Refused, usage } from './cli-output.t
 import { createContext, servicesOf } from './create-context.ts'
 import { CopyRefusal, databaseFile } from './db/copies.ts'
 import { StartFault } from './db/start-fault.ts'
-import { pdfWorker } from './documents.ts'
+import { patientPdfWorker, pdfWorker } from './documents.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { acceptRows } from './integrity/accept-rows.ts'
 import { nameOf } from './integrity/rules.ts'
@@ -67,7 +67,7 @@ const examine: Command = async (ctx) => {
 }
 
 const seedSamples: Command = async (ctx) => {
-  const counts = await seed(ctx)
+  const counts = await seed({ ...ctx, pdf: patientPdfWorker.render })
   if (!counts) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
   print(`${counts.quotes} sample quotes, ${counts.leads} sample leads`)
 }
@@ -115,6 +115,7 @@ const act = async (config: Config, action: Command, argument: string | undefined
     await action(ctx, argument)
   } finally {
     pdfWorker.stop()
+    patientPdfWorker.stop()
     ctx.db.$client.close()
   }
 }

@@ -1,3 +1,4 @@
+import { minutes } from './base/time.ts'
 import type { ExecutedNda } from './nda/schema.ts'
 import { createPdfWorker } from './pdf/render.ts'
 import type { QuotePdf } from './quotes/document.tsx'
@@ -12,6 +13,11 @@ export type PdfProps = {
 
 export type PdfRequest = { [Kind in keyof PdfProps]: { kind: Kind; props: PdfProps[Kind] } }[keyof PdfProps]
 
-export const pdfWorker = createPdfWorker<PdfRequest>({ program: new URL('./pdf-worker.ts', import.meta.url) })
+const program = new URL('./pdf-worker.ts', import.meta.url)
+
+export const pdfWorker = createPdfWorker<PdfRequest>({ program })
+
+/** For a command that ends when its documents are made: at their low priority a busy machine may take minutes. */
+export const patientPdfWorker = createPdfWorker<PdfRequest>({ program, limitMs: minutes(5) })
 
 export type RenderPdf = typeof pdfWorker.render
