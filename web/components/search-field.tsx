@@ -18,9 +18,18 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
   const id = useId()
   const [typed, setTyped] = useState(q)
   const known = useRef(q)
-  const search = useEffectEvent(onSearch)
+  // Our own searches that the URL has yet to show: while it does, more may have been typed.
+  const underway = useRef<string[]>([])
+  const begin = (query: string) => {
+    if (query !== q) underway.current.push(query)
+    known.current = query
+    onSearch(query)
+  }
+  const search = useEffectEvent(begin)
   useEffect(() => {
-    if (q === known.current) return
+    const shown = underway.current.indexOf(q)
+    underway.current.splice(0, shown + 1)
+    if (shown >= 0 || q === known.current) return
     known.current = q
     setTyped(q)
   }, [q])
@@ -29,9 +38,7 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
     if (query === known.current) return
     const timer = setTimeout(() => {
       // Enter has searched for it meanwhile, and may have left for what was found.
-      if (query === known.current) return
-      known.current = query
-      search(query)
+      if (query !== known.current) search(query)
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
@@ -51,9 +58,9 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key, nativeEvent }) => {
           if (key !== 'Enter' || nativeEvent.isComposing) return
-          known.current = typed.trim()
-          onSearch(known.current)
-          onEnter?.(known.current)
+          const query = typed.trim()
+          begin(query)
+          onEnter?.(query)
         }}
       />
     </div>
