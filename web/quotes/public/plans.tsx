@@ -27,10 +27,13 @@ const Rates = ({ card }: { card: PlanCard }) => (
 )
 
 const Cards = ({ count, children }: { count: number; children: ReactNode }) => (
-  <div
-    className={`grid items-start gap-4 print:grid-cols-1 print:gap-5 ${count > 1 ? 'lg:grid-cols-2' : 'max-w-lg print:max-w-none'}`}
-  >
-    {children}
+  // Side by side where both have the space for their rates, which the admin's page and preview may lack.
+  <div className="@container print:[container-type:normal]">
+    <div
+      className={`grid items-start gap-4 print:grid-cols-1 print:gap-5 ${count > 1 ? '@2xl:grid-cols-2' : 'max-w-lg print:max-w-none'}`}
+    >
+      {children}
+    </div>
   </div>
 )
 
