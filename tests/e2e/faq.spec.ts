@@ -83,6 +83,8 @@ test('a page that was scrolled before its script loaded keeps its position', asy
 
 test('an answer’s link leads to the section of the terms that it names', async ({ page }) => {
   await page.goto('/faq#payment-terms')
+  // The page scrolls once more when its script has loaded.
+  await expect(item(page, 'payment-terms').locator('summary')).toBeFocused()
   await item(page, 'payment-terms').getByRole('link', { name: 'Pricing and payment' }).click()
   await expect(page).toHaveURL('/terms#pricing-and-payment')
   await expect(page.getByRole('heading', { level: 2, name: '2. Pricing and payment' })).toBeInViewport()

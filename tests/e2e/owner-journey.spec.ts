@@ -196,6 +196,8 @@ test('from a lead to an accepted revision the owner presses at most twelve times
     await page.goto('/admin/today')
     await expect(page.getByRole('checkbox', { name: 'Monday digest' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Leads to answer' }).getByText(company)).toHaveCount(0)
+    await page.goto(`/admin/quotes/${id}`)
+    await expect(page.getByRole('heading', { name: `Answered by quote ${reference(id)}-R2` })).toBeVisible()
   })
 
   expect(presses()).toBeLessThanOrEqual(12)

@@ -65,10 +65,17 @@ const AnswerForm = ({ id, messages, onDone }: { id: string; messages: readonly M
   )
 }
 
-const Answer = ({ id, messages }: { id: string; messages: readonly Message[] }) => {
+type ThreadProps = {
+  id: string
+  messages: readonly Message[]
+  /** The revision that was sent in the quote's place: it is an answer too. */
+  revision: string | undefined
+}
+
+const Answer = ({ id, messages, revision }: ThreadProps) => {
   const [isOpen, setOpen] = useState(false)
   const close = useRef(() => setOpen(false)).current
-  if (isUnanswered(messages)) return <AnswerForm id={id} messages={messages} />
+  if (isUnanswered(messages) && !revision) return <AnswerForm id={id} messages={messages} />
   return isOpen ? (
     <AnswerForm id={id} messages={messages} onDone={close} />
   ) : (
@@ -87,20 +94,26 @@ const Entry = ({ message: { kind, text, at, from } }: { message: Message }) => (
   </li>
 )
 
-const Thread = ({ id, messages, deleted }: { id: string; messages: readonly Message[]; deleted: boolean }) => {
+const standingOf = ({ messages, revision }: ThreadProps) => {
+  if (!isUnanswered(messages)) return 'Answered'
+  return revision ? `Answered by quote ${revision}` : 'The client waits for your answer'
+}
+
+const Thread = ({ deleted, ...thread }: ThreadProps & { deleted: boolean }) => {
+  const { messages } = thread
   const heading = useFocusAfter(String(messages.length))
   return (
     <RecordSection title="Questions and answers">
       <div className="grid gap-6">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
-          {isUnanswered(messages) ? 'The client waits for your answer' : 'Answered'}
+          {standingOf(thread)}
         </h3>
         <ol className="grid gap-5">
           {messages.map((message) => (
             <Entry key={`${message.at} ${message.kind}`} message={message} />
           ))}
         </ol>
-        {!deleted && <Answer id={id} messages={messages} />}
+        {!deleted && <Answer {...thread} />}
       </div>
     </RecordSection>
   )
@@ -137,11 +150,13 @@ const Details = ({ details }: { details: DetailsGiven }) => (
 
 /** What the client wrote about a sent quote, with the owner's answers. */
 export const Conversation = ({ id }: { id: string }) => {
-  const { messages, reason, details, deleted_at } = useSuspenseQuery(quoteQuery(id)).data
+  const { messages, reason, details, deleted_at, replaced_by } = useSuspenseQuery(quoteQuery(id)).data
   if (messages.length === 0 && !reason && !details) return null
   return (
     <div className="mt-8">
-      {messages.length > 0 && <Thread id={id} messages={messages} deleted={deleted_at !== null} />}
+      {messages.length > 0 && (
+        <Thread id={id} messages={messages} revision={replaced_by?.reference} deleted={deleted_at !== null} />
+      )}
       {reason && <Reason reason={reason} />}
       {details && <Details details={details} />}
     </div>
