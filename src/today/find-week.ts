@@ -7,7 +7,8 @@ import { isInDigestHours, mondayOf } from './digest-rules.ts'
 export const findDigestWeek = async ({ clock }: Pick<Context, 'clock'>): Promise<Day | null> => {
   const now = clock()
   const today = nzDay(now)
+  if (!isInDigestHours(now, today)) return null
   const week = mondayOf(today)
   const first = (await isWorkingDay(week)) ? week : await addWorkingDays(week, 1)
-  return today === first && isInDigestHours(now, today) ? week : null
+  return today === first ? week : null
 }
