@@ -2,7 +2,7 @@ import ical, { ICalEventTransparency } from 'ical-generator'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, dateOf, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { getPublicQuote } from '#src/quotes/open.ts'
+import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { isReplaced } from '#src/revisions/find.ts'
@@ -17,7 +17,8 @@ const summaries = {
 } as const satisfies Record<CalendarDate, (provider: string) => string>
 
 const dayOf = (ctx: Context, { token, date }: Wanted) => {
-  const { quote, expired, response } = getPublicQuote(ctx, { token, isReplaced: (id) => isReplaced(ctx, { id }) })
+  const quote = getQuoteByToken(ctx, { token })
+  const { expired, response } = publicAnswer(ctx, { quote, isReplaced: isReplaced(ctx, { id: quote.quote_id }) })
   if (expired) throw new Problem('quote_expired')
   const { quote: shown, decision, readonly }: PublicQuote = JSON.parse(response)
   const start = decision === 'accepted' ? shown.start_date : null

@@ -1,15 +1,16 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { addDays, endOfDay, nzDay } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { getPublicQuote } from '#src/quotes/open.ts'
+import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
 /** A quote that its link shows, for its client to write about. @throws quote_not_found, quote_replaced */
 export const getWritable = (tx: Tx, { token }: { token: string }) => {
-  const { quote, expired } = getPublicQuote(tx, { token, isReplaced: () => false })
+  const quote = getQuoteByToken(tx, { token })
   const id: QuoteId = quote.quote_id
   requireNotReplaced(tx, { id })
+  const { expired } = publicAnswer(tx, { quote, isReplaced: false })
   const shown: ShownQuote = JSON.parse(quote.shown)
   return { id, token_id: quote.token_id, expired, shown }
 }

@@ -28,19 +28,17 @@ export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: obje
   throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)
 }
 
-/** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
-type Opening = { token: string; isReplaced: (id: QuoteId) => boolean }
-
-/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. @throws quote_not_found */
-export const getPublicQuote = (ctx: Context, { token, isReplaced }: Opening) => {
-  const quote = getQuoteByToken(ctx, { token })
-  if (quote.response !== null) return { quote, expired: false, response: quote.response }
-  const replaced = isReplaced(quote.quote_id)
-  const expired = !replaced && statusNow(quote, ctx.clock()) === 'expired'
-  return { quote, expired, response: undecidedResponse({ ...quote, isOpen: !replaced && !expired }) }
-}
-
 type Found = ReturnType<typeof getQuoteByToken>
+
+/** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
+type Opening = { quote: Found; isReplaced: boolean }
+
+/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. */
+export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: Opening) => {
+  if (quote.response !== null) return { expired: false, response: quote.response }
+  const expired = !isReplaced && statusNow(quote, clock()) === 'expired'
+  return { expired, response: undecidedResponse({ ...quote, isOpen: !isReplaced && !expired }) }
+}
 
 /** The decision that was undone last, of a quote that is open again. */
 export const findUndone = (reads: Reads, { quote_id, response }: Pick<Found, 'quote_id' | 'response'>) => {

@@ -2,10 +2,10 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findThread, findTold } from '#src/conversation/thread.ts'
 import { findNdaNews } from '#src/nda/news.ts'
-import { findUndone, findWithdrawn, getPublicQuote, refuseExpired } from '#src/quotes/open.ts'
+import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
-import { findPublicRevisions, isReplaced } from '#src/revisions/find.ts'
+import { findPublicRevisions } from '#src/revisions/find.ts'
 import type { OpenQuote } from './schema.ts'
 
 type Asked = { token: string }
@@ -14,15 +14,17 @@ type Read = { id: QuoteId; json: string; expired: boolean }
 
 /** `json` is an OpenQuote, of an expired quote too. @throws quote_not_found */
 export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
-  const { quote, expired, response } = getPublicQuote(ctx, { token, isReplaced: (id) => isReplaced(ctx, { id }) })
+  const quote = getQuoteByToken(ctx, { token })
   const { quote_id: id, shown } = quote
+  const revisions = findPublicRevisions(ctx, { id, shown })
+  const { expired, response } = publicAnswer(ctx, { quote, isReplaced: revisions.replaced_by !== null })
   const isDecided = quote.response !== null
   const news: Omit<OpenQuote, keyof PublicQuote> = {
     last_day: lastDayOf(quote),
     expired,
     withdrawn: expired ? findWithdrawn(ctx, { id }) : null,
     undone: findUndone(ctx, quote),
-    ...findPublicRevisions(ctx, { id, shown }),
+    ...revisions,
     messages: findThread(ctx, { id }),
     ...(isDecided ? findTold(ctx, { id }) : { reason: null, details: null }),
     nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,

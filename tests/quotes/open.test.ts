@@ -6,7 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { expireQuote } from '#src/quotes/expire.ts'
-import { getPublicQuote } from '#src/quotes/open.ts'
+import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { openQuote as readOpen } from '#src/workflows/open-quote.ts'
@@ -23,7 +23,7 @@ test('the next read shows a decision or an expiry', async () => {
   const hash = await shownHash(server, decided.token)
   const read = ({ token }: { token: string }) => {
     readOpen(server.ctx, { token })
-    return getPublicQuote(server.ctx, { token, isReplaced: () => false }).response
+    return publicAnswer(server.ctx, { quote: getQuoteByToken(server.ctx, { token }), isReplaced: false }).response
   }
   const from = { address: home, network: home, userAgent: '' }
 
