@@ -1,7 +1,7 @@
 import { dwellSeconds } from '#src/leads/rules.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 import { checkbox, fill, inForm, open, openEarlier, radio, send, textbox } from './assessment-fixtures.ts'
-import { expect, expectAccessible, inAMinute, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, inAMinute, inOwnFonts, test, toast } from './fixtures.ts'
 
 test('each error stands in the summary and beside its field, and goes when it is corrected', async ({ page }) => {
   await openEarlier(page)
@@ -220,7 +220,7 @@ test('it is readable on paper, in forced colours and at 320 px', async ({ page }
 test('it prints on two sheets, and no question is separated from its answers', async ({ page }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   await page.goto('/start-assessment')
-  await page.evaluate(() => document.fonts.ready)
+  await inOwnFonts(page)
   const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
   const sheetsOf = (...parts: string[]) =>
     parts.map((part) => words.findIndex((sheet) => sheet.replaceAll(/\s+/g, ' ').includes(part)))

@@ -155,6 +155,30 @@ export const expectAccessible = async (page: Page) => {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+const usesOwnFonts = async () => {
+  await document.fonts.ready
+  const widthIn = (fontFamily: string) => {
+    const sample = document.createElement('span')
+    sample.textContent = 'mmmiii'
+    Object.assign(sample.style, { fontFamily, position: 'absolute' })
+    document.body.append(sample)
+    const { width } = sample.getBoundingClientRect()
+    sample.remove()
+    return width
+  }
+  return widthIn('"Site Sans", monospace') !== widthIn('monospace')
+}
+
+/** A font that comes too late is not used (font-display: optional): loads the page again, when it comes from the cache. */
+export const inOwnFonts = (page: Page) =>
+  expect
+    .poll(async () => {
+      const isOwn = await page.evaluate(usesOwnFonts)
+      if (!isOwn) await page.reload()
+      return isOwn
+    })
+    .toBe(true)
+
 /** The visible toast with this title or text, without its copy for screen readers. */
 export const toast = (page: Page, words: string | RegExp) =>
   page

@@ -1,6 +1,6 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
-import { expect, type Page, saveQuote, signInAsAdmin, test } from './fixtures.ts'
+import { expect, inOwnFonts, type Page, saveQuote, signInAsAdmin, test } from './fixtures.ts'
 import {
   button,
   company,
@@ -36,6 +36,7 @@ const printedText = async (page: Page) => {
 test('it prints on A4 with every clause and the current Execution block', async ({ page, product }) => {
   test.skip(test.info().project.name !== 'desktop', 'paper is the same on every screen')
   await openInvitation(page, product)
+  await inOwnFonts(page)
   await expect(page.getByRole('heading', { name: 'Execution', exact: true })).toBeHidden()
   const { parties, clauses, intent } = ndaFor({ legalName, companyName: company })
   const words = [...parties, ...clauses.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)), intent]
@@ -92,6 +93,7 @@ test('the printed Execution block says what has not happened yet', async ({ page
   await page.context().clearCookies()
   await countPrints(page)
   await page.goto(await ndaLinkFor(product, client_email))
+  await inOwnFonts(page)
   await expect(button(page)).toBeVisible()
   expect(await printedText(page)).toContain(flat('Acceptance Quote not accepted yet'))
 
