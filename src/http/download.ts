@@ -4,7 +4,7 @@ import type { HttpEnv } from './hono-env.ts'
 
 type File = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 
-/** Its bytes are made anew each time. */
+/** Its bytes are made for each request. */
 export const calendarDownload = ({ text, name }: { text: string; name: string }) =>
   new Response(text, {
     headers: answerHeaders({

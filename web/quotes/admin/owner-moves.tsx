@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { formatDay, formatInstant } from '#src/base/time.ts'
-import { extraWorkingDays, formatTold } from '#src/quotes/move-rules.ts'
+import { formatDay } from '#src/base/time.ts'
+import { extraWorkingDays } from '#src/quotes/move-rules.ts'
 import { correctedEmail, quoteExtend, quoteReason, toldDecision } from '#src/quotes/move-schema.ts'
-import { isPast, lastDayOf, may, offeredPlans, planLabels, publicDecision } from '#src/quotes/rules.ts'
+import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/now.ts'
@@ -244,27 +244,3 @@ export const OwnerMoves = ({ quote }: QuoteProps) => {
     </>
   )
 }
-
-const Note = ({ children }: { children: ReactNode }) => <p className="max-w-[44rem] wrap-anywhere">{children}</p>
-
-/** What the owner did with it. */
-export const OwnerNotes = ({ quote: { decision, undone, withdrawn } }: QuoteProps) => (
-  <>
-    {decision?.told && (
-      <Note>
-        {formatTold({ by: decision.told.recorded_by, toldBy: decision.told.told_by, at: decision.decided_at })}.
-      </Note>
-    )}
-    {undone.map(({ nth, decision: before, decided_at, undone_at, reason }) => (
-      <Note key={nth}>
-        It was {publicDecision(before)} on {formatInstant(decided_at)}; that was undone on {formatInstant(undone_at)}:{' '}
-        <span className="whitespace-pre-line">{reason}</span>
-      </Note>
-    ))}
-    {withdrawn && (
-      <Note>
-        Withdrawn on {formatInstant(withdrawn.at)}: <span className="whitespace-pre-line">{withdrawn.reason}</span>
-      </Note>
-    )}
-  </>
-)

@@ -9,7 +9,7 @@ import { now } from '#web/lib/now.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { NotDelivered } from '#web/mail/email-list.tsx'
 import { formatTimeLeft } from './next-step.ts'
-import { OwnerNotes } from './owner-moves.tsx'
+import { OwnerNotes } from './owner-notes.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 
 type QuoteProps = { quote: AdminQuote }
