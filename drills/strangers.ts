@@ -157,9 +157,8 @@ export const strangers: Drill = {
         for (const device of devices) run(signIn(device))
       }
     }
-    await Promise.all(under)
-    // Each hash of a password under way takes 19 MB, which is no growth.
     const memoryMb = residentMb(pid) - before.memory
+    await Promise.all(under)
     const diskMb = Math.round(sizeMb(folder) - before.disk)
     await stop(product)
     await provider.stop()

@@ -55,7 +55,7 @@ test('an erasure does not wait for a process that reads the file, and is finishe
   db.$client.pragma(`busy_timeout = ${minutes(1)}`)
   const began = performance.now()
   expect((await erase()).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(minutes(1))
+  expect(performance.now() - began).toBeLessThan(500)
   expect(found()).toEqual(['server.sqlite-wal'])
   expect(await listed()).toMatchObject({ items: [], erasing_since: '2026-11-01T20:00:20.000Z' })
   expect(finishErasure(server.ctx)).toBe(false)
