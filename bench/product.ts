@@ -47,7 +47,8 @@ export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status,
   exists (select 1 from quote_messages where quote_id = quotes.id)
     or exists (select 1 from quote_decision_undos where quote_id = quotes.id)
     or exists (select 1 from quote_revisions where quote_id = quotes.id)
-    or exists (select 1 from quote_revisions where replaces = quotes.id and replaced_at is not null) as news
+    or exists (select 1 from quote_revisions where replaces = quotes.id and replaced_at is not null) as news,
+  quotes.sent_at
   from quote_tokens inner join quotes on quotes.id = quote_tokens.quote_id
   left join quote_decisions on quote_decisions.quote_id = quotes.id
   where quote_tokens.token_sha256 = ? and quote_tokens.revoked_at is null`

@@ -9,6 +9,7 @@ await install()
 await build()
 exitWithParent()
 
+const { publicBusinessOf } = await import('#src/business/identity.ts')
 const { processEnvironment, readEnv } = await import('#src/env.ts')
 const { createServer } = await import('vite')
 
@@ -22,7 +23,7 @@ if ('faults' in read) {
   process.stderr.write(`${read.faults.join('\n')}\n`)
   process.exit(1)
 }
-const business = JSON.stringify(read.config.business).replaceAll('<', '\\u003c')
+const business = JSON.stringify(publicBusinessOf(read.config, null)).replaceAll('<', '\\u003c')
 
 const api = `http://127.0.0.1:${env.PORT}`
 const page = await createServer({

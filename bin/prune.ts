@@ -6,7 +6,7 @@ const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Which node_modules? bun bin/prune.ts FOLDER')
 
 const isForeign = (file: string) => {
-  const [, system, processor] = /([a-z]+\d*)-([a-z\d]+)[^/]*[.]node$/.exec(file) ?? []
+  const [, system, processor] = /\/([a-z]+\d*)-([a-z\d]+)[.]node$/.exec(file) ?? []
   return system !== undefined && (system !== process.platform || processor !== process.arch)
 }
 
@@ -21,6 +21,12 @@ const unused = [
   ...find('**/*.node').filter(isForeign),
   // The same lists in three forms more than the one that is read.
   ...find('@zxcvbn-ts/*/{src,dist/**/*.cjs,dist/zxcvbn-ts.js}'),
+  // The same code in forms for other systems: CommonJS, browsers, a bundle with every time zone.
+  ...find('{astronomia/lib,date-holidays/dist,moment/{dist,min,src},moment-timezone/builds}'),
+  ...find('{pdfkit/js/*{browser,standalone}*,react-dom/cjs/react-dom-{client,profiling}*}'),
+  ...find('pdfkit/.yarn'),
+  // Only for building it on a machine without a prebuilt one.
+  ...find('sharp/{src,install}'),
   // Types, and the formatter that @react-email/render loads only to indent its output.
   ...find('{@types,bun-types,csstype,undici-types,prettier}'),
 ]

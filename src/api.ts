@@ -14,11 +14,12 @@ import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
-import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, verifyRoutes } from './nda/routes.ts'
+import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, quoteNdaRoutes, verifyRoutes } from './nda/routes.ts'
 import { pageReportRoutes } from './page-reports/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, clientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { digestRoutes, todayRoutes } from './today/routes.ts'
@@ -38,6 +39,7 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', publicQuoteRoutes(ctx))
     .route('/quotes', reminderRoutes(ctx))
     .route('/quotes', conversationRoutes(ctx))
+    .route('/quotes', quoteNdaRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminRevisionRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
@@ -65,6 +67,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/funnel', funnelRoutes(ctx))
     .route('/admin/people', peopleRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
+    .route('/admin/setup', setupRoutes(ctx))
     .route('/admin/account', adminAccountRoutes(ctx))
   checkAudiences(app)
   return api

@@ -7,6 +7,7 @@ import type { Config } from './env.ts'
 import type { Inspect } from './inspector.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PortraitState } from './portrait/rules.ts'
 
 /** Milliseconds since 1970. */
 export type Clock = () => number
@@ -21,6 +22,7 @@ export type Context = {
   readonly mailer: Mailer
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
+  readonly portrait: () => PortraitState
   readonly inspect: Inspect
   readonly log: Log
   readonly config: Config

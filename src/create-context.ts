@@ -17,6 +17,7 @@ import { findWantedKey } from './key-check/find-wanted.ts'
 import { newLog } from './log.ts'
 import { consoleMailer } from './mail/console-mailer.ts'
 import { resendMailer } from './mail/resend-mailer.ts'
+import type { PortraitState } from './portrait/rules.ts'
 import { makePrivate } from './private-files.ts'
 import { loadSecretKeys } from './secret-key.ts'
 
@@ -33,6 +34,7 @@ export const processServices = {
   ),
   fetch: (url: string, init?: RequestInit) => fetch(url, init),
   pdf: pdfWorker.render,
+  portrait: (): PortraitState => ({ kind: 'unknown' }),
 }
 
 /** What a restore needs, which has no database to ask for its key. @throws missing_key */
@@ -51,10 +53,13 @@ export const prepareFolder = (dataDir: string) => {
   }
 }
 
-type Parts = Pick<Context, 'build' | 'actor'> & { busyMs?: number }
+type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'portrait'>> & { busyMs?: number }
 
 /** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
-export const createContext = (config: Config, { build, actor, busyMs }: Parts): Context => {
+export const createContext = (
+  config: Config,
+  { build, actor, busyMs, portrait = processServices.portrait }: Parts,
+): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
   const db = openDatabase(databaseFile(config.dataDir), busyMs)
@@ -72,6 +77,7 @@ export const createContext = (config: Config, { build, actor, busyMs }: Parts): 
         ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
         : consoleMailer((text) => process.stdout.write(text)),
       inspect: (anchors) => inspector.inspectFile({ file: db.$client.name, anchors }),
+      portrait,
       config,
       build,
       actor,

@@ -7,28 +7,28 @@ import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
 import { emailsWithheld } from './mail/emails.tsx'
+import { ndaCode } from './nda/code-emails.tsx'
 import { attachDocument } from './nda/download.ts'
-import { ndaInvited, ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/emails.tsx'
+import { ndaInvited } from './nda/emails.tsx'
 import { ndaHandedOver, ndaHandedOverForOwner } from './nda/hand-over-emails.tsx'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/signed-emails.tsx'
+import * as decisions from './quotes/decision-emails.tsx'
 import { attachRecord } from './quotes/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/move-emails.tsx'
+import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
+import { attachSigned } from './workflows/attach-signed.ts'
 
-const decisionKinds: readonly AnyEmailKind[] = [
-  quotes.acceptedForClient,
-  quotes.acceptedForOwner,
-  quotes.declinedForClient,
-  quotes.declinedForOwner,
-]
+const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
 /** The news of a decision waits at most so long for its record. */
 const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
 
-const quoteKinds: readonly AnyEmailKind[] = [...Object.values(quotes), ...Object.values(quoteMoves)]
-
 export const emailKinds: readonly AnyEmailKind[] = [
-  ...quoteKinds.map((kind) => (decisionKinds.includes(kind) ? { ...kind, ...withRecord } : kind)),
+  ...Object.values(quotes),
+  ...decisionKinds.map((kind) => ({ ...kind, ...withRecord })),
+  ...Object.values(quoteMoves),
   // Where the provider takes it late, it waits for the next working hours.
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
@@ -37,10 +37,12 @@ export const emailKinds: readonly AnyEmailKind[] = [
   ndaInvited,
   ndaHandedOver,
   ndaHandedOverForOwner,
-  { ...ndaSignedForClient, attach: attachDocument },
-  { ...ndaSignedForAddressee, attach: attachDocument },
+  ndaCode,
+  { ...ndaSignedForClient, attach: attachSigned },
+  { ...ndaSignedForAddressee, attach: attachSigned },
   { ...ndaSignedForOwner, attach: attachDocument },
   mondayDigest,
+  testEmail,
   auditHead,
   emailsWithheld,
 ]

@@ -50,6 +50,13 @@ export const webUrl = z.string().check(
   ),
 )
 
+export const fileInDataDir = line(200).check(
+  z.refine(
+    (name) => !/^[/\\]|^[a-z]:|\\/i.test(name) && !name.split('/').includes('..'),
+    'must be the name of a file inside DATA_DIR, such as portrait.jpg',
+  ),
+)
+
 export const mailbox = z.pipe(z.string().check(z.trim(), z.maxLength(255)), z.email('must be an email address'))
 
 export const origin = z.string().check(

@@ -6,6 +6,7 @@ import type { Business, Signatory } from './business/schema.ts'
 import {
   amount,
   documentLine,
+  fileInDataDir,
   flag,
   line,
   mailbox,
@@ -35,6 +36,8 @@ export type Config = {
   notifyEmail: string
   business: Business
   signatory: Signatory
+  /** A file in DATA_DIR. */
+  ownerPortrait: string | null
   /** What contracts show and is a placeholder. */
   unset: readonly ContractDetail[]
   /** What is worth a look and stops nothing. */
@@ -87,6 +90,7 @@ const variables = z.object({
   BUSINESS_DAY_RATE: z.optional(amount),
   SIGNATORY_NAME: z.optional(documentLine(100)),
   SIGNATORY_TITLE: z.optional(documentLine(100)),
+  OWNER_PORTRAIT: z.optional(fileInDataDir),
   SIGNUP_ENABLED: z._default(flag, true),
   STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
   TRUST_PROXY: z._default(trustProxy, null),
@@ -222,6 +226,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
         name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
         title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
       },
+      ownerPortrait: env.OWNER_PORTRAIT ?? null,
       unset,
       warnings: [
         ...unknown,

@@ -15,6 +15,7 @@ import type { Context } from './context.ts'
 import { finishErasure } from './erasure/finish.ts'
 import { queueWithheldEmails } from './mail/queue-withheld.ts'
 import { redactOldEmails } from './mail/redact.ts'
+import { deleteOldCodes } from './nda/delete-codes.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
 import { deleteOldPageReports } from './page-reports/delete-old.ts'
 import { recordExpiries } from './quotes/expire.ts'
@@ -41,6 +42,7 @@ const jobs: Record<string, Job> = {
   makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60, held: false },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },
+  deleteOldCodes: { run: deleteOldCodes, everySeconds: 60, held: 'deleting old codes of NDAs' },
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
   deleteOldClients: { run: deleteOldClients, everySeconds: 60, held: 'deleting old imported clients' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },

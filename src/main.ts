@@ -8,6 +8,7 @@ import { degradedAnswers, openUntilServed } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
 import { confineRequests } from './outgoing.ts'
+import { openPortrait } from './portrait/open.ts'
 import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
 import { answersInService, createHandlers, readBuild } from './server.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
@@ -47,11 +48,12 @@ const start = async () => {
   const config = configOrExit()
   confineRequests(config)
   process.umask(0o077)
+  const portrait = openPortrait({ config, log })
   const build = readBuild(dist)
 
   const open = (last: Trouble | null): OpenFolder | Trouble => {
     try {
-      return openFolder(config, build)
+      return openFolder(config, { build, portrait: portrait.state })
     } catch (fault) {
       // Two servers of one folder are an operator's mistake, which the second one must not hide.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
@@ -63,7 +65,7 @@ const start = async () => {
 
   const first = open(null)
   const services = { ...processServices, config }
-  const site = createSite(services, dist)
+  const site = createSite({ ...services, portrait }, dist)
   const answersOf = (opened: OpenFolder | Trouble) =>
     isTrouble(opened) ? degradedAnswers(services, opened) : answersInService(opened.ctx, site)
   let answers = answersOf(first)

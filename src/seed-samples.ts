@@ -10,6 +10,7 @@ export type Sample = {
   company: string
   name: string
   scope: string
+  note?: string
   outcome: Outcome
   daysAgo: number
   retainer?: number
@@ -38,6 +39,7 @@ export const samples: Sample[] = [
     company: 'Port Hills Fasteners Ltd',
     name: 'Graham Whitford',
     scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
+    note: 'Graham, thank you for the morning in Rangiora.\n\nYour trade customers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that. If you would rather try a few days first, the pre-paid days cost no more.',
     outcome: 'sent',
     nda: 'sent',
     daysAgo: 2,
@@ -60,6 +62,7 @@ export const samples: Sample[] = [
     company: 'Selwyn Cold Storage',
     name: 'Daniel O’Rourke',
     scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
+    note: 'Daniel, your customers keep one telephone number while their account manager is away. I write every conversation down, so that nothing has to be asked twice when she is back.',
     outcome: 'retainer',
     source: 'contact',
     nda: 'signed',

@@ -44,6 +44,7 @@ const draftOf = (sample: Sample, today: Day, fromLead: boolean): QuoteDraft => (
   client_source: fromLead ? 'form' : (sample.source ?? null),
   client_referrer: sample.referrer ?? null,
   scope_summary: sample.scope,
+  cover_note: sample.note ?? null,
   retainer_rate: (sample.retainer ?? null) as Dollars | null,
   retainer_days_per_month: sample.daysPerMonth ?? null,
   extra_half_day_rate: 360 as Dollars,

@@ -25,11 +25,11 @@ export type OpenFolder = {
 }
 
 /** Locks DATA_DIR and opens its database. @throws and leaves nothing locked or open */
-export const openFolder = (config: Config, build: string): OpenFolder => {
+export const openFolder = (config: Config, parts: Pick<Context, 'build' | 'portrait'>): OpenFolder => {
   prepareFolder(config.dataDir)
   const release = holdLock(config.dataDir)
   try {
-    const ctx = createContext(config, { build, actor: clockActor, busyMs: serverBusyMs })
+    const ctx = createContext(config, { ...parts, actor: clockActor, busyMs: serverBusyMs })
     try {
       requireKey(ctx)
       recordStart(ctx)

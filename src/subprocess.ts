@@ -27,6 +27,21 @@ export const startSubprocess = <Request, Answer>(
   return { send: (request) => child.send(request), end: () => child.kill('SIGKILL') }
 }
 
+/** Asks a process of its own, which then ends. */
+export const askSubprocess = <Request, Answer>(program: URL, request: Request, limitMs: number) => {
+  const { promise, resolve } = Promise.withResolvers<Answer | { fault: string }>()
+  const subprocess = startSubprocess<Request, Answer>(program, {
+    onAnswer: resolve,
+    onEnd: () => resolve({ fault: 'the process ended' }),
+  })
+  const late = setTimeout(resolve, limitMs, { fault: 'took too long' })
+  subprocess.send(request)
+  return promise.finally(() => {
+    clearTimeout(late)
+    subprocess.end()
+  })
+}
+
 /** Called in the subprocess. It exits with the server. */
 export const answerRequests = <Request, Answer>(answer: (request: Request) => Promise<Answer>) => {
   process.on('message', async (request: Request) => process.send?.(await answer(request)))

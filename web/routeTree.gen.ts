@@ -24,6 +24,7 @@ import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminClientsRouteImport } from './routes/admin.clients.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
+import { Route as AdminSetupRouteImport } from './routes/admin.setup.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
@@ -112,6 +113,11 @@ const AdminPeopleRoute = AdminPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSetupRoute = AdminSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminStatusRoute = AdminStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
@@ -218,6 +225,7 @@ export interface FileRoutesByTo {
   '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
+    | '/admin/setup'
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
@@ -308,6 +318,7 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
+    | '/admin/setup'
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
@@ -337,6 +348,7 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
+    | '/admin/setup'
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
@@ -476,6 +488,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPeopleRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/setup': {
+      id: '/admin/setup'
+      path: '/setup'
+      fullPath: '/admin/setup'
+      preLoaderRoute: typeof AdminSetupRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/status': {
       id: '/admin/status'
       path: '/status'
@@ -568,6 +587,7 @@ interface AdminRouteChildren {
   AdminClientsRoute: typeof AdminClientsRoute
   AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
+  AdminSetupRoute: typeof AdminSetupRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTemplatesRoute: typeof AdminTemplatesRoute
   AdminTodayRoute: typeof AdminTodayRoute
@@ -583,6 +603,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminClientsRoute: AdminClientsRoute,
   AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
+  AdminSetupRoute: AdminSetupRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminTemplatesRoute: AdminTemplatesRoute,
   AdminTodayRoute: AdminTodayRoute,

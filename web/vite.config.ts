@@ -16,12 +16,15 @@ const businessBlock: Plugin = {
 }
 
 type Scheme = 'light' | 'dark' | 'print'
+type Colours = Record<string, Partial<Record<Scheme, string>>>
 
-const customProperties = (scheme: Scheme) => {
-  const declarations = Object.entries<Partial<Record<Scheme, string>>>(palette).map(([name, { [scheme]: hex }]) =>
+const { dusk: _dusk, greenstone: _greenstone, ...onBands } = palette
+
+const customProperties = (scheme: Scheme, selector = ':root', colours: Colours = palette) => {
+  const declarations = Object.entries(colours).map(([name, { [scheme]: hex }]) =>
     hex ? `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${hex};` : '',
   )
-  return `:root { ${declarations.join(' ')} }`
+  return `${selector} { ${declarations.join(' ')} }`
 }
 
 const themeColor = (scheme: 'light' | 'dark') => ({
@@ -39,6 +42,7 @@ const paletteStyle: Plugin = {
       ? `${code}
 ${customProperties('light')}
 @media (prefers-color-scheme: dark) { ${customProperties('dark')} }
+@layer base { @media screen { ${customProperties('dark', '.band', onBands)} } }
 @media print { ${customProperties('print')} }`
       : null,
   transformIndexHtml: () => [themeColor('light'), themeColor('dark')],

@@ -27,7 +27,7 @@ const show = (token) => {
   if (row[7]) throw new Error('a quote with news')
   return answerOf(
     row,
-    `"readonly":false,"decision":null,"decided_at":null,"plan":null,"last_day":"${row[3]}",${noNews}`,
+    `"readonly":false,"decision":null,"decided_at":null,"plan":null,"sent_at":"${row[8]}","last_day":"${row[3]}",${noNews}`,
   )
 }
 

@@ -58,6 +58,8 @@ export type AuditEvent =
   | 'nda_revoked'
   | 'nda_handed_over'
   | 'nda_first_viewed'
+  | 'nda_code_sent'
+  | 'nda_code_refused'
   | 'nda_signed'
   | 'nda_acknowledged'
   | 'nda_document_made'
@@ -79,6 +81,8 @@ export type AuditEvent =
   | 'address_allowed'
   | 'person_erased'
   | 'quarantine_trimmed'
+  | 'setup_passed'
+  | 'test_email_sent'
   | 'clock_trusted'
   | 'row_accepted'
 

@@ -112,10 +112,12 @@ const Seen = ({ at, place }: { at: Instant; place: Place | null }) => (
 const whyAccount = (business: Business) => `You get this email because you have an account at ${business.name}.`
 
 const NewPassword = ({ link }: { link: string }) => (
-  <Paragraph>
-    If it was you, you need do nothing. If not, <Link href={link}>choose a new password</Link> at once: that ends every
-    session of the account.
-  </Paragraph>
+  <>
+    <Paragraph>
+      If it was you, you need do nothing. If not, choose a new password at once: that ends every session of the account.
+    </Paragraph>
+    <EmailButton href={link} label="Choose a new password" />
+  </>
 )
 
 export const credentialChanged = emailKind<{

@@ -1,17 +1,21 @@
 import { missingDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
 import type { Browser } from './device.ts'
+import { leadsToSetup } from './lead-to-setup.ts'
 import type { Account, SessionAnswer } from './rules.ts'
 import { findSessionUser, type SessionLookup } from './sessions.ts'
 import { isAdmin } from './store.ts'
 
-export const sessionAnswer = ({ config }: Pick<Context, 'config'>, account: Account | null): SessionAnswer => {
+export const sessionAnswer = (ctx: Reads & Pick<Context, 'config'>, account: Account | null): SessionAnswer => {
+  const { config } = ctx
   const isAdmin = account?.isAdmin ?? false
   const missing = isAdmin ? missingDetails(config) : []
   return {
     user: account && { id: account.id, email: account.email },
     isAdmin,
     ...(missing.length > 0 && { missing }),
+    ...(account && leadsToSetup(ctx, account) && { setup: true }),
     ...(!config.signUpEnabled && { signUpClosed: true }),
   }
 }

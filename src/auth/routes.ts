@@ -13,6 +13,7 @@ import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
 import { forgetOwnDevice } from './forget-own-device.ts'
 import { getAccount } from './get-account.ts'
 import { getSession } from './get-session.ts'
+import { passSetup } from './lead-to-setup.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { provePassword, proveSecondStep } from './proof.ts'
 import { removeApp, removePasskey } from './remove-factor.ts'
@@ -93,6 +94,10 @@ export const adminAccountRoutes = (ctx: Context) => {
       const { secret, device } = await changePassword(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
       setSessionSecret(c, secret)
       setDevice(c, device)
+      return c.json({})
+    })
+    .post('/pass-setup', admin, valid('json', nothing), (c) => {
+      passSetup(c.var.ctx)
       return c.json({})
     })
     .post('/sessions/:action', admin, withProof, valid('json', nothing), (c) => {

@@ -7,9 +7,9 @@ const unprintable =
 const invisible =
   /\u034f|\u180f|[\u180b-\u180d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
 
-export type Lines = 'one line' | 'many lines'
+export type LineUse = 'one line' | 'many lines'
 
-export const isPrintable = (text: string, lines: Lines) =>
+export const isPrintable = (text: string, lines: LineUse) =>
   !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
 // Address books copy invisible direction marks along with a number or an address. Nobody could find what to correct.

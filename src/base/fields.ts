@@ -1,19 +1,19 @@
 import { z } from 'zod/mini'
-import { isPrintable, type Lines, tidy, tooLong, unusable } from './characters.ts'
+import { isPrintable, type LineUse, tidy, tooLong, unusable } from './characters.ts'
 import { type Dollars, isDollars } from './money.ts'
 import { type Day, isDay } from './time.ts'
 
 // Without this, zod probes `new Function`, which the content security policy reports.
 z.config({ jitless: true })
 
-const plain = (label: string, max: number, required: string, lines: Lines) =>
+const plain = (label: string, max: number, required: string, lines: LineUse) =>
   z.string(required).check(
     z.overwrite(tidy),
     z.maxLength(max, tooLong(label, max)),
     z.refine((text) => isPrintable(text, lines), unusable(label)),
   )
 
-const optional = (label: string, max: number, lines: Lines) =>
+const optional = (label: string, max: number, lines: LineUse) =>
   z.pipe(
     z.nullish(plain(label, max, `${label} must be text`, lines)),
     z.transform((text) => text || null),

@@ -3,7 +3,21 @@ import { Problem } from './problem.ts'
 export type Random = (length: number) => Uint8Array
 
 /** An id is public and grants nothing. */
-type Prefix = 'quo' | 'qtk' | 'qvw' | 'lea' | 'nda' | 'nvw' | 'usr' | 'let' | 'ask' | 'req' | 'msg' | 'tpl' | 'cli'
+type Prefix =
+  | 'quo'
+  | 'qtk'
+  | 'qvw'
+  | 'lea'
+  | 'nda'
+  | 'nvw'
+  | 'ncd'
+  | 'usr'
+  | 'let'
+  | 'ask'
+  | 'req'
+  | 'msg'
+  | 'tpl'
+  | 'cli'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -11,6 +25,7 @@ export type QuoteId = Id<'quo'>
 export type QuoteTokenId = Id<'qtk'>
 export type LeadId = Id<'lea'>
 export type InvitationId = Id<'nda'>
+export type CodeId = Id<'ncd'>
 export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>

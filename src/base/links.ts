@@ -13,6 +13,7 @@ export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/lea
 export const todayUrl = (origin: string) => `${origin}/admin/today`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
 export const statusUrl = (origin: string) => `${origin}/admin/status`
+export const setupUrl = (origin: string) => `${origin}/admin/setup`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`
@@ -21,9 +22,20 @@ export const signInUrl = (origin: string) => `${origin}/auth`
 export const forgotUrl = (origin: string) => `${origin}/auth?mode=forgot`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
+/** `width` in pixels. `hash` names the picture and how it was made. */
+export const portraitPath = (hash: string, width: 96 | 320 | 640, format: 'avif' | 'jpg') =>
+  `/portrait/${hash}-${width}.${format}`
+
+/** In an email, which shows it 48 px wide. */
+export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash, 96, 'jpg')}`
+/** Emails that were sent name this address: it does not move. */
+export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`
+
 export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
+/** The executed PDF through the link of its quote. */
+export const quoteNdaPdfPath = (token: string) => `/api/quotes/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
 /** `nth`: of the decision that a record shows. */
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`

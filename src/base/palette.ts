@@ -1,7 +1,8 @@
 /*
  * The colours of the pages. Contrast on ground and raised, in light and dark: ink and soft at least 7:1 (AAA), faint,
  * primary, danger and tussockInk at least 4.5:1 (AA), edge at least 3:1 (control outlines). line is decoration only.
- * web/vite.config.ts makes custom properties from them.
+ * dusk and greenstone are the grounds of full-width bands, on which the dark colours stand. web/vite.config.ts makes custom
+ * properties from them.
  */
 export const palette = {
   ground: { light: '#fbfaf6', dark: '#0f1a20', print: '#ffffff' },
@@ -23,6 +24,8 @@ export const palette = {
   dangerDeep: { light: '#7d1b15', dark: '#f8bab1', print: '#7d1b15' },
   dangerWash: { light: '#fbebe7', dark: '#3b1c19', print: '#ffffff' },
   onDanger: { light: '#ffffff', dark: '#350b07' },
+  dusk: { light: '#12262f', dark: '#163039', print: '#ffffff' },
+  greenstone: { light: '#124b3f', dark: '#11453a', print: '#ffffff' },
   shade: { light: '#12262f73', dark: '#03080ba6' },
 }
 

@@ -1,20 +1,16 @@
 import type { Context } from '#src/context.ts'
 import type { Check } from '#src/status/rules.ts'
-import { missingDetails } from './complete.ts'
+import { consequenceOf } from './complete.ts'
 
 /** Never red: nothing that worked has failed, and an alarm before the first quote would be ignored ever after. */
 export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
   const { unset } = config
   if (unset.length === 0)
     return { name: 'business', state: 'green', text: 'All that contracts show is set.', todo: null }
-  const consequence =
-    missingDetails(config).length > 0
-      ? 'No quote and no NDA can be sent.'
-      : 'Pages and documents say that they are samples.'
   return {
     name: 'business',
     state: 'yellow',
-    text: `Placeholders stand for what contracts show. ${consequence}`,
+    text: `Placeholders stand for what contracts show. ${consequenceOf(config)}`,
     todo: `Set ${unset.join(', ')}.`,
   }
 }

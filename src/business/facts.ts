@@ -1,3 +1,6 @@
+/** What somebody said of the work, and agreed to see here. */
+export type Reference = { words: string; name: string; company: string }
+
 /** What is true of this one business. For another business, edit this file; names and numbers come from variables. */
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
@@ -13,6 +16,16 @@ export const facts = {
     beyond: { place: 'Akaroa', km: 80 },
   },
   background: '20+ years',
+  /** Stands on the home page in the owner's own voice, about 80 words, above the name of the signatory. */
+  person: {
+    words: [
+      'You deal with one person here. I read your form, write your quote, visit your customers and answer when you call.',
+      'You can begin with one day a month, and 30 days’ notice ends it, unless your quote states a minimum term. I charge for time and take no commission, so my advice does not depend on which order comes in first.',
+      'And if the sums do not work for a business of your size, you will hear that from me before you have spent anything.',
+    ],
+  },
+  /** The home page shows them; without one, nothing stands in their place. */
+  references: [] as readonly Reference[],
   reporting: {
     place: 'Each visit and call is noted in your CRM, or in a shared sheet if you have none',
     monthly: 'a short written summary follows each month',

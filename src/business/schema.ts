@@ -20,6 +20,12 @@ export type Business = {
 
 export type Signatory = { name: string; title: string }
 
+/** Who stands behind the business. `portrait` is the hash in the addresses of her pictures, null without one. */
+export type Owner = Signatory & { portrait: string | null }
+
+/** What the pages know of the business. */
+export type PublicBusiness = Business & { owner: Owner }
+
 /** What a document shows of the provider. Frozen when a quote is sent or an NDA is issued. */
 export type Identity = Omit<Business, 'dayRate'> & { signatory: Signatory }
 

@@ -1,36 +1,20 @@
-import { documentPalette } from '#src/base/palette.ts'
 import { formatDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/layout.tsx'
+import { type Contact, contactFacts } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 
 /** `contact` is the client's. */
-export type ToOwner = { shown: ShownQuote; adminLink: string; contact: { email: string; phone: string | null } }
+export type ToOwner = { shown: ShownQuote; adminLink: string; contact: Contact }
 
 const whyOwner = (business: Business) =>
   `You get this email because what clients write about the quotes of ${business.name} is reported to this address.`
 
-/** Words of somebody else: text alone, in which no address becomes a link. */
-const Quoted = ({ text }: { text: string }) => (
-  <div style={{ margin: '0 0 16px', padding: '2px 0 0 14px', borderLeft: `3px solid ${documentPalette.line}` }}>
-    <Paragraph>
-      <Lines of={text.split('\n')} />
-    </Paragraph>
-  </div>
-)
-
-const contactFacts = ({ shown, contact: { email, phone } }: ToOwner) => [
-  ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
-  [
-    'Email',
-    <Link key="email" href={`mailto:${email}`}>
-      {email}
-    </Link>,
-  ] as const,
-  ...(phone === null ? [] : [['Phone', phone] as const]),
+const quoteFacts = ({ shown, contact }: ToOwner) => [
+  ...contactFacts(shown, contact),
   ['Reference', shown.reference] as const,
 ]
 
@@ -56,7 +40,7 @@ export const questionAsked = emailKind<ToOwner & { kind: AskedKind; text: string
           Answer on the page of the quote, so that the answer stands at their link too and in the record of what they
           decide. A reply to this email goes to their mailbox alone.
         </Paragraph>
-        <Facts rows={contactFacts(about)} />
+        <Facts rows={quoteFacts(about)} />
         <EmailButton href={about.adminLink} label="Answer on the quote’s page" />
       </>
     ),
@@ -73,7 +57,7 @@ export const newQuoteAsked = emailKind<ToOwner>('quote_new_quote_owner', 'owner'
         Quote <Whole>{about.shown.reference}</Whole> for {about.shown.client_company} has ended. On its page somebody
         pressed “Ask for a new quote” just now. Its page says that you were told.
       </Paragraph>
-      <Facts rows={contactFacts(about)} />
+      <Facts rows={quoteFacts(about)} />
       <EmailButton href={about.adminLink} label="Open the quote" />
     </>
   ),
@@ -96,6 +80,7 @@ export const clientAnswered = emailKind<Answered>(
     subject: `Our answer about quote ${reference} for ${client_company}`,
     preview: `${business.name} has answered what you asked.`,
     why: `You get this email because ${business.name} prepared a quote for you, and was asked about it at its link. Reply to it to ask what we hold about you, or to have it corrected.`,
+    signedBy: 'owner',
     element: (
       <>
         <Greeting name={client_name} />
@@ -133,7 +118,7 @@ export const reasonGiven = emailKind<ToOwner & { reason: DeclineReason; text: st
           <strong>{declineReasonLabels[reason]}</strong>.
         </Paragraph>
         {text && <Quoted text={text} />}
-        <Facts rows={contactFacts(about)} />
+        <Facts rows={quoteFacts(about)} />
         <EmailButton href={about.adminLink} label="Open the quote" />
       </>
     ),
@@ -161,7 +146,7 @@ export const detailsGiven = emailKind<ToOwner & { details: StartDetails }>(
           left empty is not listed. The record of the decision stays as it was made.
         </Paragraph>
         <Facts rows={detailFacts(details)} />
-        <Facts rows={contactFacts(about)} />
+        <Facts rows={quoteFacts(about)} />
         <EmailButton href={about.adminLink} label="Open the quote" />
       </>
     ),

@@ -22,7 +22,7 @@ const apiHeaders = {
 const apiEntries = Object.entries(apiHeaders)
 
 export const everyHeader = (headers: Record<string, string>) =>
-  new Headers({ 'content-security-policy': unframed, ...headers, ...always })
+  new Headers({ 'content-security-policy': unframed, ...always, ...headers })
 
 export const answerHeaders = (headers: Record<string, string>) => everyHeader({ ...apiHeaders, ...headers })
 

@@ -1,5 +1,5 @@
 import type { Random } from '#src/base/id.ts'
-import type { Business } from '#src/business/schema.ts'
+import type { PublicBusiness } from '#src/business/schema.ts'
 import { pagePolicy, reportingEndpoints } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
@@ -11,7 +11,7 @@ export const isPrivatePage = (path: string) => patterns.some((pattern) => patter
 const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Serves the empty page that the browser renders into, with a fresh nonce for each response (F10). */
-export const shellServer = (shell: string, business: Business, random: Random) => {
+export const shellServer = (shell: string, business: PublicBusiness, random: Random) => {
   const html = shell.replaceAll('BUSINESS_JSON', () => jsonForScript(business))
   return (request: Request, status = 200) => {
     const nonce = Buffer.from(random(16)).toString('base64url')

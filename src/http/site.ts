@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { portraitPath } from '#src/base/links.ts'
 import { minutes, seconds } from '#src/base/time.ts'
+import { publicBusinessOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
+import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
+import type { Picture } from '#src/portrait/schema.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { reportingEndpoints } from '#src/site/policy.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
@@ -48,6 +52,17 @@ const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
   return newFile(bodies, headers, isMissing ? 404 : 200)
 }
 
+const pictureFile = ({ format, bytes }: Picture): File =>
+  newFile(
+    { identity: bytes },
+    {
+      'content-type': format === 'avif' ? 'image/avif' : 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Emails show it.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  )
+
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
@@ -59,14 +74,16 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
  * @param folder the output of the build
  */
 export const createSite = (
-  ctx: Pick<Context, 'clock' | 'config' | 'random' | 'log'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'random' | 'log'> & { portrait: Portrait },
   folder: string,
   waitMs = maxWaitMs,
 ): Site => {
-  const { business, origin } = ctx.config
+  const { origin } = ctx.config
+  let business = publicBusinessOf(ctx.config, null)
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
-  const shell = shellServer(readFileSync(join(client, 'index.html'), 'utf8'), business, ctx.random)
+  const emptyPage = readFileSync(join(client, 'index.html'), 'utf8')
+  let shell = shellServer(emptyPage, business, ctx.random)
   const files = new Map<string, File>()
   const queue = createQueue(renderLimits)
   for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
@@ -74,15 +91,39 @@ export const createSite = (
   const read = readStaticFiles(client).then((found) => {
     for (const [path, file] of found) files.set(path, file)
   })
-  const rendered = read
-    .then(() => renderPages(folder, { frame, business, paths: [...renderedPaths, missingPath], limitMs: startLimitMs }))
-    .then(
-      (pages) => {
-        for (const page of pages) files.set(page.path, pageFile(page))
-      },
-      // The browser can render the same pages from the shell, more slowly and unseen by search engines.
-      (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) }),
-    )
+  const showPortrait = (portrait: MadePortrait | null) => {
+    if (!portrait) return
+    const { hash, pictures } = portrait
+    for (const picture of pictures) {
+      files.set(portraitPath(hash, picture.width, picture.format), pictureFile(picture))
+    }
+    business = publicBusinessOf(ctx.config, hash)
+    shell = shellServer(emptyPage, business, ctx.random)
+  }
+
+  const paths = [...renderedPaths, missingPath]
+  const render = () =>
+    renderPages(folder, { frame, business, paths, limitMs: startLimitMs }).then((pages) => {
+      for (const page of pages) files.set(page.path, pageFile(page))
+    })
+
+  // The browser can render the same pages from the shell, more slowly and unseen by search engines.
+  const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
+
+  const rendered = Promise.all([ctx.portrait.kept, read])
+    .then(([kept]) => {
+      showPortrait(kept)
+      return render()
+    })
+    .catch(logFault)
+
+  // The first pictures take seconds, which no page waits for, and as much memory as the renderer: one after the other.
+  const renderAgain = async () => {
+    if (business.owner.portrait !== null) return
+    showPortrait(await ctx.portrait.make())
+    if (business.owner.portrait !== null) await render()
+  }
+  void rendered.then(renderAgain).catch(logFault)
 
   const renderedOrLate = Promise.race([rendered, new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
 

@@ -80,6 +80,7 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
     subject: 'We have your needs assessment',
     preview: `A quote with firm prices follows by ${formatDay(due_day)}.`,
     why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
+    signedBy: 'owner',
     element: (
       <>
         <Greeting />

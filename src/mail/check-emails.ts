@@ -2,14 +2,13 @@ import { formatInstant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Check } from '#src/status/rules.ts'
 import { findClosed, findQuota } from './provider.ts'
+import { reasonInWords } from './reason-rules.ts'
 import { countStuck, findWaitingSince } from './store.ts'
 
 const overdueMs = minutes(15)
 
 const counted = (count: number, words: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'email' : 'emails'} ${words}.`]
-
-const sentence = (reason: string) => `${reason.replace(/[.]$/, '')}.`
 
 /** The oldest overdue email to a client or the owner, and to a stranger, which alarms nobody. */
 const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
@@ -32,10 +31,14 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
   const isPrinted = ctx.config.resendApiKey === null
   const facts = [
     ...(closed
-      ? [`The provider has refused every email since ${formatInstant(closed.since)}: ${sentence(closed.reason)}`]
+      ? [
+          `The provider has refused every email since ${formatInstant(closed.since)}: ${reasonInWords(closed.reason).words}`,
+        ]
       : []),
     ...(quota
-      ? [`The provider’s quota has been used up since ${formatInstant(quota.since)}: ${sentence(quota.reason)}`]
+      ? [
+          `The provider’s quota has been used up since ${formatInstant(quota.since)}: ${reasonInWords(quota.reason).words}`,
+        ]
       : []),
     ...(overdue.known ? [`The oldest waiting email has waited since ${formatInstant(overdue.known)}.`] : []),
     ...(overdue.stranger
@@ -45,11 +48,13 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
     ...counted(ambiguous, 'may not have arrived'),
     ...(isPrinted ? ['Emails are printed to the console: none leaves.'] : []),
   ]
+  const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')
   const check = (state: Check['state'], todo: string | null): Check => ({
     name: 'emails',
     state,
     text: facts.join(' ') || (overdue.isWaiting ? 'Emails go out.' : 'No email waits.'),
     todo,
+    ...(details && { details }),
   })
   if (closed) {
     return check(

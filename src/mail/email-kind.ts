@@ -1,24 +1,37 @@
 import type { ReactElement } from 'react'
 import type { Instant } from '#src/base/time.ts'
-import type { Business } from '#src/business/schema.ts'
+import type { Business, Signatory } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
 import type { EmailClass, StrangerKind } from './rules.ts'
 
-/** An inbox shows `preview` beside the subject. `why` tells the reader why the email came. */
-export type Email = { subject: string; preview: string; why: string; element: ReactElement }
+/** What stands large in the band that opens an email. Greenstone is for yes. */
+export type EmailCover = { tone: 'dusk' | 'greenstone'; title: string; lines: readonly string[] }
 
-/** `attached` is false where the email goes without the files of its kind. */
-type Written<Data> = Data & { business: Business; attached?: boolean }
+/**
+ * An inbox shows `preview` beside the subject. `why` tells the reader why the email came. `signedBy` is absent where
+ * nobody writes to the reader in person, and where the owner's own words end with a name.
+ */
+export type Email = {
+  subject: string
+  preview: string
+  why: string
+  element: ReactElement
+  cover?: EmailCover
+  signedBy?: Signatory | 'owner'
+}
+
+/** `attached` is false where the email goes without the files of its kind, whose names are `files`. */
+type Written<Data> = Data & { business: Business; attached?: boolean; files?: readonly string[] }
 
 type Kind<Data, Name extends string, Class extends EmailClass> = {
   readonly kind: Name
   readonly class: Class
   readonly write: (data: Written<Data>) => Email
-  /** Attachments are read again for each attempt, so their source must never change. */
+  /** Attachments are read again for each attempt, so their source must never change. One that comes later is left out. */
   readonly attach?: (
     ctx: Context,
-    input: { subjectId: string; data: Data },
+    input: { subjectId: string; data: Data; queuedAt: Instant },
   ) => readonly Attachment[] | Promise<readonly Attachment[]>
   /** So long after it was queued, the email goes without files that cannot be read. Without a limit it waits for them. */
   readonly attachWithinMs?: number

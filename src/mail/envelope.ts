@@ -9,13 +9,26 @@ import { renderEmail } from './render.ts'
 /** The files of an email are not there yet. */
 export class FilesMissing extends Error {}
 
-/** Whether files belong to it is decided with its words. Absent where an earlier version rendered it. */
-type StoredEnvelope = Envelope & { attached?: boolean }
+/** Whether files belong to it, and which, is decided with its words. Absent where an earlier version rendered it. */
+type StoredEnvelope = Envelope & { attached?: boolean; files?: readonly string[] }
 
 type Sending = { kind: AnyEmailKind; email: Leased; content: QueuedEmail }
 
 const read = async (ctx: Context, { kind, email, content }: Sending): Promise<readonly Attachment[]> =>
-  (await kind.attach?.(ctx, { subjectId: email.subject_id, data: content.data as never })) ?? []
+  (await kind.attach?.(ctx, {
+    subjectId: email.subject_id,
+    data: content.data as never,
+    queuedAt: email.created_at,
+  })) ?? []
+
+/** @throws if one of them is gone */
+const readAgain = async (ctx: Context, sending: Sending, files: readonly string[] | undefined) => {
+  const found = await read(ctx, sending)
+  if (!files) return found
+  const same = found.filter(({ filename }) => files.includes(filename))
+  if (same.length !== files.length) throw new Error('a file of this email cannot be read')
+  return same
+}
 
 /** Null if the email is to go without its files. @throws FilesMissing */
 const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attachment[] | null> => {
@@ -31,9 +44,11 @@ const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attac
   }
 }
 
-const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, attached: boolean) => {
+type Files = { attached: boolean; files: readonly string[] }
+
+const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, files: Files) => {
   // The type that EmailKind's Data had when the email was queued.
-  const props = { ...data, business: ctx.config.business, attached } as never
+  const props = { ...data, business: ctx.config.business, ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), record })
 }
 
@@ -51,12 +66,13 @@ export const envelopeOf = async (
   if (email.envelope_sealed) {
     const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
     // A kind with a limit had no files in earlier versions.
-    const { attached = kind.attachWithinMs === undefined, ...envelope } = stored
-    return withFiles(envelope, attached && kind.attach ? await read(ctx, sending) : null)
+    const { attached = kind.attachWithinMs === undefined, files, ...envelope } = stored
+    return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, sending, files) : null)
   }
-  const files = await readFiles(ctx, sending)
-  const envelope = await render(ctx, sending, files !== null)
-  const stored: StoredEnvelope = { ...envelope, attached: files !== null }
+  const found = await readFiles(ctx, sending)
+  const files = { attached: found !== null, files: found?.map(({ filename }) => filename) ?? [] }
+  const envelope = await render(ctx, sending, files)
+  const stored: StoredEnvelope = { ...envelope, ...files }
   updateWhileLeased(ctx, { email, changes: { envelope_sealed: ctx.crypto.encrypt(JSON.stringify(stored)) } })
-  return withFiles(envelope, files)
+  return withFiles(envelope, found)
 }

@@ -1,22 +1,27 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import { documentPalette } from '#src/base/palette.ts'
-import { sampleNotice, tagline } from '#src/business/rules.ts'
-import type { Business } from '#src/business/schema.ts'
-import type { Email } from './email-kind.ts'
+import { roles } from './colours.ts'
+import { breakable, cell, fonts, hairline, link, smallPrint } from './styles.ts'
 
 // Every text has an explicit background, so that a mail program that inverts one colour inverts both.
-const { ground, ink, soft, line, primary, onPrimary } = documentPalette
+const body: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: 17,
+  lineHeight: '26px',
+  color: roles.ink.light,
+  ...breakable,
+}
 
-const serif = "Newsreader, 'Source Serif 4', Georgia, 'Times New Roman', serif"
-const sans = "'Source Sans 3', 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <p className="ink" style={body}>
+    {children}
+  </p>
+)
 
-// A company's name may be one word of 200 letters.
-const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
-const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: ink, ...breakable }
-const small: CSSProperties = { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: soft, ...breakable }
-const link: CSSProperties = { color: primary, textDecoration: 'underline' }
-
-export const Paragraph = ({ children }: { children: ReactNode }) => <p style={body}>{children}</p>
+export const Small = ({ children }: { children: ReactNode }) => (
+  <p className="soft" style={{ ...smallPrint, margin: '0 0 20px' }}>
+    {children}
+  </p>
+)
 
 /** Marks te reo Māori, for screen readers. */
 export const Greeting = ({ name }: { name?: string }) => (
@@ -40,7 +45,7 @@ export const Lines = ({ of }: { of: readonly string[] }) =>
 
 /** A link within a sentence. In the plain text version its URL follows it. */
 export const Link = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} style={link}>
+  <a href={href} className="action" style={link}>
     {children}
   </a>
 )
@@ -51,10 +56,13 @@ const button: CSSProperties = {
   fontSize: 17,
   lineHeight: '22px',
   fontWeight: 600,
-  color: onPrimary,
+  color: roles['on-button'].light,
   textDecoration: 'none',
   ...breakable,
 }
+
+// Outlook on Windows gives a link no padding, so there the cell has it.
+const buttonCell = { msoPaddingAlt: '13px 26px' } as CSSProperties
 
 /** The button of an email, with its URL below. The plain text version has the URL only. */
 export const EmailButton = ({ href, label }: { href: string; label: string }) => (
@@ -64,40 +72,33 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
       cellPadding={0}
       cellSpacing={0}
       border={0}
-      bgcolor={primary}
-      style={{ margin: '8px 0 16px', backgroundColor: primary, borderRadius: 4 }}
+      bgcolor={roles.button.light}
+      className="button"
+      style={{ margin: '8px 0 16px', backgroundColor: roles.button.light, borderRadius: 4 }}
       data-skip-in-text="true"
     >
       <tbody>
         <tr>
-          <td>
-            <a href={href} style={button}>
+          <td style={buttonCell}>
+            <a href={href} className="on-button" style={button}>
               {label}
             </a>
           </td>
         </tr>
       </tbody>
     </table>
-    <p style={{ ...small, margin: '0 0 20px' }}>
+    <Small>
       {label}:
       <br />
-      <a href={href} style={{ ...link, color: soft, wordBreak: 'break-all' }}>
+      <a href={href} className="soft" style={{ ...link, color: roles.soft.light, wordBreak: 'break-all' }}>
         {href}
       </a>
-    </p>
+    </Small>
   </>
 )
 
-const cell: CSSProperties = {
-  padding: '9px 0',
-  fontSize: 16,
-  lineHeight: '23px',
-  color: ink,
-  textAlign: 'left',
-  verticalAlign: 'top',
-  borderBottom: `1px solid ${line}`,
-  ...breakable,
-}
+/** Our own words are short. */
+const unbroken: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal' }
 
 export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <table
@@ -113,11 +114,16 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
           <th
             scope="row"
             data-fact="term"
-            style={{ ...cell, width: '36%', paddingRight: 12, fontWeight: 400, color: soft }}
+            className="soft line"
+            style={{ ...cell, ...unbroken, width: '36%', paddingRight: 12, fontWeight: 400, color: roles.soft.light }}
           >
             {term}
           </th>
-          <td data-fact="value" style={{ ...cell, fontVariantNumeric: 'tabular-nums' }}>
+          <td
+            data-fact="value"
+            className="ink line"
+            style={{ ...cell, color: roles.ink.light, fontVariantNumeric: 'tabular-nums' }}
+          >
             {value}
           </td>
         </tr>
@@ -126,112 +132,56 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
   </table>
 )
 
-/** Adds the scheme that people leave out. */
-const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
-
-const SenderDetails = ({ business }: { business: Business }) => (
-  <p style={small}>
-    <strong style={{ color: ink, fontWeight: 600 }}>{business.legalName}</strong>
-    {business.nzbn && (
-      <>
-        <br />
-        NZBN {business.nzbn}
-      </>
-    )}
-    <br />
-    {business.phone}
-    <br />
-    <a href={`mailto:${business.email}`} style={{ ...link, color: soft }}>
-      {business.email}
-    </a>
-    <br />
-    <a href={webAddress(business.web)} data-link="spelled" style={{ ...link, color: soft }}>
-      {business.web}
-    </a>
-  </p>
-)
-
-// Fills the preview line of an inbox, which would otherwise continue with the letterhead.
-const filler = '\u00a0\u200c'.repeat(80)
-
-const Preview = ({ text }: { text: string }) => (
-  <div
-    data-skip-in-text="true"
-    style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', maxHeight: 0, maxWidth: 0, opacity: 0 }}
+export const EmailHeading = ({ children }: { children: string }) => (
+  <h2
+    className="ink"
+    style={{
+      ...breakable,
+      margin: '28px 0 10px',
+      fontFamily: fonts.serif,
+      fontSize: 22,
+      lineHeight: '29px',
+      fontWeight: 500,
+      color: roles.ink.light,
+    }}
   >
-    {text}
-    {filler}
-  </div>
+    {children}
+  </h2>
 )
 
-type LetterheadProps = { business: Business; email: Email; record?: string | undefined }
+/** Words of somebody else, in which no address becomes a link. In plain text each line begins with ">". */
+export const Quoted = ({ text }: { text: string }) => (
+  <blockquote
+    className="line"
+    style={{ margin: '0 0 20px', padding: '14px 0 0', borderTop: hairline, borderBottom: hairline }}
+  >
+    <Paragraph>
+      <Lines of={text.split('\n')} />
+    </Paragraph>
+  </blockquote>
+)
 
-export const Letterhead = ({ business, email, record }: LetterheadProps) => (
-  <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light' }}>
-    <head>
-      <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light" />
-      <meta name="supported-color-schemes" content="light" />
-      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-      <meta name="x-apple-disable-message-reformatting" />
-      <title>{email.subject}</title>
-    </head>
-    <body style={{ margin: 0, padding: 0, backgroundColor: ground }}>
-      <Preview text={email.preview} />
-      <table
-        role="presentation"
-        width="100%"
-        cellPadding={0}
-        cellSpacing={0}
-        border={0}
-        bgcolor={ground}
-        style={{ backgroundColor: ground, fontFamily: sans, color: ink }}
-      >
-        <tbody>
-          <tr>
-            <td align="center" style={{ padding: '32px 20px 40px' }}>
-              <table
-                role="presentation"
-                width="100%"
-                cellPadding={0}
-                cellSpacing={0}
-                border={0}
-                style={{ maxWidth: 560, tableLayout: 'fixed', textAlign: 'left' }}
-              >
-                <tbody>
-                  <tr>
-                    <td style={{ paddingBottom: 14, borderBottom: `2px solid ${primary}`, ...breakable }}>
-                      <p style={{ margin: 0, fontFamily: serif, fontSize: 23, lineHeight: '30px', color: ink }}>
-                        {business.name}
-                        <br />
-                        <span style={{ ...small, fontFamily: sans }}>{tagline}</span>
-                        {business.sample && (
-                          <>
-                            <br />
-                            <strong style={{ ...small, fontFamily: sans, fontWeight: 600 }}>{sampleNotice}</strong>
-                          </>
-                        )}
-                      </p>
-                    </td>
-                  </tr>
-                  <tr>
-                    <td style={{ paddingTop: 28 }}>{email.element}</td>
-                  </tr>
-                  <tr>
-                    <td style={{ paddingTop: 8 }}>
-                      <hr style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${line}` }} />
-                      <SenderDetails business={business} />
-                      <p style={{ ...small, margin: '12px 0 0' }}>{email.why}</p>
-                      {record && <p style={{ ...small, margin: '12px 0 0', fontSize: 12 }}>Record {record}</p>}
-                    </td>
-                  </tr>
-                </tbody>
-              </table>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </body>
-  </html>
+/** The owner's own words, signed. */
+export const Note = ({ text, by }: { text: string; by: string | undefined }) => (
+  <blockquote style={{ margin: '0 0 24px', padding: 0 }}>
+    <p
+      className="ink"
+      style={{
+        ...breakable,
+        margin: 0,
+        fontFamily: fonts.serif,
+        fontStyle: 'italic',
+        fontSize: 20,
+        lineHeight: '31px',
+        color: roles.ink.light,
+      }}
+    >
+      <Lines of={text.split('\n')} />
+    </p>
+    {by && (
+      <p className="soft" style={{ ...smallPrint, margin: '10px 0 0' }}>
+        {by}
+      </p>
+    )}
+  </blockquote>
 )

@@ -6,6 +6,7 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Fate, type Held, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findSignatureAfter } from './chain.ts'
+import { deleteCodesOf, findCodesOf } from './code-store.ts'
 import { readNdaDocument } from './download.ts'
 import { stateOf } from './list.ts'
 import { revoke } from './revoke.ts'
@@ -59,6 +60,7 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
         ...own,
         provider: provider && JSON.parse(provider),
         visits: store.countInvitationViews(ctx, id),
+        codes: findCodesOf(ctx, id),
         signature: signature && signatureOf(signature),
         signed_by_another_at: signature ? null : (findSignatureAfter(ctx, invitation)?.signed_at ?? null),
       },
@@ -71,6 +73,7 @@ export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => 
   for (const found of store.findRecordsByEmail(tx, email)) {
     if (fateOf(tx, found).fate === 'kept') continue
     if (found.invitation.revoked_at === null) revoke(tx, found.invitation)
+    deleteCodesOf(tx, found.invitation.id)
     store.redactInvitation(tx, found.invitation.id)
   }
 }

@@ -1,30 +1,60 @@
 import { Document, Page } from '@react-pdf/renderer'
+import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/base/time.ts'
+import { Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
-import { ragged, serif } from '#src/pdf/fonts.ts'
+import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
-import { type Fact, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
+import { type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { body, heading, rule, type Style, sheet, small, strong, width } from '#src/pdf/styles.ts'
+import { body, heading, rule, type Style, sheet, small, strong, voice, width } from '#src/pdf/styles.ts'
 import { findNda, ndaFor } from './clauses.ts'
-import { acceptanceRow, executionLabels, headings } from './rules.ts'
+import { acceptanceRow, codeFact, executionLabels, headings } from './rules.ts'
 import { type ExecutedNda, labels, providerOf } from './schema.ts'
 
-const signature = (value: string): Style => ({
-  fontFamily: serif,
-  fontWeight: 500,
-  ...(value.length > longLength / 2 ? { fontSize: 8, lineHeight: 1.3 } : { fontSize: 14, lineHeight: 1.2 }),
-})
+const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, marginTop: 3, paddingTop: 4 }
 
 const columnGap = 24
 const columnWidth = (width - columnGap) / 2
 
-const Side = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
+/** The name stands above a line, the label below it. */
+const SignatureRow = ({ label, name }: { label: string; name: string }) => (
+  <Box tag="TR" wrap={false} style={{ flexDirection: 'column-reverse', paddingTop: 14, paddingBottom: 7 }}>
+    <Words tag="TH" style={{ ...small, ...signatureLine }}>
+      {label}
+    </Words>
+    <Words tag="TD" style={{ ...voice, fontSize: name.length > longLength / 2 ? 9 : 19, lineHeight: 1.3 }}>
+      {name}
+    </Words>
+  </Box>
+)
+
+type SideProps = {
+  title: string
+  rows: readonly Fact[]
+  signed: readonly [label: string, name: string]
+  after: readonly Fact[]
+}
+
+const FactRows = ({ rows }: { rows: readonly Fact[] }) => (
+  <Box>
+    {rows.map((fact) => (
+      <FactRow key={fact[0]} fact={fact} terms={88} values={columnWidth - 88} />
+    ))}
+  </Box>
+)
+
+/** Where one side has fewer rows, both lines to sign on stand at one height still. */
+const Side = ({ title, rows, signed: [label, name], after }: SideProps) => (
   <Box tag="Sect" style={{ width: columnWidth }}>
     <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
       {title}
     </Words>
-    <Facts rows={rows} terms={88} values={columnWidth - 88} />
+    <Box tag="Table" style={{ flexGrow: 1, justifyContent: 'space-between' }}>
+      <FactRows rows={rows} />
+      <SignatureRow label={label} name={name} />
+      <FactRows rows={after} />
+    </Box>
   </Box>
 )
 
@@ -48,10 +78,9 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
               [labels.contactName, record.contactName],
               [labels.title, record.title],
               [labels.date, record.date],
-              [labels.signature, record.signature, signature(record.signature)],
-              [executionLabels.consent, `“${record.consent}”`],
-              ...times,
             ]}
+            signed={[labels.signature, record.signature]}
+            after={[[executionLabels.consent, `“${record.consent}”`], ...times]}
           />
           <Side
             title={executionLabels.provider}
@@ -59,9 +88,9 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
               [executionLabels.legalName, execution.legalName, strong],
               [executionLabels.amaName, execution.amaName],
               [executionLabels.amaTitle, execution.amaTitle],
-              [executionLabels.amaSignature, execution.amaName, signature(execution.amaName)],
-              ...times,
             ]}
+            signed={[executionLabels.amaSignature, execution.amaName]}
+            after={times}
           />
         </Box>
       </Box>
@@ -79,6 +108,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
             [executionLabels.verifier, record.verifier, strong],
             [executionLabels.tokenId, execution.tokenId],
             [executionLabels.issuedAt, formatInstant(record.issuedAt)],
+            ...codeFact(record.code),
             [executionLabels.textVersion, record.textVersion],
             [executionLabels.textSha256, record.textSha256, hash],
             [executionLabels.evidenceSha256, record.evidenceSha256, hash],
@@ -109,12 +139,11 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
     >
       <Page size="A4" style={sheet}>
         <Letterhead issuer={issuer} />
-        <Words tag="H1" style={{ ...heading, fontSize: 25, lineHeight: 1.15, paddingTop: 22 }}>
-          {title}
-        </Words>
-        <Words style={{ ...small, paddingTop: 5, paddingBottom: 5 }}>
-          {`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${formatDay(updated)}`}
-        </Words>
+        <Title
+          title={title}
+          lead={`Between ${legalName} and ${companyName}`}
+          subtitle={`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${formatDay(updated)}`}
+        />
         <Part title={headings.parties} paragraphs={parties.map((text) => ({ id: text, text }))} />
         {clauses.map(({ id, number, title, paragraphs }) => (
           <Part key={id} title={`${number}. ${title}`} paragraphs={paragraphs} />

@@ -7,7 +7,7 @@ import { findSentAt } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
-import { type Execution, fieldsOf } from './schema.ts'
+import { type CodeEntered, type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
 const issuedOf = ({ company, contactName, title, email, created_at, expires_at }: store.InvitationRow) => ({
@@ -38,10 +38,15 @@ export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-/** `differences` is absent from evidence of earlier versions. */
-type SigningContext = { execution: Execution; link: unknown; differences?: Difference[] }
+/** `differences` is absent from evidence of earlier versions, `code` where the link itself was opened. */
+type SigningContext = {
+  execution: Execution
+  link: unknown
+  differences?: Difference[]
+  code?: CodeEntered | undefined
+}
 
-export const evidenceOf = (row: Signature, { execution, link, differences }: SigningContext) =>
+export const evidenceOf = (row: Signature, { execution, link, differences, code }: SigningContext) =>
   canonical({
     ...fieldsOf(row),
     consent: row.consent,
@@ -54,6 +59,7 @@ export const evidenceOf = (row: Signature, { execution, link, differences }: Sig
     build: row.build,
     link,
     differences,
+    code,
   })
 
 const matchesRow = (row: store.SignatureRow) => {
@@ -67,11 +73,12 @@ const matchesRow = (row: store.SignatureRow) => {
 
 // Evidence of earlier versions lacks some of these keys.
 const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: store.InvitationRow) => {
-  const { execution, link, differences } = JSON.parse(row.evidence)
+  const { execution, link, differences, code } = JSON.parse(row.evidence)
   return (
     execution.quoteId === reference(invitation.quote_id) &&
     (invitation.provider === null || canonical(execution.provider) === invitation.provider) &&
     (differences === undefined || canonical(differences) === canonical(differencesOf(invitation, row))) &&
+    (code === undefined || code.mailbox === invitation.email) &&
     invitation.verifier === verifier(invitation.id) &&
     canonical({ handedOver: link.handedOver }) === canonical(handOversOf(ctx, invitation)) &&
     Object.entries(issuedOf(invitation)).every(
@@ -79,6 +86,10 @@ const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: stor
     )
   )
 }
+
+/** What the signer entered; absent where the link itself was opened. */
+export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): CodeEntered | undefined =>
+  JSON.parse(evidence).code
 
 const isRecorded = (ctx: Reads, seq: number | null, key: string, hash: string | null) => {
   const detail = seq === null ? undefined : findEvent(ctx, { seq })?.detail

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Facts, Greeting, Paragraph } from '#src/mail/layout.tsx'
-import { type Addressed, addressee, HowToSign, Mailbox, type Person, whyOwner } from './emails.tsx'
+import { type Addressed, addressee, type Correspondent, HowToSign, Mailbox, ndaCover, whyOwner } from './emails.tsx'
 
 type HandedOver = { addressed: Addressed; by: string; reference: string; link: string; expires_at: Instant }
 
@@ -14,6 +14,8 @@ export const ndaHandedOver = emailKind<HandedOver>(
     preview: `${by} named you as the person who signs. Please sign by ${formatInstant(expires_at)}.`,
     // The Privacy Act asks that an email says where its address came from, if not from its reader.
     why: `You get this email because ${by} of ${addressed.company} named you as the person who signs, and gave us your name and address. Reply to see what we hold about you, or to have it corrected.`,
+    cover: ndaCover(expires_at),
+    signedBy: 'owner',
     element: (
       <>
         <Greeting name={addressed.contactName} />
@@ -36,7 +38,14 @@ export const ndaHandedOver = emailKind<HandedOver>(
   }),
 )
 
-type HandedOverNews = { company: string; from: Person; to: Person; at: Instant; reference: string; adminLink: string }
+type HandedOverNews = {
+  company: string
+  from: Correspondent
+  to: Correspondent
+  at: Instant
+  reference: string
+  adminLink: string
+}
 
 export const ndaHandedOverForOwner = emailKind<HandedOverNews>(
   'nda_handed_over_owner',

@@ -10,6 +10,7 @@ import { cancelEmail } from '#src/mail/cancel.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom, findSuccession } from './chain.ts'
+import { endCode } from './end-code.ts'
 import { ndaHandedOverForOwner } from './hand-over-emails.tsx'
 import { inviteNamed } from './invite-named.ts'
 import { getInvitationByToken } from './open.ts'
@@ -41,6 +42,7 @@ export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
     const byAddressee = actingAs(tx, id)
     store.markHandedOver(tx, id, at)
     cancelEmail(tx, { id: email_id })
+    endCode(tx, { id })
     recordEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
     const addressed = { company, contactName: to.contactName, title: '' }
     inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })

@@ -2,6 +2,7 @@ import { findRecordOf } from '#src/audit/events.ts'
 import type { InvitationId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { createDocumentJobs } from '#src/pdf/jobs.ts'
+import { codeIn } from './evidence.ts'
 import { frozenExecution } from './open.ts'
 import { type ExecutedNda, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
@@ -19,6 +20,7 @@ const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.Si
   verifier: invitation.verifier,
   evidenceSha256: row.evidence_sha256,
   record: findRecordOf(ctx, { seq: row.audit_seq }),
+  code: codeIn(row),
 })
 
 const render = async (ctx: Context, id: InvitationId) => {

@@ -6,7 +6,7 @@ import { findLiveRecord } from './store.ts'
 
 export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
 
-/** What the link of a quote tells of its NDA: neither who signs it, nor its own link. */
+/** What a quote tells of its NDA. */
 export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }): NdaNews | null => {
   const invitation = findLiveRecord(ctx, quoteId)?.invitation
   if (!invitation) return null

@@ -1,5 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { ndaPdfPath, termsVersionUrl } from '#src/base/links.ts'
+import { termsVersionUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant } from '#src/base/time.ts'
@@ -65,7 +65,7 @@ export const shownHashOf = (textSha256: string, { provider, legalName, amaName, 
   sha256(canonical({ textSha256, provider, legalName, amaName, amaTitle }))
 
 const signedOf = (
-  token: string,
+  pdf: string,
   { invitation, pdf_sha256 }: store.NdaRecord,
   signature: store.SignatureRow,
 ): SignedNda => ({
@@ -75,7 +75,7 @@ const signedOf = (
   verifier: invitation.verifier,
   textVersion: signature.text_version,
   textSha256: signature.text_sha256,
-  pdf: pdf_sha256 === null ? null : { url: ndaPdfPath(token), sha256: pdf_sha256 },
+  pdf: pdf_sha256 === null ? null : { url: pdf, sha256: pdf_sha256 },
 })
 
 const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitation['handedOver'] => {
@@ -89,11 +89,11 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
   )
 }
 
-type LinkInput = { token: string; acceptance: Acceptance | null }
+/** `pdf`: where the executed PDF is downloaded. */
+type Described = { record: store.NdaRecord; acceptance: Acceptance | null; pdf: string }
 
-/** Names each field, so that no other column can leak (C5). @throws nda_not_found */
-export const getInvitation = (ctx: Context, { token, acceptance }: LinkInput): NdaInvitation => {
-  const record = getInvitationByToken(ctx, { token })
+/** Names each field, so that no other column can leak (C5). */
+export const showInvitation = (ctx: Context, { record, acceptance, pdf }: Described): NdaInvitation => {
   const { invitation, signature } = record
   const { company, contactName, title } = invitation
   const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })
@@ -106,7 +106,7 @@ export const getInvitation = (ctx: Context, { token, acceptance }: LinkInput): N
     textVersion: signature?.text_version ?? nda.version,
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
-    signed: signature && signedOf(token, record, signature),
+    signed: signature && signedOf(pdf, record, signature),
     handedOver: handedOverOf(ctx, invitation),
   }
 }

@@ -6,6 +6,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/cancel.ts'
 import { findHandedFrom } from './chain.ts'
+import { endCode } from './end-code.ts'
 import { getRecord, listInvitations } from './list.ts'
 import { refuseHandedOver } from './open.ts'
 import type { InvitationList } from './schema.ts'
@@ -15,6 +16,7 @@ import * as store from './store.ts'
 export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) => {
   store.markRevoked(tx, id, instant(tx.clock()))
   cancelEmail(tx, { id: email_id })
+  endCode(tx, { id })
   recordEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 

@@ -9,13 +9,14 @@ import { limitNetwork } from '#src/http/limit-network.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invite-signer.ts'
+import { getSittingDocument, openSitting, sendSittingCode, signInSitting } from '#src/workflows/sign-in-sitting.ts'
 import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
 import { verifyDocument } from '#src/workflows/verify-document.ts'
 import { acknowledgeInvitation } from './acknowledge.ts'
 import { getDocument, getDocumentByToken } from './download.ts'
 import { handOverInvitation } from './hand-over.ts'
 import { revokeInvitation } from './revoke.ts'
-import { handOver, inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
+import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from './schema.ts'
 import { viewInvitation } from './view.ts'
 
 export const ndaRoutes = (ctx: Context) => {
@@ -40,6 +41,23 @@ export const ndaRoutes = (ctx: Context) => {
     })
     .get('/:token/nda.pdf', token, (c) =>
       pdfDownload(c, getDocumentByToken(c.var.ctx, { token: c.req.param('token') })),
+    )
+}
+
+/** The NDA at the link of its accepted quote. */
+export const quoteNdaRoutes = (ctx: Context) => {
+  const token = forToken(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:token/nda', token, (c) => c.json(openSitting(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token/nda/code', token, valid('json', nothing), (c) =>
+      c.json(sendSittingCode(c.var.ctx, { token: c.req.param('token') })),
+    )
+    .post('/:token/nda/sign', token, valid('json', sittingSignature), async (c) => {
+      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: requestOrigin(c) }
+      return c.json(await signInSitting(c.var.ctx, input))
+    })
+    .get('/:token/nda.pdf', token, (c) =>
+      pdfDownload(c, getSittingDocument(c.var.ctx, { token: c.req.param('token') })),
     )
 }
 

@@ -1,6 +1,6 @@
 import { folded } from '#src/base/characters.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import type { Instant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 import { printed } from '#src/pdf/rules.ts'
 import type { ClientSource, Status } from '#src/quotes/rules.ts'
 
@@ -17,6 +17,17 @@ export type NdaQuote = {
 }
 
 export const invitationDays = 30
+
+/** The code that is mailed to sign through the link of the quote. */
+export const codeMinutes = 10
+export const codeTries = 5
+export const codesPerHour = 5
+
+/** "hana@rimu.example" → "h•••@rimu.example". */
+export const maskMailbox = (address: string) => {
+  const at = address.lastIndexOf('@')
+  return `${[...address.slice(0, at)][0] ?? ''}•••${address.slice(at)}`
+}
 
 /** Between the first addressee and the signer. */
 export const maxHandOvers = 3
@@ -52,6 +63,7 @@ export const executionLabels = {
   verifier: 'Verifier',
   tokenId: 'Invitation',
   issuedAt: 'Issued',
+  code: 'Signer identified by',
   verifyUrl: 'To check this PDF',
 } as const
 
@@ -60,6 +72,19 @@ export const acceptanceRow = (acceptedAtNZ: string | null) =>
   acceptedAtNZ === null
     ? ([executionLabels.acceptance, 'Quote not accepted when this was signed'] as const)
     : ([executionLabels.acceptedAtNZ, acceptedAtNZ] as const)
+
+type Entered = { mailbox: string; askedAt: Instant; sentAt: Instant | null; enteredAt: Instant }
+
+/** What the record says of how the signer was identified; nothing where the link itself was opened. */
+export const codeFact = (code: Entered | undefined) =>
+  code
+    ? [
+        [
+          executionLabels.code,
+          `a six-digit code emailed to ${code.mailbox}, ${code.sentAt ? 'sent' : 'asked for'} ${formatInstant(code.sentAt ?? code.askedAt)}, entered ${formatInstant(code.enteredAt)}`,
+        ] as const,
+      ]
+    : []
 
 type Invited = { company: string; contactName: string; title: string }
 type Typed = { companyName: string; contactName: string; title: string }

@@ -43,15 +43,32 @@ const fields = {
 const unread = 'Reload the page and read the NDA before you sign it'
 const hash = z.string(unread).check(z.length(64, unread))
 
-export const ndaSignature = z.strictObject({
+const signature = {
   ...fields,
   quoteId: opaque('Quote reference', 50),
   /** SHA-256 of the text that the signer read. */
   textSha256: hash,
   /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
   shownHash: hash,
-})
+}
+
+export const ndaSignature = z.strictObject(signature)
 export type NdaSignature = z.output<typeof ndaSignature>
+
+export const codeLabel = 'Six-digit code'
+
+const sixDigits = 'Enter the six digits of the code'
+
+/** Through the link of the quote. Spaces between the digits are ignored. */
+export const sittingSignature = z.strictObject({
+  code: z.string(sixDigits).check(
+    z.maxLength(50, sixDigits),
+    z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
+    z.regex(/^[0-9]{6}$/, sixDigits),
+  ),
+  ...signature,
+})
+export type SittingSignature = z.output<typeof sittingSignature>
 
 export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
 
@@ -120,6 +137,27 @@ export type NdaInvitation = {
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
+/** The invitation at the link of its quote. */
+export type SittingNda = Omit<NdaInvitation, 'handedOver'> & {
+  /** To whom is not told. */
+  handedOver: { at: Instant; signedAt: Instant | null } | null
+  /** The mailbox that a code goes to, masked. */
+  sent_to: string
+  /** Of a code that can still be entered. */
+  code_expires_at: Instant | null
+}
+
+export type CodeSent = { sent_to: string; expires_at: Instant }
+
+/** The code that a signer entered. `sentAt` and `deliveredAt` are what the provider told before. */
+export type CodeEntered = {
+  mailbox: string
+  askedAt: Instant
+  sentAt: Instant | null
+  deliveredAt: Instant | null
+  enteredAt: Instant
+}
+
 /** `pdf` is null while the PDF is being made; the signature is stored already. */
 export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | null }
 
@@ -135,6 +173,8 @@ export type ExecutedNda = SignedFields & {
   verifier: string
   evidenceSha256: string
   record: string | null
+  /** Absent where the link itself was opened. */
+  code?: CodeEntered | undefined
 }
 
 /**
@@ -193,4 +233,4 @@ export type VerifyQuestion = z.output<typeof verifyQuestion>
 /** Public, so it contains no personal data but the companies' initials. `at` is when it was sent, decided or signed. */
 export type VerifyAnswer =
   | { issued: false }
-  | { issued: true; kind: DocumentKind | 'nda'; at: Instant; initials: [string, string] }
+  | { issued: true; kind: DocumentKind | 'nda'; at: Instant; initials: [string, string]; by_code?: true | undefined }

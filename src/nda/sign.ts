@@ -3,7 +3,6 @@ import { recordEvent } from '#src/audit/record.ts'
 import { waitAtMost } from '#src/background-tasks.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { InvitationId } from '#src/base/id.ts'
-import { ndaPdfPath } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
@@ -11,13 +10,15 @@ import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { nda } from './clauses.ts'
+import { endCode } from './end-code.ts'
 import { evidenceOf, historyOf } from './evidence.ts'
 import { getRecord } from './list.ts'
 import { makeDocument } from './make-document.ts'
-import { executionOf, getInvitationByToken, ndaSha256, refuseHandedOver, shownHashOf } from './open.ts'
+import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from './open.ts'
 import { consentWording, differencesOf } from './rules.ts'
 import {
   type Acceptance,
+  type CodeEntered,
   type Execution,
   fieldsOf,
   foreignQuote,
@@ -34,24 +35,37 @@ const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
 const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
   textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
 
-type Signing = { token: string; signed: NdaSignature; from: RequestOrigin; acceptance: Acceptance | null }
+type Signable = { record: store.NdaRecord; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
- * The same fields again change nothing (E4).
- * @throws nda_not_found, invalid for another quote's id, nda_handed_over, nda_changed, nda_signed for fields other than those recorded
+ * Allows the same fields again (E4). @returns what is signed
+ * @throws invalid for another quote's id, nda_handed_over, nda_changed, nda_signed for fields other than those recorded
  */
-export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): InvitationId => {
-  const { invitation, signature } = getInvitationByToken(tx, { token })
+export const requireSignable = (ctx: Context, { record, signed, acceptance }: Signable): Execution => {
+  const { invitation, signature } = record
   if (signed.quoteId !== reference(invitation.quote_id)) {
     throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
   }
-  if (signature && !isSame(signature, signed)) throw new Problem('nda_signed')
-  if (signature) return invitation.id
+  const execution = executionOf(ctx, { invitation, acceptance })
+  if (signature) {
+    if (!isSame(signature, signed)) throw new Problem('nda_signed')
+    return execution
+  }
   refuseHandedOver(invitation)
-
-  const signed_at = instant(tx.clock())
-  const execution = executionOf(tx, { invitation, acceptance })
   if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
+  return execution
+}
+
+/** `code`: where the quote's link was used, what was entered. */
+type Signing = Signable & { from: RequestOrigin; code?: CodeEntered }
+
+/** The same fields again change nothing (E4). @throws what requireSignable throws */
+export const signNda = (tx: Tx, { from, code, ...signable }: Signing): InvitationId => {
+  const execution = requireSignable(tx, signable)
+  const { record, signed } = signable
+  const { invitation, signature } = record
+  if (signature) return invitation.id
+  const signed_at = instant(tx.clock())
   const row = {
     ...fieldsOf(signed),
     invitation_id: invitation.id,
@@ -69,6 +83,7 @@ export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): I
     execution,
     link: historyOf(tx, invitation),
     differences: differencesOf(invitation, row),
+    code,
   })
   const evidence_sha256 = sha256(evidence)
   const audit_seq = recordEvent(tx, {
@@ -77,14 +92,15 @@ export const signNda = (tx: Tx, { token, signed, from, acceptance }: Signing): I
     subject: invitation.quote_id,
     detail: { invitation_id: invitation.id, evidence_sha256 },
   })
+  endCode(tx, invitation)
   store.insertSignature(tx, { ...row, evidence, evidence_sha256, audit_seq })
   return invitation.id
 }
 
-/** Waits at most two seconds for the PDF; `pdf` is null if it takes longer. */
+/** Waits at most two seconds for the PDF; its address is null if it takes longer. */
 export const awaitDocument = async (
   ctx: Context,
-  { id, token }: { id: InvitationId; token: string },
+  { id, pdf }: { id: InvitationId; pdf: string },
 ): Promise<SignedAnswer> => {
   await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
   const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
@@ -92,6 +108,6 @@ export const awaitDocument = async (
   return {
     signedAt: signature.signed_at,
     verifier: invitation.verifier,
-    pdf: pdf_sha256 === null ? null : ndaPdfPath(token),
+    pdf: pdf_sha256 === null ? null : pdf,
   }
 }

@@ -9,11 +9,11 @@ import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findFirst } from './chain.ts'
-import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
 import { decryptSignerLink } from './list.ts'
 import { frozenExecution } from './open.ts'
 import { differencesOf, isSameMailbox } from './rules.ts'
 import { fieldsOf } from './schema.ts'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './signed-emails.tsx'
 import * as store from './store.ts'
 
 type MadeDocument = { invitation: store.InvitationRow; signature: store.SignatureRow; bytes: Uint8Array }
@@ -42,15 +42,21 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
       sha256: hash,
       verifyLink: verifyUrl(tx.config.origin),
     }
+    const addressee = findFirst(tx, invitation)
+    // The quote went to the first addressee, and not to whom they named to sign.
+    const accepted = frozenExecution(signature).acceptedAtNZ !== null
     const about = { subjectId: quote_id, record: leaveHead(tx) }
     queueEmail(tx, {
       ...about,
       email: ndaSignedForClient,
       to: email,
       key: `nda_signed_client/${id}/1`,
-      data: { ...data, link: decryptSignerLink(tx, invitation) },
+      data: {
+        ...data,
+        link: decryptSignerLink(tx, invitation),
+        accepted: accepted && isSameMailbox(addressee.email, email),
+      },
     })
-    const addressee = findFirst(tx, invitation)
     const isTold = !isSameMailbox(addressee.email, email) && addressee.email !== erasedText
     const first = isTold ? addressee : null
     if (first) {
@@ -59,7 +65,7 @@ export const storeDocument = (ctx: Context, { invitation, signature, bytes }: Ma
         email: ndaSignedForAddressee,
         to: first.email,
         key: `nda_signed_addressee/${id}/1`,
-        data: { ...data, addressee: first.contactName },
+        data: { ...data, addressee: first.contactName, accepted },
       })
     }
     queueEmail(tx, {

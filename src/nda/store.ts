@@ -150,6 +150,7 @@ const issuedColumns = {
   signed_at: ndaSignatures.signed_at,
   companyName: ndaSignatures.companyName,
   execution: ndaSignatures.execution,
+  evidence: ndaSignatures.evidence,
 }
 
 const byHash = prepared((db) =>

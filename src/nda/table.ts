@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import type { CodeId, InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 
@@ -55,6 +55,32 @@ export const ndaViews = sqliteTable(
     at: text().$type<Instant>().notNull(),
   },
   (table) => [index('nda_views_of').on(table.invitation_id, table.at)],
+)
+
+/** Codes that were mailed to sign through the link of the quote (E7). At most one of an invitation has not ended. */
+export const ndaCodes = sqliteTable(
+  'nda_codes',
+  {
+    id: text().$type<CodeId>().primaryKey(),
+    invitation_id: text()
+      .$type<InvitationId>()
+      .notNull()
+      .references(() => ndaInvitations.id),
+    /** Of the code and both ids, with SECRET_KEY. */
+    code_mac: text().notNull(),
+    /** The email that carries it. */
+    email_id: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    expires_at: text().$type<Instant>().notNull(),
+    tries: integer().notNull().default(0),
+    ended_at: text().$type<Instant>(),
+  },
+  (table) => [
+    uniqueIndex('nda_codes_live').on(table.invitation_id).where(sql`ended_at is null`),
+    index('nda_codes_of').on(table.invitation_id, table.created_at),
+    index('nda_codes_oldest').on(table.created_at),
+    check('nda_codes_tries', sql`${table.tries} between 0 and 5`),
+  ],
 )
 
 /** Evidence: triggers refuse every change (E1, D5). */

@@ -2,11 +2,14 @@ import { Text, View } from '@react-pdf/renderer'
 import { type ComponentProps, type ComponentType, createElement } from 'react'
 
 /** Structure types of ISO 32000-1, 14.8.4, which screen readers announce. */
-export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD'
+export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
-type Tagged<Props> = ComponentType<Props & { tag?: Tag | undefined }>
+/** `scope` of a TH: a row's, unless it is said. `keep`: on one page with what follows. */
+type Own = { tag?: Tag | undefined; scope?: 'Column' | undefined; keep?: boolean | undefined }
 
-// The renderer keeps unknown properties; print.ts reads `tag` from the tree after layout.
+type Tagged<Props> = ComponentType<Props & Own>
+
+// The renderer keeps unknown properties; print.ts and paginate.ts read these from the tree after layout.
 const TaggedText = Text as Tagged<ComponentProps<typeof Text>>
 const TaggedView = View as Tagged<ComponentProps<typeof View>>
 

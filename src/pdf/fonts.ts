@@ -4,8 +4,11 @@ import { Font } from '@react-pdf/renderer'
 /** Weights 400 and 600. It has every character of rules.ts. */
 export const sans = 'Sans'
 
-/** For headings. The sans serves for the characters that the serif lacks. */
+/** For headings and figures. The sans serves for the characters that the serif lacks. */
 export const serif = ['Serif', sans]
+
+/** For the owner's own words and for signatures. */
+export const italic = ['Serif Italic', sans]
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
@@ -40,5 +43,6 @@ export const registerFonts = () => {
     ],
   })
   Font.register({ family: 'Serif', src: fileOf('serif-500'), fontWeight: 500 })
+  Font.register({ family: 'Serif Italic', src: fileOf('serif-400-italic'), fontWeight: 400 })
   Font.registerHyphenationCallback(partsOf)
 }

@@ -1,43 +1,39 @@
-import { documentPalette } from '#src/base/palette.ts'
 import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { Box, Words } from './elements.tsx'
-import { heading, margin, rule, small, strong, width } from './styles.ts'
+import { PaperRidge } from './ridge.tsx'
+import { gap, heading, margin, rule, small, strong, width } from './styles.ts'
 
-const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Provider) =>
-  [
-    nzbn ? `${legalName}, NZBN ${nzbn}` : legalName,
-    gstNumber ? `GST number ${gstNumber}` : null,
-    address,
-    phone,
-    email,
-    web,
-  ].filter((line) => line !== undefined && line !== null)
+const columnWidths = [184, 122]
 
+const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Provider) => [
+  [nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, gstNumber ? `GST number ${gstNumber}` : null, address],
+  [phone, email, web],
+]
+
+/** The same on every document: who it is from, above the ridge. */
 export const Letterhead = ({ issuer }: { issuer: Provider }) => (
-  <Box
-    style={{
-      flexDirection: 'row',
-      justifyContent: 'space-between',
-      gap: 24,
-      paddingBottom: 9,
-      borderBottomWidth: 1.5,
-      borderBottomColor: documentPalette.primary,
-      borderBottomStyle: 'solid',
-    }}
-  >
-    <Box style={{ flex: 1 }}>
-      <Words style={{ ...heading, fontSize: 17 }}>{issuer.name ?? issuer.legalName}</Words>
-      <Words style={small}>{tagline}</Words>
-      {issuer.sample && <Words style={{ ...small, ...strong, paddingTop: 4 }}>{sampleNotice}</Words>}
-    </Box>
-    <Box style={{ width: 200 }}>
-      {linesOf(issuer).map((line) => (
-        <Words key={line} style={{ ...small, textAlign: 'right' }}>
-          {line}
-        </Words>
+  <Box wrap={false}>
+    <Box style={{ flexDirection: 'row', gap }}>
+      <Box style={{ flex: 1 }}>
+        <Words style={{ ...heading, fontSize: 17, lineHeight: 1.1 }}>{issuer.name ?? issuer.legalName}</Words>
+        <Words style={{ ...small, paddingTop: 3 }}>{tagline}</Words>
+        {issuer.sample && <Words style={{ ...small, ...strong, paddingTop: 4 }}>{sampleNotice}</Words>}
+      </Box>
+      {linesOf(issuer).map((lines, at) => (
+        <Box key={lines[0] ?? at} style={{ width: columnWidths[at] ?? 0, paddingTop: 3 }}>
+          {lines.map(
+            (line) =>
+              line && (
+                <Words key={line} style={small}>
+                  {line}
+                </Words>
+              ),
+          )}
+        </Box>
       ))}
     </Box>
+    <PaperRidge />
   </Box>
 )
 

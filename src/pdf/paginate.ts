@@ -42,6 +42,13 @@ const partOnPage = (node: Node, kept: ReadonlySet<Node>, begun: Set<Node>): Node
   return [{ ...box, children }]
 }
 
+/** Takes what is to stand with the next page's first block from the end of a page, as far as that page has room. */
+const keptBack = (sheet: Block[], highest: number): Block[] => {
+  const last = sheet.findLastIndex(({ node }) => !node.props?.keep) + 1
+  const from = last === 0 ? -1 : sheet.findIndex(({ top }, at) => at >= last && top >= highest)
+  return from < 0 ? [] : sheet.splice(from)
+}
+
 /** The renderer's own pagination takes three times as long. @throws when a block is higher than a page */
 export const paginate = (page: Node): Node[] => {
   const { paddingTop = 0, paddingBottom = 0 } = page.box ?? {}
@@ -51,7 +58,7 @@ export const paginate = (page: Node): Node[] => {
     if (block.bottom - block.top > room) throw new Error('a block is higher than a page')
     const sheet = sheets.at(-1)
     if (sheet?.[0] && block.bottom - sheet[0].top <= room) sheet.push(block)
-    else sheets.push([block])
+    else sheets.push([...keptBack(sheet ?? [], block.bottom - room), block])
   }
   const begun = new Set<Node>()
   return sheets.map((sheet) => {

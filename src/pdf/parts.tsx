@@ -7,24 +7,35 @@ const { soft } = documentPalette
 
 const numberWidth = 30
 
+/** So many characters of a title fit beside its text. */
+const oneLine = 17
+
 type Paragraph = { id: string; number?: string; text: string }
 
 type PartProps = { title: string; paragraphs: readonly Paragraph[]; asTyped?: boolean }
 
 /**
- * `asTyped`: a person's lines, beside a title of one line. They are not set ragged, which adds a space between two
+ * `asTyped`: a person's lines. They are not set ragged, which adds a space between two
  * alphabets and after a quotation mark that begins a line.
  */
 export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
-  <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 4 }}>
+  <Box tag="Sect" style={{ ...rule, paddingTop: 7, marginTop: 3 }}>
     {paragraphs.map(({ id, number, text }, at) => (
       <Box
         key={id}
         wrap={false}
-        style={{ paddingLeft: headingWidth + gap, paddingBottom: 4.5, minHeight: at > 0 ? 0 : asTyped ? 18 : 34 }}
+        keep={at === 0 && paragraphs.length > 1}
+        style={{
+          paddingLeft: headingWidth + gap,
+          paddingBottom: 4,
+          minHeight: at > 0 ? 0 : title.length > oneLine ? 34 : 18,
+        }}
       >
         {at === 0 && (
-          <Words tag="H2" style={{ ...heading, position: 'absolute', left: 0, top: 0, width: headingWidth }}>
+          <Words
+            tag="H2"
+            style={{ ...heading, fontSize: 11.5, position: 'absolute', left: 0, top: 0, width: headingWidth }}
+          >
             {title}
           </Words>
         )}
@@ -56,19 +67,25 @@ export const longLength = 80
 
 const ifLong = (value: string): Style => (value.length > longLength ? { fontSize: 7.5, lineHeight: 1.4 } : {})
 
+type FactRowProps = { fact: Fact; terms: number; values: number }
+
+export const FactRow = ({ fact: [term, value, style], terms, values }: FactRowProps) => (
+  <Box tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+    <Words tag="TH" style={{ ...factLabel, width: terms, paddingRight: 8, color: soft }}>
+      {term}
+    </Words>
+    <Words tag="TD" style={{ ...body, width: values, ...ifLong(value), ...style }}>
+      {value}
+    </Words>
+  </Box>
+)
+
 type FactsProps = { rows: readonly Fact[]; terms: number; values: number }
 
 export const Facts = ({ rows, terms, values }: FactsProps) => (
   <Box tag="Table">
-    {rows.map(([term, value, style]) => (
-      <Box key={term} tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-        <Words tag="TH" style={{ ...factLabel, width: terms, paddingRight: 8, color: soft }}>
-          {term}
-        </Words>
-        <Words tag="TD" style={{ ...body, width: values, ...ifLong(value), ...style }}>
-          {value}
-        </Words>
-      </Box>
+    {rows.map((fact) => (
+      <FactRow key={fact[0]} fact={fact} terms={terms} values={values} />
     ))}
   </Box>
 )

@@ -82,16 +82,18 @@ const hasTag = ({ props, children }: Node): boolean => props?.tag !== undefined 
 const isLeaf = ({ type, props, children }: Node) =>
   type === 'TEXT' || (props?.tag !== undefined && !children?.some(hasTag))
 
-/** Puts every text into an element, in reading order. Borders, backgrounds and repeated boxes become artifacts. */
+type Marked = Pick<NonNullable<Node['props']>, 'mark' | 'scope'>
+
+/** Puts every text into an element, in reading order. Borders, backgrounds, pictures and repeated boxes become artifacts. */
 const structured = (document: PDFDocument, root: Node): Node => {
   const elements = new Map<number, Element>()
   const whole = document.struct('Document')
   document.addStructure(whole)
 
-  const elementOf = (tag: Tag, mark: number | undefined, parent: Element) => {
+  const elementOf = (tag: Tag, { mark, scope }: Marked, parent: Element) => {
     const known = mark === undefined ? undefined : elements.get(mark)
     if (known) return known
-    const element = document.struct(tag, tag === 'TH' ? { scope: 'Row' } : {})
+    const element = document.struct(tag, tag === 'TH' ? { scope: scope ?? 'Row' } : {})
     parent.add(element)
     if (mark !== undefined) elements.set(mark, element)
     return element
@@ -105,7 +107,7 @@ const structured = (document: PDFDocument, root: Node): Node => {
 
   const leaf = (node: Node, parent: () => Element): Node[] => {
     const tag = node.props?.tag ?? 'P'
-    const element = () => elementOf(tag, node.props?.mark, parent())
+    const element = () => elementOf(tag, node.props ?? {}, parent())
     return [
       noteNode(() => element().add(document.markStructureContent(tag))),
       undecorated(node),
@@ -114,11 +116,11 @@ const structured = (document: PDFDocument, root: Node): Node => {
   }
 
   const tagged = (node: Node, parent: () => Element): Node[] => {
-    if (node.props?.fixed) return artifact(node)
+    if (node.props?.fixed || node.type === 'SVG') return artifact(node)
     const drawn = isDecorated(node) ? artifact({ ...node, type: 'VIEW', children: [] }) : []
     if (isLeaf(node)) return [...drawn, ...leaf(node, parent)]
-    const { tag, mark } = node.props ?? {}
-    const inside = tag ? () => elementOf(tag, mark, parent()) : parent
+    const tag = node.props?.tag
+    const inside = tag ? () => elementOf(tag, node.props ?? {}, parent()) : parent
     return [
       ...drawn,
       { ...undecorated(node), children: node.children?.flatMap((child) => tagged(child, inside)) ?? [] },

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { documentPalette } from '#src/base/palette.ts'
 import type { Box } from './elements.tsx'
-import { sans, serif } from './fonts.ts'
+import { italic, sans, serif } from './fonts.ts'
 
 export type Style = Exclude<ComponentProps<typeof Box>['style'], undefined | readonly unknown[]>
 
@@ -13,15 +13,18 @@ export const width = 595 - 2 * margin
 export const headingWidth = 118
 export const gap = 16
 
-export const body: Style = { fontSize: 9.3, lineHeight: 1.42 }
+export const body: Style = { fontSize: 9.3, lineHeight: 1.4 }
 export const small: Style = { fontSize: 8, lineHeight: 1.4, color: soft }
 export const rule: Style = { borderTopWidth: 0.75, borderTopColor: line, borderTopStyle: 'solid' }
-export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 11.5, lineHeight: 1.25 }
+export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 12, lineHeight: 1.25 }
+export const figure: Style = { ...heading, fontSize: 31, lineHeight: 1.1 }
+export const smallFigure: Style = { ...heading, fontSize: 12, lineHeight: 1.15 }
+export const voice: Style = { fontFamily: italic, fontWeight: 400, fontSize: 12.5, lineHeight: 1.45 }
 export const strong: Style = { fontWeight: 600 }
 
 export const sheet: Style = {
   padding: margin,
-  paddingBottom: margin + 30,
+  paddingBottom: margin + 26,
   fontFamily: sans,
   fontWeight: 400,
   color: ink,

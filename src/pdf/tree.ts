@@ -10,6 +10,8 @@ export type Node = {
   value?: string | (() => void)
   props?: {
     tag?: Tag
+    scope?: 'Column'
+    keep?: boolean
     fixed?: boolean
     wrap?: boolean
     size?: number[]

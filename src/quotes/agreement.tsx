@@ -22,7 +22,7 @@ export type Accepted = {
 
 type Rows = readonly (readonly [term: string, value: ReactNode])[]
 
-const cardOf = (shown: ShownQuote, plan: Plan) => {
+export const cardOf = (shown: ShownQuote, plan: Plan) => {
   const card = shown.plan_cards.find((one) => one.plan === plan)
   if (!card) throw new Error(`plan ${plan} is not on this quote`)
   return card

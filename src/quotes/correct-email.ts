@@ -1,6 +1,7 @@
 import { leaveHead } from '#src/audit/leave-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
@@ -44,6 +45,7 @@ export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: 
       data: {
         shown: JSON.parse(row.shown),
         link,
+        sentOn: nzDay(tx.clock()),
         client_source: row.client_source,
         client_referrer: row.client_referrer,
       },

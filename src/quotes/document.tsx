@@ -2,17 +2,18 @@ import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Provider } from '#src/business/schema.ts'
+import { KeyFacts, Offer, Spoken, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
 import { type Fact, Facts, hash, Part } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
-import { body, gap, heading, headingWidth, rule, sheet, small, strong, width } from '#src/pdf/styles.ts'
+import { body, gap, heading, headingWidth, rule, sheet, small, smallFigure, strong, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from './change-rules.ts'
 import type { PlanCard } from './plan-rules.ts'
 import type { ShownQuote } from './schema.ts'
-import { totalsTitle, totalTables } from './total-rules.ts'
+import { planFigures, totalsTitle, totalTables } from './total-rules.ts'
 
 /** What both documents of a quote are made from. The addresses are those of the day it is made. */
 export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
@@ -36,20 +37,6 @@ const paragraphsOf = (text: string) =>
     .filter(Boolean)
     .map((piece, at) => ({ id: String(at), text: piece }))
 
-const longTitle = 60
-
-export const Title = ({ title, subtitle }: { title: string; subtitle: string }) => (
-  <>
-    <Words
-      tag="H1"
-      style={{ ...heading, fontSize: title.length > longTitle ? 15 : 25, lineHeight: 1.15, paddingTop: 22 }}
-    >
-      {title}
-    </Words>
-    <Words style={{ ...small, paddingTop: 5, paddingBottom: 8 }}>{subtitle}</Words>
-  </>
-)
-
 export const FactSection = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
   <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4 }}>
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
@@ -59,27 +46,70 @@ export const FactSection = ({ title, rows }: { title: string; rows: readonly Fac
   </Box>
 )
 
-/** Each rate with what it covers. */
-const PlanSection = ({ card, gst }: { card: PlanCard; gst: string | null }) => (
-  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 6 }}>
+/** Heads are as tall as a row, so that figures stand under them. */
+const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
+  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2.5 }}>
+    <Words
+      tag="TH"
+      {...(head && { scope: 'Column' })}
+      style={{ ...small, width: terms, paddingTop: 0.5, paddingRight: 8 }}
+    >
+      {label}
+    </Words>
+    {cells.map((cell, at) => (
+      <Words
+        key={cell}
+        {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
+        style={{
+          ...(head ? small : at === cells.length - 1 ? { ...smallFigure, paddingTop: 0.9 } : body),
+          width: values / 3,
+          textAlign: cells.length > 1 ? 'right' : 'left',
+        }}
+      >
+        {cell}
+      </Words>
+    ))}
+  </Box>
+)
+
+const Totals = ({ shown, card }: { shown: ShownQuote; card: PlanCard }) =>
+  totalTables({ ...shown, plan_cards: [card] }).map(({ plan, heads, rows }) => (
+    <Box key={plan} tag="Table" style={{ paddingBottom: 8 }}>
+      <TotalRow label={totalsTitle} cells={heads} head />
+      {rows.map((row) => (
+        <TotalRow key={row.label} {...row} />
+      ))}
+    </Box>
+  ))
+
+const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
+  <Box tag="Table">
+    {lines.map(({ term, value, note }) => (
+      <Box key={term} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+        <Words tag="TH" style={{ ...small, width: terms, paddingTop: 1, paddingRight: 8 }}>
+          {term}
+        </Words>
+        <Words tag="TD" style={{ ...body, ...strong, width: priceWidth, paddingRight: 12 }}>
+          {value}
+        </Words>
+        <Words tag="TD" {...ragged} style={{ ...small, width: values - priceWidth, paddingTop: 1 }}>
+          {note}
+        </Words>
+      </Box>
+    ))}
+  </Box>
+)
+
+type PlanProps = { shown: ShownQuote; card: PlanCard; gst: string | null }
+
+/** What the plan costs in all, then each rate with what it covers. */
+const PlanSection = ({ shown, card, gst }: PlanProps) => (
+  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 10 }}>
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
       {card.label}
     </Words>
-    <Box tag="Table">
-      {card.lines.map(({ term, value, note }) => (
-        <Box key={term} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-          <Words tag="TH" style={{ ...small, width: terms, paddingTop: 1, paddingRight: 8 }}>
-            {term}
-          </Words>
-          <Words tag="TD" style={{ ...body, ...strong, width: priceWidth, paddingRight: 12 }}>
-            {value}
-          </Words>
-          <Words tag="TD" {...ragged} style={{ ...small, width: values - priceWidth, paddingTop: 1 }}>
-            {note}
-          </Words>
-        </Box>
-      ))}
-    </Box>
+    <Totals shown={shown} card={card} />
+    <Rates lines={card.lines} />
     {[...card.notes, ...(gst ? [gst] : [])].map((note) => (
       <Words key={note} {...ragged} style={{ ...small, paddingTop: 2, color: documentPalette.ink }}>
         {note}
@@ -88,41 +118,30 @@ const PlanSection = ({ card, gst }: { card: PlanCard; gst: string | null }) => (
   </Box>
 )
 
-/** The line about GST stands once, under all plans. */
-export const Plans = ({ cards, gst }: { cards: readonly PlanCard[]; gst: string }) =>
-  cards.map((card, at) => <PlanSection key={card.plan} card={card} gst={at === cards.length - 1 ? gst : null} />)
+type PlansProps = { shown: ShownQuote; cards: readonly PlanCard[] }
 
-const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
-  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-    <Words tag="TH" style={{ ...small, width: terms * 1.5, paddingTop: 1, paddingRight: 8 }}>
-      {label}
-    </Words>
-    {cells.map((cell) => (
-      <Words
-        key={cell}
-        tag={head ? 'TH' : 'TD'}
-        style={{ ...(head ? small : { ...body, ...strong }), width: (width - terms * 1.5) / 3, textAlign: 'right' }}
-      >
-        {cell}
-      </Words>
-    ))}
-  </Box>
-)
-
-/** Of the plans that are shown: a record has the chosen one alone. */
-export const TotalSections = ({ shown, cards }: { shown: ShownQuote; cards: readonly PlanCard[] }) =>
-  totalTables({ ...shown, plan_cards: [...cards] }).map(({ plan, label, heads, rows }) => (
-    <Box key={plan} tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 6 }}>
-      <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
-        {`${totalsTitle}: ${label}`}
-      </Words>
-      <Box tag="Table">
-        <TotalRow label="" cells={heads} head />
-        {rows.map((row) => (
-          <TotalRow key={row.label} {...row} />
-        ))}
-      </Box>
+/** On the cover: each plan's price large, beside the other's, with the figures that the page has below it. */
+export const Offers = ({ shown, cards }: PlansProps) => {
+  const figures = planFigures(shown)
+  return (
+    <Box wrap={false} style={{ flexDirection: 'row', gap: 2 * gap, paddingBottom: 12 }}>
+      {cards.map(({ plan, label, headline }) => (
+        <Offer
+          key={plan}
+          label={label}
+          headline={headline}
+          rows={figures.find((one) => one.plan === plan)?.rows ?? []}
+          alone={cards.length === 1}
+        />
+      ))}
     </Box>
+  )
+}
+
+/** Of the plans that are shown: a record has the chosen one alone. The line about GST stands once, under all of them. */
+export const Plans = ({ shown, cards }: PlansProps) =>
+  cards.map((card, at) => (
+    <PlanSection key={card.plan} shown={shown} card={card} gst={at === cards.length - 1 ? shown.gst : null} />
   ))
 
 /** Lines of text beside a title of one line. */
@@ -168,6 +187,8 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
   }
 }
 
+const preparedBy = ({ identity }: ShownQuote): Fact[] => (identity ? [['Prepared by', identity.signatory.name]] : [])
+
 /** Before what the fonts lack is spelled, of which the arrow is one. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
@@ -193,24 +214,29 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
     at: sentAt,
     children: (
       <>
-        <Title title={title} subtitle={`Issued by ${shown.provider} on ${formatInstant(sentAt)}`} />
-        <Facts
-          {...wide}
+        <Title
+          kicker="Quote for"
+          title={shown.client_company}
+          subtitle={`Issued by ${shown.provider} on ${formatInstant(sentAt)}`}
+        />
+        <KeyFacts
           rows={[
-            ['Prepared for', shown.client_name, strong],
+            ['Prepared for', shown.client_name],
+            ...preparedBy(shown),
             ['Reference', shown.reference],
             ['Issued', issued],
-            ['Valid until', formatDay(shown.valid_until), strong],
+            ['Valid until', formatDay(shown.valid_until)],
             ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
           ]}
         />
+        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity?.signatory} />}
+        <Offers shown={shown} cards={shown.plan_cards} />
         {shown.revises && changes.length > 0 && (
           <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
         )}
         <TextSection title="Scope" text={shown.scope_summary} />
-        <Plans cards={shown.plan_cards} gst={shown.gst} />
-        <TotalSections shown={shown} cards={shown.plan_cards} />
-        <Box wrap={false}>
+        <Plans shown={shown} cards={shown.plan_cards} />
+        <Box wrap={false} keep>
           <TextSection title="How to accept" text={howToAccept(shown)} />
         </Box>
         <FactSection title="For the record" rows={[...termsFacts(props), ['To check this PDF', verifyUrl]]} />

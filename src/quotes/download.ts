@@ -3,6 +3,7 @@ import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import type { Attachment } from '#src/mail/mailer.ts'
 import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
 import * as decisions from './decision-store.ts'
 import { findDocument } from './document-store.ts'
@@ -67,14 +68,38 @@ export const getQuoteDocument = async (
   return readWhenMade(ctx, { id, kind, nth })
 }
 
+/** @throws document_not_ready, unexpected */
+const attachmentWhenMade = async (ctx: Context, wanted: Wanted) => {
+  if (!findDocument(ctx, { quote_id: wanted.id, kind: wanted.kind, nth: wanted.nth }))
+    await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, wanted))
+  return attachmentOf(readQuoteDocument(ctx, wanted))
+}
+
+/** The PDFs of a decided quote. One that is changed is left out (E3); `isMaking` where one is not made yet. */
+export const attachQuoteAndRecord = async (ctx: Context, { id }: { id: QuoteId }) => {
+  const nth = nthOf(ctx, { id, kind: 'record' })
+  const wanted: Wanted[] =
+    nth === null
+      ? []
+      : [
+          { id, kind: 'quote', nth: 1 },
+          { id, kind: 'record', nth },
+        ]
+  const files: Attachment[] = []
+  let isMaking = false
+  for (const one of wanted) {
+    try {
+      files.push(await attachmentWhenMade(ctx, one))
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault
+      isMaking ||= fault.code === 'document_not_ready'
+    }
+  }
+  return { files, isMaking }
+}
+
 /** The attachment of the emails about a decision. @throws document_not_ready, unexpected */
 export const attachRecord = async (
   ctx: Context,
   { subjectId, data: { nth = 1 } }: { subjectId: string; data: { nth?: number } },
-) => {
-  const id = parseId('quo', subjectId)
-  const record = { id, kind: 'record', nth } as const
-  if (!findDocument(ctx, { quote_id: id, kind: 'record', nth }))
-    await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, record))
-  return [attachmentOf(readQuoteDocument(ctx, record))]
-}
+) => [await attachmentWhenMade(ctx, { id: parseId('quo', subjectId), kind: 'record', nth })]

@@ -32,6 +32,7 @@ const byToken = prepared((db) =>
       quote_id: quotes.id,
       token_id: quoteTokens.id,
       status: quotes.status,
+      sent_at: quotes.sent_at,
       valid_until: quotes.valid_until,
       extended_until: quotes.extended_until,
       shown: quotes.shown,

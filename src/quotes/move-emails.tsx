@@ -33,6 +33,7 @@ export const quoteExtended = emailKind<Extended>('quote_extended', 'client', ({ 
   subject: `More time for quote ${shown.reference} for ${shown.client_company}`,
   preview: `You can now answer until ${formatDay(lastDay)}.`,
   why: whyClient(business),
+  signedBy: 'owner',
   element: (
     <>
       <Greeting name={shown.client_name} />
@@ -56,6 +57,7 @@ export const quoteWithdrawn = emailKind<Withdrawn>('quote_withdrawn', 'client', 
   subject: `Withdrawn: quote ${shown.reference} for ${shown.client_company}`,
   preview: 'It can no longer be accepted. Nothing is needed from you.',
   why: whyClient(business),
+  signedBy: 'owner',
   element: (
     <>
       <Greeting name={shown.client_name} />
@@ -107,6 +109,7 @@ export const decisionUndone = emailKind<Undone>(
     subject: `Undone: the answer to quote ${shown.reference} for ${shown.client_company}`,
     preview: `It no longer counts as ${publicDecision(decision)}. The quote is open until ${formatDay(lastDay)}.`,
     why: whyClient(business),
+    signedBy: 'owner',
     element: (
       <>
         <Greeting name={shown.client_name} />

@@ -13,9 +13,9 @@ import { findWithdrawal } from './store.ts'
 /** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
 export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
   const quote = isToken(token) ? links.findQuoteByToken(reads, sha256(token)) : null
-  const { shown, shown_sha256 } = quote ?? {}
-  if (!quote || !shown || !shown_sha256) throw new Problem('quote_not_found')
-  return { ...quote, shown, shown_sha256 }
+  const { shown, shown_sha256, sent_at } = quote ?? {}
+  if (!quote || !shown || !shown_sha256 || !sent_at) throw new Problem('quote_not_found')
+  return { ...quote, shown, shown_sha256, sent_at }
 }
 
 export const findWithdrawn = (reads: Reads, { id }: { id: QuoteId }) => {

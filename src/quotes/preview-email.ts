@@ -37,6 +37,7 @@ export const previewEmail = async (
   const data = {
     shown: offeredNow(ctx, { row, revisionOf }),
     link,
+    sentOn: nzDay(ctx.clock()),
     client_source,
     client_referrer,
     business: ctx.config.business,

@@ -1,18 +1,10 @@
 import { type Day, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { Title } from '#src/pdf/cover.tsx'
 import { type Fact, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { strong } from '#src/pdf/styles.ts'
-import {
-  FactSection,
-  Plans,
-  type QuotePdf,
-  quoteSheets,
-  TextSection,
-  Title,
-  TotalSections,
-  termsFacts,
-} from './document.tsx'
+import { FactSection, Offers, Plans, type QuotePdf, quoteSheets, TextSection, termsFacts } from './document.tsx'
 import { type MessageKind, messageLabels } from './message-rules.ts'
 import { formatTold, toldTicked } from './move-rules.ts'
 import {
@@ -127,10 +119,11 @@ export const recordDocument = (unchecked: RecordPdf): Sheets => {
           title={`Quote ${shown.reference} ${done}`}
           subtitle={`Record of a decision on a quote of ${shown.provider}, made on ${formatInstant(decidedAt)}`}
         />
+        {decision === 'accepted' && <Offers shown={shown} cards={chosen} />}
         <FactSection title="What was decided" rows={decisionFacts(props)} />
         {earlier.length > 0 && <TextSection title="Before it" text={formatEarlier(shown, earlier)} />}
-        <Plans cards={chosen} gst={shown.gst} />
-        <TotalSections shown={shown} cards={chosen} />
+        <Plans shown={shown} cards={chosen} />
+        {shown.cover_note && <TextSection title="Covering note" text={shown.cover_note} />}
         <TextSection title="Scope" text={shown.scope_summary} />
         {messages.map(({ kind, text, at }) => (
           <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />

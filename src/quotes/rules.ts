@@ -141,6 +141,8 @@ export const reference = (id: QuoteId): QuoteReference => {
 /** The quote that a revision began as; any other quote is its own. */
 export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 
+export const coverNoteMax = 600
+
 export const acceptanceWorkingDays = 10
 
 export const defaultMileageThresholdKm = facts.travel.freeKm

@@ -28,6 +28,7 @@ import {
   acceptedByMax,
   type ClientSource,
   clientSources,
+  coverNoteMax,
   type Decision,
   type DocumentKind,
   decisions,
@@ -52,6 +53,7 @@ export const labels = {
   client_source: 'Where the contact came from',
   client_referrer: 'Referred by',
   scope_summary: 'Scope summary',
+  cover_note: 'Covering note',
   retainer_rate: 'Retainer rate',
   retainer_days_per_month: 'Retainer days per month',
   extra_half_day_rate: 'Extra half-day rate',
@@ -75,6 +77,7 @@ const draftFields = {
   ),
   client_referrer: optionalText(labels.client_referrer, 200),
   scope_summary: longText(labels.scope_summary, 5000, requiredSentence),
+  cover_note: optionalLongText(labels.cover_note, coverNoteMax),
   retainer_rate: money(labels.retainer_rate),
   retainer_days_per_month: whole(labels.retainer_days_per_month, 1),
   extra_half_day_rate: money(labels.extra_half_day_rate),
@@ -196,10 +199,11 @@ export type ShownQuote = Rates & {
   client_name: string
   client_company: string
   scope_summary: string
+  /** Absent from quotes that earlier versions sent, as `totals` and `identity` are. */
+  cover_note?: string | null | undefined
   start_date: Day | null
   valid_until: Day
   plan_cards: PlanCard[]
-  /** Absent from quotes that earlier versions sent, as `identity` is. */
   totals?: PlanTotal[] | undefined
   gst: string
   terms_version: string

@@ -32,7 +32,7 @@ const searched = prepared((db) =>
     .prepare(
       `select q.id, q.status, q.deleted_at, q.created_at, coalesce(q.extended_until, q.valid_until), ${companySort},
          concat_ws(' ', 'q-' || substr(q.id, 17), q.client_company, q.client_name, q.client_email, q.client_phone,
-           replace(replace(q.client_phone, ' ', ''), '-', ''), q.scope_summary, q.notes_internal)
+           replace(replace(q.client_phone, ' ', ''), '-', ''), q.scope_summary, q.cover_note, q.notes_internal)
        from json_each(?) j join quote_search_rows r on r.seq = j.value join quotes q on q.id = r.quote_id`,
     )
     .raw(),

@@ -4,7 +4,7 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { instant } from '#src/base/time.ts'
+import { instant, nzDay } from '#src/base/time.ts'
 import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
@@ -86,6 +86,7 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public
     data: {
       shown: quote,
       link: public_link,
+      sentOn: nzDay(tx.clock()),
       client_source: row.client_source,
       client_referrer: row.client_referrer,
     },

@@ -13,6 +13,7 @@ export const shownOf = (draft: QuoteDraft, { reference, identity, terms }: Aroun
   client_name: draft.client_name,
   client_company: draft.client_company,
   scope_summary: draft.scope_summary,
+  cover_note: draft.cover_note,
   retainer_rate: draft.retainer_rate,
   retainer_days_per_month: draft.retainer_days_per_month,
   extra_half_day_rate: draft.extra_half_day_rate,

@@ -37,6 +37,7 @@ export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
       client_source: null,
       client_referrer: null,
       scope_summary: erasedText,
+      cover_note: null,
       notes_internal: null,
       shown: sql`case when shown is null then null else '{}' end`,
       shown_sha256: null,

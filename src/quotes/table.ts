@@ -47,6 +47,7 @@ export const quotes = sqliteTable(
     /** Who referred the client, where `client_source` is `referral`. */
     client_referrer: text(),
     scope_summary: text().notNull(),
+    cover_note: text(),
     retainer_rate: money(),
     retainer_days_per_month: integer(),
     extra_half_day_rate: money(),

@@ -11,6 +11,8 @@ export type PlanTotal = { plan: Plan; label: string } & Total
 
 const gstPercent = 15
 
+const year = 'A year'
+
 /** GST is rounded half up once, on the total that is shown. */
 const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   const excluding = centsOf(rate) * count
@@ -42,7 +44,7 @@ export const planTotals = (
           ...(min_term_months === null || min_term_months === 1
             ? []
             : [retainer(retainer_rate, `Minimum term, ${months(min_term_months)}`, min_term_months)]),
-          ...(min_term_months === 12 ? [] : [retainer(retainer_rate, 'A year', 12)]),
+          ...(min_term_months === 12 ? [] : [retainer(retainer_rate, year, 12)]),
         ]),
     ...(prepaid_day_rate === null
       ? []
@@ -81,10 +83,41 @@ export const totalTables = ({ plan_cards, totals = [], identity }: Shown) => {
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** "Retainer (Monthly), each month" and its total in words, for an email. */
-export const totalFacts = (shown: Shown) =>
-  totalTables(shown).flatMap(({ label, rows }) =>
-    rows.map(
-      (row) => [`${label}, ${row.label.charAt(0).toLowerCase()}${row.label.slice(1)}`, spellOut(row.cells)] as const,
-    ),
-  )
+/** What a plan comes to, one line each. `basis` says what the value rests on. */
+export type PlanFigures = { plan: Plan; rows: { label: string; value: string; basis: string }[] }
+
+type Priced = Shown & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
+
+/** What a day of the plan costs without GST; null where the retainer names no days. */
+const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: Priced) => {
+  if (plan === 'prepaid') return prepaid_day_rate
+  return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
+}
+
+/** The cost of a day, and what is to pay at least, including GST. */
+export const planFigures = (shown: Priced): PlanFigures[] => {
+  const { plan_cards, totals = [], identity } = shown
+  const isCharged = (identity?.gst ?? 'registered') === 'registered'
+  return plan_cards.map(({ plan }) => {
+    const day = costOfDay(plan, shown)
+    return {
+      plan,
+      rows: [
+        ...(day === null ? [] : [{ label: 'Cost of a day', value: formatMoney(day), basis: isCharged ? '+ GST' : '' }]),
+        ...totals
+          .filter((total) => total.plan === plan && total.label !== year)
+          .map(({ label, gst, including }) => ({
+            label,
+            value: formatMoney(including),
+            basis: isCharged ? `incl. GST ${formatMoney(gst)}` : '',
+          })),
+      ],
+    }
+  })
+}
+
+/** "Each month: " and the total in words, for an email. */
+export const planTotalWords = (shown: Shown, plan: Plan) =>
+  totalTables(shown)
+    .filter((table) => table.plan === plan)
+    .flatMap(({ rows }) => rows.map(({ label, cells }) => `${label}: ${spellOut(cells)}`))

@@ -7,6 +7,7 @@ import type { Quote, QuoteDraft } from './schema.ts'
 /** The keys of a quote that are about what is offered, and not about whom to or when. */
 export const offerKeys = [
   'scope_summary',
+  'cover_note',
   'retainer_rate',
   'retainer_days_per_month',
   'extra_half_day_rate',

@@ -128,10 +128,13 @@ const linesWithout = (lines: readonly string[], others: readonly string[]) => {
 
 const quoted = (lines: string | null) => lines && `“${lines.replaceAll('\n', ' / ')}”`
 
+const textLabels = { scope_summary: 'Scope', cover_note: 'Covering note' } as const
+
 /** `from` and `to` are the lines that went and the lines that came. */
-const scopeChange = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
-  if (before.scope_summary === after.scope_summary) return []
-  const [old, now] = [linesOf(before.scope_summary), linesOf(after.scope_summary)]
+const textChange = (field: keyof typeof textLabels, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
+  const [was, is] = [before[field] ?? '', after[field] ?? '']
+  if (was === is) return []
+  const [old, now] = [linesOf(was), linesOf(is)]
   const from = linesWithout(old, now).join('\n') || null
   const to = linesWithout(now, old).join('\n') || null
   const words =
@@ -140,7 +143,7 @@ const scopeChange = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
       : (to && `added ${quoted(to)}`) ||
         (from && `taken out ${quoted(from)}`) ||
         'the same lines, set out in another way'
-  return [{ field: 'scope_summary', from, to, text: `Scope: ${words}` }]
+  return [{ field, from, to, text: `${textLabels[field]}: ${words}` }]
 }
 
 /** What the client is shown otherwise than before, in words. The reference differs always. */
@@ -155,7 +158,8 @@ export const changesBetween = (before: ShownQuote, after: ShownQuote): QuoteChan
     })
   return [
     ...read(head),
-    ...scopeChange(before, after),
+    ...textChange('cover_note', before, after),
+    ...textChange('scope_summary', before, after),
     ...plans.flatMap((plan) => planChange(plan, before, after)),
     ...read(rest.filter((key) => !head.includes(key))),
   ]

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
-import type { Business } from '#src/business/schema.ts'
-import { startSubprocess } from '#src/subprocess.ts'
+import type { PublicBusiness } from '#src/business/schema.ts'
+import { askSubprocess } from '#src/subprocess.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderRequest } from './schema.ts'
 
 const defaultLimitMs = seconds(20)
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
-const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/[^)"']+\.woff2/g))]
+/** What each page preloads: not the italic, which stands far down. */
+const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/(?!serif-italic)[^)"']+\.woff2/g))]
 
 export const readFrame = (folder: string, origin: string): Frame => {
   const client = join(folder, 'client')
@@ -22,21 +23,7 @@ export const readFrame = (folder: string, origin: string): Frame => {
 
 const worker = new URL('./worker.ts', import.meta.url)
 
-const answerTo = (request: RenderRequest, limitMs: number) => {
-  const { promise, resolve } = Promise.withResolvers<RenderAnswer>()
-  const subprocess = startSubprocess<RenderRequest, RenderAnswer>(worker, {
-    onAnswer: resolve,
-    onEnd: () => resolve({ fault: 'the renderer ended' }),
-  })
-  const late = setTimeout(resolve, limitMs, { fault: 'took too long' })
-  subprocess.send(request)
-  return promise.finally(() => {
-    clearTimeout(late)
-    subprocess.end()
-  })
-}
-
-type Options = { frame: Frame; business: Business; posted?: unknown; paths: readonly string[]; limitMs?: number }
+type Options = { frame: Frame; business: PublicBusiness; posted?: unknown; paths: readonly string[]; limitMs?: number }
 
 export const renderPages = async (
   folder: string,
@@ -48,7 +35,7 @@ export const renderPages = async (
     pageData: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
-  const answer = await answerTo(request, limitMs)
+  const answer = await askSubprocess<RenderRequest, RenderAnswer>(worker, request, limitMs)
   if ('fault' in answer) throw new Error(answer.fault)
   return answer.pages
 }

@@ -28,6 +28,7 @@ export const privatePaths = [
   '/admin/leads',
   '/admin/leads/:id',
   '/admin/people',
+  '/admin/setup',
   '/admin/templates',
   '/admin/status',
   '/admin/today',

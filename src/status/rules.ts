@@ -21,6 +21,7 @@ export const checkNames = [
   'floods',
   'proxy',
   'business',
+  'portrait',
   'sign_up',
   'version',
 ] as const
@@ -45,14 +46,15 @@ export const checkLabels: Record<CheckName, string> = {
   floods: 'Floods',
   proxy: 'Addresses of visitors',
   business: 'Business details',
+  portrait: 'Portrait',
   sign_up: 'Sign-up',
   version: 'Version',
 }
 
 export const stateLabels: Record<State, string> = { green: 'In order', yellow: 'Have a look', red: 'Act now' }
 
-/** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. */
-export type Check = { name: CheckName; state: State; text: string; todo: string | null }
+/** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. `details`: what a machine said. */
+export type Check = { name: CheckName; state: State; text: string; todo: string | null; details?: string | undefined }
 
 /** What runs by itself or by command, and is remembered. */
 export type RunKind =

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
+import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
 import { digestRows } from './digest-rules.ts'
 import { countToday, type TodayList, type TodayRow, todayLists, todayWords } from './row-rules.ts'
 import type { Today } from './schema.ts'
@@ -42,11 +42,7 @@ const List = ({ list, today, origin }: { list: TodayList; today: Lists; origin: 
   const rest = rows.length - digestRows
   return (
     <>
-      <Paragraph>
-        <strong>
-          {todayWords[list].title} ({countOf(today, list)})
-        </strong>
-      </Paragraph>
+      <EmailHeading>{`${todayWords[list].title} (${countOf(today, list)})`}</EmailHeading>
       {rows.slice(0, digestRows).map((row) => (
         <Row key={`${row.id} ${row.state}`} row={row} origin={origin} />
       ))}

@@ -1,6 +1,7 @@
 import type { InvitationId, LeadId, QuoteId } from '#src/base/id.ts'
 import { isCode, problems } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
+import { reasonInWords } from '#src/mail/reason-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { type QuoteFacts, quoteStanding, standingLine } from './rules.ts'
 
@@ -118,7 +119,7 @@ export const stuckRow = (about: About, { state, reason, created_at }: Stuck): To
   ...troubleOf(about),
   state: state === 'dead' ? 'An email could not be sent' : 'An email may not have arrived',
   since: created_at,
-  detail: reason === null ? formatInstant(created_at) : `${formatInstant(created_at)} · ${reason}`,
+  detail: reason === null ? formatInstant(created_at) : `${formatInstant(created_at)} · ${reasonInWords(reason).words}`,
   next: 'Send it again',
 })
 

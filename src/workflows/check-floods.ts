@@ -24,7 +24,7 @@ export const checkFloods = (ctx: Context): Check => {
   }
   const todo =
     held > 0
-      ? 'Open Leads, then Quarantined: press Not spam where a person wrote, and erase the rest.'
+      ? 'Open Leads, then Held back: press Not spam where a person wrote, and erase the rest.'
       : 'Set SIGNUP_ENABLED=false if nobody has to sign up, and look again tomorrow.'
   return { name: 'floods', state: 'yellow', text: found.join(' '), todo }
 }

@@ -9,6 +9,7 @@ import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import { checkStrangers } from '#src/mail/check-strangers.ts'
 import { checkPageReports } from '#src/page-reports/check.ts'
+import { checkPortrait } from '#src/portrait/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
 import { checkProxy } from '#src/status/check-proxy.ts'
@@ -36,6 +37,7 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['floods'], checkFloods],
   [['proxy'], checkProxy],
   [['business'], checkDetails],
+  [['portrait'], checkPortrait],
   [['sign_up'], checkSignUp],
   [['version'], checkVersion],
 ]

@@ -5,9 +5,12 @@ import { checkStatus } from './check-status.ts'
 
 const widest = Math.max(...Object.values(stateLabels).map(({ length }) => length))
 
-const print = ({ label, state, text, todo }: DomainLine) => {
+type Line = DomainLine & { details?: string | undefined }
+
+const print = ({ label, state, text, todo, details }: Line) => {
   const first = `${stateLabels[state].padEnd(widest)}  ${label}: ${text}`
-  return todo === null ? [first] : [first, `${' '.repeat(widest)}  ${todo}`]
+  const more = [details && `(${details})`, todo].filter((words) => words)
+  return [first, ...more.map((words) => `${' '.repeat(widest)}  ${words}`)]
 }
 
 /** The status page in words, with what only a look into the DNS tells. */
@@ -18,6 +21,6 @@ export const doctor = async (
   const { checks } = checkStatus(ctx)
   const { mailFrom, resendApiKey } = ctx.config
   const domain = resendApiKey === null ? [] : await checkDomain({ mailFrom, resolveTxt })
-  const all: DomainLine[] = [...checks.map((check) => ({ ...check, label: checkLabels[check.name] })), ...domain]
+  const all: Line[] = [...checks.map((check) => ({ ...check, label: checkLabels[check.name] })), ...domain]
   return { state: worst(all.map(({ state }) => state)), lines: all.flatMap(print) }
 }

@@ -22,6 +22,7 @@ const quoteColumns: Columns<QuoteRow> = {
   client_referrer: (row) => row.client_referrer,
   visit_source: (row) => row.source,
   scope_summary: (row) => row.scope_summary,
+  cover_note: (row) => row.cover_note,
   retainer_rate: (row) => row.retainer_rate,
   retainer_days_per_month: (row) => row.retainer_days_per_month,
   extra_half_day_rate: (row) => row.extra_half_day_rate,

@@ -20,6 +20,7 @@ export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
   const { expired, response } = publicAnswer(ctx, { quote, isReplaced: revisions.replaced_by !== null })
   const isDecided = quote.response !== null
   const news: Omit<OpenQuote, keyof PublicQuote> = {
+    sent_at: quote.sent_at,
     last_day: lastDayOf(quote),
     expired,
     withdrawn: expired ? findWithdrawn(ctx, { id }) : null,

@@ -19,6 +19,7 @@ type Told = {
 export type OpenQuote = PublicQuote &
   PublicRevisions &
   Told & {
+    sent_at: Instant
     /** The last day to accept; later than `quote.valid_until` where the owner has given more time. */
     last_day: Day
     /** Past its last day, or taken back, without an answer: to read alone. */

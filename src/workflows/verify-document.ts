@@ -8,5 +8,6 @@ export const verifyDocument = (ctx: Context, question: VerifyQuestion): VerifyAn
   const found = findSignedNda(ctx, question) ?? ('sha256' in question ? findIssuedDocument(ctx, question) : null)
   if (!found) return { issued: false }
   const [provider, client] = found.parties
-  return { issued: true, kind: found.kind, at: found.at, initials: [initials(provider), initials(client)] }
+  const by_code = 'by_code' in found && found.by_code ? ({ by_code: true } as const) : {}
+  return { issued: true, kind: found.kind, at: found.at, initials: [initials(provider), initials(client)], ...by_code }
 }

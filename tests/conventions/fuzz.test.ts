@@ -59,6 +59,8 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/admin/leads/:id/restore': [lead.id, {}],
     'POST /api/admin/people/erase': ['', { email: 'nobody@rimu.example', confirm: true }],
     'POST /api/admin/status/trust-clock': ['', {}],
+    'POST /api/admin/setup/test-email': ['', {}],
+    'POST /api/admin/account/pass-setup': ['', {}],
     'POST /api/admin/today/digest': ['', { wanted: false }],
     'POST /api/digest/:token': [newDigestToken(server.ctx), { wanted: false }],
     'POST /api/admin/clients/import': [
@@ -131,6 +133,8 @@ const goodBodies = async (server: TestServer) => {
         start_date: '2026-12-07',
       },
     ],
+    'POST /api/quotes/:token/nda/code': [token, {}],
+    'POST /api/quotes/:token/nda/sign': [token, { ...signature, code: '123456' }],
     'POST /api/quotes/:token/new-quote': [token, {}],
     'POST /api/quotes/:token/questions': [token, { kind: 'question', text: 'Which days?' }],
     'POST /api/quotes/:token/reason': [token, { reason: 'other', text: 'We hired somebody.' }],

@@ -9,7 +9,8 @@ import { configured } from '#tests/fixtures/config.ts'
 
 const routeTree = readFileSync(join(import.meta.dirname, '../../web/routeTree.gen.ts'), 'utf8')
 
-const { business } = configured()
+const { business: details, signatory } = configured()
+const business = { ...details, owner: { ...signatory, portrait: null } }
 const shell = '<html><meta nonce="CSP_NONCE"><script id="business">BUSINESS_JSON</script></html>'
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const serve = shellServer(shell, { ...business, name: '</script><script>alert(1)</script>' }, random)

@@ -14,7 +14,7 @@ test('an answer stands on both pages and goes to the client with their link', as
   const email = (await server.deliver()).find(({ subject }) => subject.startsWith('Our answer'))
   expect(email?.to).toBe('hana@rimu.example')
   expect(email && linkIn(email)).toBe(public_link)
-  expect(email?.text).toContain('Which days?\nAnd <i>where</i>?')
+  expect(email?.text).toContain('> Which days?\n> And <i>where</i>?\n')
   expect(email?.html).toContain('&lt;u&gt;Timaru')
 })
 

@@ -26,6 +26,7 @@ test('an expired quote answers 410 with its sentence and the quote, to read', as
         decision: null,
         decided_at: null,
         plan: null,
+        sent_at: '2026-11-01T20:00:00.000Z',
         last_day: '2026-11-17',
         expired: true,
         messages: [],

@@ -46,6 +46,7 @@ test('quotes.csv has the client, the rates, the totals with and without GST, and
       client_referrer: '',
       visit_source: '',
       scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+      cover_note: '',
       retainer_rate: '2400',
       retainer_days_per_month: '4',
       extra_half_day_rate: '340',

@@ -61,6 +61,7 @@ test('every column that identifies a row has a unique index (H1)', () => {
     { name: 'clients_email', partial: 0 },
     { name: 'emails_key', partial: 0 },
     { name: 'leads_nonce', partial: 0 },
+    { name: 'nda_codes_live', partial: 1 },
     { name: 'nda_invitations_live', partial: 1 },
     { name: 'nda_invitations_sha256', partial: 0 },
     { name: 'nda_invitations_verifier', partial: 0 },

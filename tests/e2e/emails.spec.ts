@@ -81,3 +81,21 @@ test('a refused email is discarded after a confirmation (G3)', async ({ page, pr
   await expect.poll(() => focused(page)).not.toBe('BODY')
   expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toEqual([])
 })
+
+test('the quote’s email shows its picture and fits the window, by day and by night', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const client_email = `looks-${test.info().project.name}@rimu.example`
+  const id = await saveQuote(page, product, client_email)
+  await sendQuote(page, product, id)
+  const { html } = await product.fakeResend.emailTo(client_email)
+  // The page of a mail program has a main part.
+  const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>')
+  await page.route('**/email', (route) => route.fulfill({ contentType: 'text/html', body }))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/email')
+    await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})

@@ -56,7 +56,7 @@ test('the owner sends the drafted follow-up, the client stops reminders, and the
 
   const { text = '' } = followUps()[0] ?? {}
   expect(text).toContain('The days before Christmas fill up.')
-  const stop = /No more reminders about this quote (\S+)/.exec(text)?.[1] ?? ''
+  const stop = /No more reminders about this quote <(\S+)>/.exec(text)?.[1] ?? ''
   await page.context().clearCookies()
   await page.goto(stop)
   await expect(page.getByRole('heading', { level: 1, name: 'Reminders about this quote' })).toBeVisible()

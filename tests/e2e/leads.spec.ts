@@ -239,14 +239,12 @@ test('a form that a machine filled in stays in quarantine until it is marked as 
   const { id } = await leadOf(page, 'quarantined', 'Nīkau')
   expect(product.fakeResend.emails.filter(({ to }) => to === 'nikau@example.nz')).toEqual([])
 
-  const counts = page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: /^Leads .*1 in quarantine$/ })
+  const counts = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Leads .*1 held back$/ })
   await page.goto('/admin/quotes')
   await expect(counts).toBeVisible()
   await expectAccessible(page)
   await counts.click()
-  await page.getByRole('link', { name: 'Quarantined 1' }).click()
+  await page.getByRole('link', { name: 'Held back 1' }).click()
   await expect(page).toHaveURL('/admin/leads?state=quarantined')
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
   await expect(page).toHaveURL(`/admin/leads/${id}`)
@@ -263,7 +261,7 @@ test('a form that a machine filled in stays in quarantine until it is marked as 
   await product.fakeResend.emailTo('nikau@example.nz')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to leads' }).click()
-  await expect(page.getByRole('link', { name: 'Quarantined 0' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Held back 0' })).toBeVisible()
   await expect(counts).toHaveCount(0)
 })
 
@@ -277,7 +275,7 @@ test('a lead is corrected, archived, restored, and erased after a confirmation',
   await expect(entry).toHaveAttribute('aria-current', 'page')
 
   await test.step('a correction is saved beside what the visitor sent', async () => {
-    await expect(page.getByText('None asked for')).toBeVisible()
+    await expect(page.getByText('Nobody has asked for a correction.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
     const field = page.getByRole('textbox', { name: 'Correction' })
     await page.getByRole('button', { name: 'Add a correction' }).click()

@@ -29,7 +29,7 @@ const accept = async (page: Page, product: Product, quoteLink: string) => {
 }
 
 export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
-  linkIn(await fakeResend.emailTo(client_email, /NDA/))
+  linkIn(await fakeResend.emailTo(client_email, /^Mutual NDA/))
 
 /** The invitation of a quote that its client has accepted. */
 export const newInvitation = async (page: Page, product: Product) => {

@@ -275,7 +275,7 @@ test('a double click makes one signature and one print dialog, and the PDF may f
   await fillIn(page)
   await button(page).dblclick()
   await expect(thanks(page)).toBeVisible()
-  await expect(page.getByText('Your signature is recorded. The signed PDF is being made…')).toBeVisible()
+  await expect(page.getByText('The executed PDF is being made…')).toBeVisible()
   await expect(download(page)).toHaveCount(0)
   await expectAccessible(page)
   holds = false

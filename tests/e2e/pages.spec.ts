@@ -62,7 +62,7 @@ for (const { path, headings, words } of pages) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
     for (const text of words) {
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible()
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -83,7 +83,10 @@ for (const [path, name, target] of [
 ] as const) {
   test(`${path}: “${name}” leads to ${target}`, async ({ page }) => {
     await page.goto(path)
-    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    const links = page.getByRole('main').getByRole('link', { name, exact: true })
+    for (const link of await links.all())
+      await expect(link).toHaveAttribute('href', target.replace('/#', path === '/' ? '#' : '/#'))
+    await links.first().click()
     await expect(page).toHaveURL(target)
   })
 }

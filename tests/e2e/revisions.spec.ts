@@ -28,6 +28,8 @@ test('a quote is revised and sent: the old link leads to the new quote, which sa
     await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
     await expectAccessible(page)
     await history.getByText('Evidence', { exact: true }).click()
+    await expect(history.getByText('Nothing needs doing.')).toBeVisible()
+    await history.getByText('Details', { exact: true }).click()
     await expect(history.getByText('Quote, SHA-256')).toBeVisible()
     await expectAccessible(page)
   })

@@ -161,5 +161,5 @@ test('an address with two sign-ups is confirmed by choosing a new password', asy
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a quiet kea at dusk')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(toast(page, 'Login successful')).toBeVisible()
+  await expect(toast(page, 'Access denied')).toBeVisible()
 })

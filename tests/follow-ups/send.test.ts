@@ -85,7 +85,7 @@ test('sending stores the words, an event and one email to the client with the li
   for (const words of [
     'Did it arrive?\nI am on the road until four.',
     `Read your quote:\n${public_link}\n`,
-    `Reply and say so, or open: No more reminders about this quote ${public_link}?reminders=stop\n`,
+    `Reply and say so, or open: No more reminders about this quote <${public_link}?reminders=stop>\n`,
     server.config.business.legalName,
     server.config.business.phone,
     'sent you a quote that is still open. Tama Reid gave us your name and address.',

@@ -130,6 +130,8 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const places = {
     '/api/quotes/:token': quote.token,
     '/api/quotes/:token/reminders': quote.token,
+    '/api/quotes/:token/nda': quote.token,
+    '/api/quotes/:token/nda.pdf': quote.token,
     '/api/quotes/:token/quote.pdf': quote.token,
     '/api/quotes/:token/record.pdf': quote.token,
     '/api/quotes/:token/start.ics': quote.token,

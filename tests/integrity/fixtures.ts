@@ -59,6 +59,14 @@ const fillRareTables = ({ ctx }: TestServer) => {
       created_at: now,
       last_seen_at: now,
     },
+    nda_codes: {
+      id: 'ncd_1',
+      invitation_id: db.$client.prepare('select id from nda_invitations limit 1').pluck().get() as string,
+      code_mac: 'mac',
+      email_id: 'let_1',
+      created_at: now,
+      expires_at: now,
+    },
     passkeys: {
       id: 'key',
       user_id: user,

@@ -5,6 +5,7 @@ import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { noPortrait } from '#tests/mail/fixtures.ts'
 import { assessment } from './fixtures.ts'
 
 const config = configured()
@@ -13,7 +14,8 @@ const due_day = '2026-11-03' as Day
 const adminLink = 'http://localhost:3000/admin/leads/lea_1'
 const privacyLink = 'http://localhost:3000/privacy'
 
-const read = (email: Email) => renderEmail({ config }, { to: 'hana@rimu.example', replyTo: null, email })
+const read = (email: Email) =>
+  renderEmail({ config, portrait: noPortrait }, { to: 'hana@rimu.example', replyTo: null, email })
 
 const emails = {
   received: assessmentReceived.write({
@@ -40,11 +42,11 @@ test('the owner’s email has every answer, when it was received, when it is due
     'Name: Hana Tāmati',
     'Work Email: hana@rimu.example',
     'Phone: 021 555 014',
-    'Type of Support: Ongoing account management (existing clients)\nOther\n',
+    'Type of Support: Ongoing account management (existing clients)\n  Other\n',
     'Other support: A trade show in Timaru',
     'Time Commitment: 3–5 days per month',
     'Expected Duration: 3–12 months',
-    'Additional Notes: We call on 40 cafés.\nTwo of them twice a month.',
+    'Additional Notes: We call on 40 cafés.\n  Two of them twice a month.',
     'Received: 2 Nov 2026, 9:00 am NZDT',
     'by the next business day: 3 November 2026',
     'delete this email from your mailbox once it is no longer needed: 24 months from now at the latest',
@@ -66,10 +68,10 @@ test('the visitor’s email says what happens next, by when, and how to reach us
   const { text, html, subject } = await read(emails.confirmed)
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
-    'Type of Support: Ongoing account management (existing clients)\nOther\n',
+    'Type of Support: Ongoing account management (existing clients)\n  Other\n',
     'a quote with firm prices by the next business day, 3 November 2026.',
     'Reply to this email, or call 03 555 0142.',
-    `privacy page ${privacyLink} says`,
+    `privacy page <${privacyLink}> says`,
   ]) {
     expect(text).toContain(words)
   }

@@ -126,7 +126,7 @@ test('the status page counts what was held back, until somebody has looked at it
   expect(await lineOf(server, 'floods')).toMatchObject({
     state: 'yellow',
     text: expect.stringContaining('than people send: 3.'),
-    todo: expect.stringContaining('Quarantined'),
+    todo: expect.stringContaining('Held back'),
   })
   const ids = rows<{ id: string }>(server, "select id from leads where state = 'quarantined'").map(({ id }) => id)
   await admin.api.admin.quarantine.$post({ json: { action: 'erase', ids: ids as never } })

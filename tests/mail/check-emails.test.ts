@@ -26,7 +26,8 @@ test('a provider that refuses everybody is red at the first refusal, until the n
   await deliver()
   expect(check()).toMatchObject({
     state: 'red',
-    text: 'The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: 403 invalid_api_key API key is invalid.',
+    text: 'The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: Resend refuses the account. See that RESEND_API_KEY is right.',
+    details: '403 invalid_api_key API key is invalid.',
     todo: expect.stringContaining('RESEND_API_KEY'),
   })
   await deliverFor(minutes(30))
@@ -88,7 +89,8 @@ test('a quota that is used up is yellow, and red once a client’s email waits f
   await deliverFor(minutes(1))
   expect(check()).toMatchObject({
     state: 'yellow',
-    text: 'The provider’s quota has been used up since 2 Nov 2026, 9:00 am NZDT: 429 daily_quota_exceeded.',
+    text: 'The provider’s quota has been used up since 2 Nov 2026, 9:00 am NZDT: The quota of the account at Resend is used up.',
+    details: '429 daily_quota_exceeded',
     todo: expect.stringContaining('STRANGER_EMAILS_PER_DAY'),
   })
   queue()

@@ -12,9 +12,13 @@ describe('the status of an email', () => {
     [{ state: 'sent', sent_at, printed: true }, 'Printed to the console 7 Nov 2026, 4:05 pm NZDT', false],
     [{ state: 'sent', printed: true }, 'Printed to the console', false],
     [{}, 'On its way', false],
-    [{ reason: '503' }, 'Not through yet: 503. We keep trying.', false],
-    [{ state: 'dead', reason: '422 no such address' }, 'Could not be sent: 422 no such address', true],
-    [{ state: 'ambiguous', reason: 'timeout' }, 'May not have arrived: timeout', true],
+    [{ reason: '503' }, 'Not through yet: Resend has a fault of its own at this moment. We keep trying.', false],
+    [
+      { state: 'dead', reason: '422 no such address' },
+      'Could not be sent: Resend did not accept this email. See that the address is right, then send it again.',
+      true,
+    ],
+    [{ state: 'ambiguous', reason: 'no answer' }, 'May not have arrived: Resend did not answer.', true],
     [{ state: 'discarded' }, 'Discarded', false],
     [
       { state: 'sent', sent_at, delivery: 'delivered', delivery_at: sent_at },
@@ -33,7 +37,32 @@ describe('the status of an email', () => {
     ],
     [{ state: 'discarded', delivery: 'complained', reason: 'It was spam.' }, 'Reported: It was spam.', false],
   ] as const)('%j: %s', (changes, words, failed) => {
-    expect(emailStatus({ ...email, ...changes })).toEqual({ words, failed })
+    expect(emailStatus({ ...email, ...changes })).toMatchObject({ words, failed })
+  })
+
+  test.each([
+    ['422 validation_error Invalid `to` field.', 'Resend did not accept this email'],
+    ['403 validation_error The kea.example domain is not verified.', 'Verify the domain of MAIL_FROM'],
+    ['401 invalid_api_key API key is invalid.', 'RESEND_API_KEY'],
+    ['429 daily_quota_exceeded', 'quota of the account at Resend is used up'],
+    ['429 rate_limit_exceeded', 'takes no more emails at this moment'],
+    ['408 request_timeout', 'did not answer in time'],
+    ['an answer without an id', 'did not say whether'],
+    ['TypeError: undefined is not a function', 'could not be written'],
+  ])('what a machine said is in words, and stays in the details: %s', (reason, words) => {
+    const status = emailStatus({ ...email, state: 'dead', reason })
+    expect(status.words).toContain(words)
+    expect(status.words).not.toMatch(/\d{3}|_error|_key |_exceeded|undefined/)
+    expect(status.details).toBe(reason)
+  })
+
+  test('a reason that was written for people has no details', () => {
+    const reason = 'The mailbox is full.'
+    expect(emailStatus({ ...email, state: 'dead', reason })).toEqual({
+      words: 'Could not be sent: The mailbox is full.',
+      failed: true,
+      details: null,
+    })
   })
 
   test('what did not arrive, and what goes to the owner, is told apart', () => {

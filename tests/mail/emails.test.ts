@@ -19,13 +19,12 @@ import {
   acceptedForOwner,
   declinedForClient,
   declinedForOwner,
-  expiredForOwner,
-  quoteSent,
-} from '#src/quotes/emails.tsx'
+} from '#src/quotes/decision-emails.tsx'
+import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
 import { type AcceptedBy, planLabels, plans } from '#src/quotes/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { sample, shownQuote } from './fixtures.ts'
+import { noPortrait, sample, shownQuote } from './fixtures.ts'
 
 const config = configured()
 const { business } = config
@@ -35,7 +34,8 @@ const contact = { email: 'hana@rimu.example', phone: '021 555 0177' }
 const adminLink = 'http://localhost:3000/admin/quotes/quo_1'
 const { link } = sample
 
-const read = (email: Email) => renderEmail({ config }, { to: 'hana@rimu.example', replyTo: null, email })
+const read = (email: Email) =>
+  renderEmail({ config, portrait: noPortrait }, { to: 'hana@rimu.example', replyTo: null, email })
 
 /** The lines of an email's plain text that state facts, `term: value`. */
 const factsIn = (text: string) => text.split('\n').filter((line) => /^[^:.]{1,30}: ./.test(line))
@@ -72,7 +72,7 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
 
   test.each(Object.entries(emails))('the %s’s email contains everything that was accepted', async (_, email) => {
     const { text } = await read(email)
-    expect(text).toContain(`Scope: ${shown.scope_summary}`)
+    expect(text).toContain(`Scope: ${shown.scope_summary.replace('\n', '\n  ')}\n`)
     expect(card?.notes).not.toEqual([])
     for (const note of card?.notes ?? []) expect(text).toContain(note)
   })
@@ -109,7 +109,7 @@ describe('the record in the emails about an acceptance', () => {
         expect.arrayContaining([
           'Sent: 2 Nov 2026, 9:00 am NZDT',
           'Accepted: 7 Nov 2026, 4:05 pm NZDT',
-          'Terms & Conditions: Version v2025-10-24 http://localhost:3000/terms/v2025-10-24',
+          'Terms & Conditions: Version v2025-10-24 <http://localhost:3000/terms/v2025-10-24>',
           `SHA-256 of the terms: ${shown.terms_sha256}`,
           `Ticked: ${shown.authorization}`,
           `SHA-256 of the quote: ${told.shownSha256}`,
@@ -170,6 +170,42 @@ test('client and owner read the same decision about a declined quote', async () 
   expect(linkIn(owner)).toBe(adminLink)
 })
 
+test('an acceptance and a decline look and read unlike each other, for client and owner', async () => {
+  const accepted = { business, shown, plan: 'retainer' as const, decidedAt }
+  for (const email of [
+    acceptedForClient.write({ ...accepted, link }),
+    acceptedForOwner.write({ ...accepted, adminLink, contact }),
+  ]) {
+    expect(email.cover).toMatchObject({ tone: 'greenstone', title: 'Accepted' })
+    const { text, html } = await read(email)
+    expect(html).toContain('class="greenstone"')
+    expect(text.indexOf('What happens next\n-----------------')).toBeLessThan(text.indexOf('What was agreed\n---'))
+  }
+  for (const email of [
+    declinedForClient.write({ business, shown, decidedAt }),
+    declinedForOwner.write({ business, shown, decidedAt, adminLink, contact }),
+  ]) {
+    expect(email.cover).toBeUndefined()
+    const { text, html } = await read(email)
+    expect(html).not.toContain('class="greenstone"')
+    expect(text).not.toContain('What happens next')
+  }
+  const { text } = await read(declinedForClient.write({ business, shown, decidedAt }))
+  expect(text).toContain('Thank you for considering it')
+  expect(text).toContain('reply to this email, or call 03 555 0142, and we will prepare a new quote.')
+})
+
+test.each([
+  ['2026-11-07', 'Valid for 10 days, until 17 November 2026'],
+  ['2026-11-16', 'Valid for 1 day, until 17 November 2026'],
+  ['2026-11-17', 'Valid today, until the end of 17 November 2026'],
+  [undefined, 'Valid until 17 November 2026'],
+])('a quote that is sent on %s says how long it is valid: %s', async (day, words) => {
+  const sentOn = day && { sentOn: day as Day }
+  const { text } = await read(quoteSent.write({ business, ...sample, ...sentOn }))
+  expect(text).toContain(`${words}\n`)
+})
+
 test('the email about an expired quote names the client and the last day', async () => {
   const { text } = await read(
     expiredForOwner.write({ business, shown, adminLink, contact: { ...contact, phone: null } }),
@@ -192,7 +228,7 @@ test('the emails of accounts contain their link and say how long it is valid (A5
   const exists = await read(
     accountExists.write({ business, signInLink: 'http://x/auth', resetLink: 'http://x/auth?reset' }),
   )
-  expect(exists.text.match(/http\S+/g)).toEqual(['http://x/auth', 'http://x/auth?reset'])
+  expect(exists.text.match(/http[^\s>]+/g)).toEqual(['http://x/auth', 'http://x/auth?reset'])
   expect(exists.text).toContain('works once, and for 1 hour')
 })
 
@@ -267,7 +303,7 @@ describe('every email', () => {
 
   test('without an NZBN there is no line for it', async () => {
     const { text } = await renderEmail(
-      { config: { ...config, business: { ...business, nzbn: null } } },
+      { config: { ...config, business: { ...business, nzbn: null } }, portrait: noPortrait },
       { to: 'a@b.example', replyTo: 'hana@rimu.example', email: emails.confirm },
     )
     expect(text).not.toContain('NZBN')

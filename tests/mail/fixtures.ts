@@ -47,6 +47,8 @@ export const secret = 'c2VjcmV0LWhhbGYtb2YtdGhlLWxpbmstb2YtdGVzdHM'
 /** Data for the email with a link, to queue where any email will do. */
 export const sample = { shown: shownQuote(), link: `http://localhost:3000/quote/${secret}` }
 
+export const noPortrait = () => ({ kind: 'none' }) as const
+
 type Parts = { file: string; config: Config; mailer: Mailer; clock: Clock; write?: (line: string) => void }
 
 /** A ctx on a migrated file. Its key is always the same, so another process can open the emails. */
@@ -65,6 +67,7 @@ export const newContext = ({ file, config, mailer, clock, write = () => {} }: Pa
     mailer,
     fetch,
     pdf: plainPdf,
+    portrait: noPortrait,
     inspect: async () => null,
     log,
   }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Day } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
+import type { Email } from '#src/mail/email-kind.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { queueEmail } from '#src/mail/queue.ts'
@@ -14,13 +17,17 @@ import { configured } from '#tests/fixtures/config.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
 import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
-import { sample, secret, shownQuote } from './fixtures.ts'
+import { everyEmail, fullQuote } from './every-kind.ts'
+import { noPortrait, sample, secret, shownQuote } from './fixtures.ts'
 import { createOutbox } from './outbox.ts'
 
 const config = configured()
 const email = quoteSent.write({ business: config.business, ...sample })
 const rendered = (changes: Partial<Parameters<typeof renderEmail>[1]> = {}, forConfig = config) =>
-  renderEmail({ config: forConfig }, { to: 'hana@rimu.example', replyTo: null, email, ...changes })
+  renderEmail(
+    { config: forConfig, portrait: noPortrait },
+    { to: 'hana@rimu.example', replyTo: null, email, ...changes },
+  )
 
 describe('the recipient and the headers', () => {
   const broken = ['a\r\nBcc: x@y.example', 'a\nb', 'a\rb', 'a\0b']
@@ -167,13 +174,40 @@ test('every kind of email has its own name', () => {
 })
 
 test('the plain text is readable without the HTML', async () => {
-  const { text } = await rendered()
+  const { text } = await rendered({
+    email: quoteSent.write({ business: config.business, ...sample, shown: fullQuote, sentOn: '2026-11-07' as Day }),
+  })
   expect(text).toBe(`Southern Accounts
 Account Management & Sales Support
 
-Kia ora Hana Tāmati,
+Quote for Rimu & Tōtara Foods Limited
+=====================================
+
+Q-7K3M9XZT
+Valid for 10 days, until 17 November 2026
+
+> Hana, thank you for the morning in the warehouse.
+>
+> Your grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.
+>
+> Alex Example
 
 Southern Accounts has prepared a quote for Rimu & Tōtara Foods Limited: what we would do, the plans you can choose from, and what each costs. Its reference is Q-7K3M9XZT.
+
+Retainer (Monthly): $2,400.00 + GST per month
+Included: 4 days a month
+Extra half day: $340.00 + GST per 4h block
+Travel: $1.17 + GST per km beyond 50 km
+Each month: $2,400.00 + GST $360.00 = $2,760.00 including GST
+Minimum term, 3 months: $7,200.00 + GST $1,080.00 = $8,280.00 including GST
+A year: $28,800.00 + GST $4,320.00 = $33,120.00 including GST
+
+Pre-paid Day Units (8h/day): $680.00 + GST per 8h day
+Extra half day: $340.00 + GST per 4h block
+Travel: $1.17 + GST per km beyond 50 km
+Each day: $680.00 + GST $102.00 = $782.00 including GST
+
+All prices are exclusive of GST.
 
 You can read it, print it, and accept or decline it online through the end of 17 November 2026, New Zealand time.
 
@@ -181,6 +215,9 @@ Read your quote:
 http://localhost:3000/quote/${secret}
 
 Whoever opens this link can answer for Rimu & Tōtara Foods Limited, so share it only with people who may. Questions? Reply to this email, or call 03 555 0142.
+
+Alex Example
+Director, Southern Accounts
 
 ------------------------
 
@@ -202,13 +239,47 @@ test('a client who left the address in the Client Needs Form is told so (H11)', 
   )
 })
 
-test('the HTML declares its language, and has no image and no request to another host', async () => {
+test('the HTML declares its language, and has one picture, of ours, and no request to another host', async () => {
   const { html } = await rendered()
   expect(html).toMatch(/^<!DOCTYPE html/)
   expect(html).toContain('lang="en-NZ"')
   expect(html).toContain('<span lang="mi">Kia ora</span>')
   expect(html).toContain('charset=UTF-8')
-  expect(html.match(/src=|url\(|<link|@import/g)).toBeNull()
+  expect(html.match(/(src=|url\(|<link|@import)\S*/g)).toEqual([`src="${config.origin}/email-ridge.png"`])
+})
+
+describe('the signature', () => {
+  const hash = '0f'.repeat(16)
+  const htmlBy = async (signedBy: Email['signedBy'], portrait: Context['portrait']) => {
+    const sent = { to: 'hana@rimu.example', replyTo: null, email: { ...email, ...(signedBy && { signedBy }) } }
+    return (await renderEmail({ config, portrait }, sent)).html
+  }
+  const made = () => ({ kind: 'made', hash }) as const
+
+  test('is a portrait beside the name, at an address of ours', async () => {
+    expect(await htmlBy('owner', made)).toContain(
+      `src="${config.origin}/portrait/${hash}-96.jpg" alt="" width="48" height="48"`,
+    )
+  })
+
+  test('is the name alone while there is no portrait', async () => {
+    for (const kind of ['none', 'making'] as const) {
+      const html = await htmlBy('owner', () => ({ kind }))
+      expect(html).not.toContain('/portrait/')
+      expect(html).toMatch(/font-style:italic[^>]*>Alex Example</)
+    }
+  })
+
+  test('of somebody before today’s owner has no portrait', async () => {
+    const html = await htmlBy({ name: 'Robin Before', title: 'Owner' }, made)
+    expect(html).not.toContain('/portrait/')
+    expect(html).toContain('>Robin Before<')
+  })
+
+  test('is whom the quote names, or today’s owner where an earlier version sent it', async () => {
+    expect(everyEmail.find(([name]) => name === 'quote_sent')?.[1].signedBy).toEqual(fullQuote.identity?.signatory)
+    expect(email.signedBy).toBe('owner')
+  })
 })
 
 describe('the mailer of a configuration', () => {

@@ -208,12 +208,12 @@ test('the signer, the first addressee and the owner get the same PDF, once each'
   await server.deliver()
   const pdf = Buffer.from(await (await server.ask(`/api/nda/${successor.token}/nda.pdf`)).arrayBuffer())
   const emails = executedCopies(server.emails)
-  expect(emails.map(({ to, attachments }) => [to, attachments?.map(({ content }) => content)])).toEqual(
-    ['wiremu@rimu.example', 'hana@rimu.example', 'owner@southernaccounts.example'].map((to) => [
-      to,
-      [pdf.toString('base64')],
-    ]),
-  )
+  expect(emails.map(({ to, attachments }) => [to, attachments?.[0]?.content, attachments?.length])).toEqual([
+    ['wiremu@rimu.example', pdf.toString('base64'), 1],
+    // The client of the quote gets its documents too.
+    ['hana@rimu.example', pdf.toString('base64'), 3],
+    ['owner@southernaccounts.example', pdf.toString('base64'), 1],
+  ])
   const [, toFirst, toOwner] = emails
   expect(toFirst?.text).toContain('Kia ora Hana Tāmati,')
   expect(toFirst?.text).toContain('Wiremu Kahu signed the mutual NDA that we sent to you first')
@@ -233,6 +233,7 @@ test('a first addressee to whom the NDA came back gets one PDF', async () => {
   await server.deliver()
   const pdfs = executedCopies(server.emails).map(({ to }) => to)
   expect(pdfs).toEqual([hana.email, 'owner@southernaccounts.example'])
+  expect(executedCopies(server.emails).map(({ attachments }) => attachments?.length)).toEqual([3, 1])
 })
 
 test('an invitation that still waits to be sent is not sent after its hand-over', async () => {

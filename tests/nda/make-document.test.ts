@@ -73,8 +73,10 @@ test('both sides get one email each, with the bytes of the PDF', async () => {
     ]),
   )
   const bytes = Buffer.from(await (await download(server, token)).arrayBuffer())
-  for (const { attachments, text } of emails) {
-    expect(attachments).toEqual([{ filename: `nda-${invitation.verifier}.pdf`, content: bytes.toString('base64') }])
+  for (const { to, attachments = [], text } of emails) {
+    const [pdf, ...others] = attachments
+    expect(pdf).toEqual({ filename: `nda-${invitation.verifier}.pdf`, content: bytes.toString('base64') })
+    expect(others).toHaveLength(to === 'hana@rimu.example' ? 2 : 0)
     for (const line of [
       'Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited',
       'Signed by: Hana Tāmati, Managing Director',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
 import { pdfWorker } from '#src/documents.ts'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
 import { order, provider, record } from './fixtures.ts'
@@ -61,6 +62,7 @@ describe('the executed NDA', () => {
     const subheadings = read.pages.flatMap((page) => partsOf(page, 'H3').map((head) => flowing(head.text)))
     expect(subheadings).toEqual(['For the client', 'For the provider', 'Record'])
     expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
+    expect(paragraphs).toContain(`Between ${signed.execution.legalName} and ${signed.companyName}`)
   })
 
   test('has the provider of its record in the letterhead', () => {
@@ -107,6 +109,26 @@ describe('the executed NDA', () => {
     ])
   })
 
+  test('names the code that was entered where the signer was identified by one (E7)', async () => {
+    const code = {
+      mailbox: 'mere@waimakariri.example',
+      askedAt: '2026-11-07T03:01:00.000Z' as Instant,
+      sentAt: '2026-11-07T03:01:02.000Z' as Instant,
+      deliveredAt: null,
+      enteredAt: '2026-11-07T03:05:09.000Z' as Instant,
+    }
+    const coded = await readPdf(
+      await pdfWorker.render({ kind: 'executed_nda', props: { record: { ...record(), code } } }),
+    )
+    const rows = tableOf(coded)
+    expect(rows.filter(([term]) => !tableOf(read).some(([other]) => other === term))).toEqual([
+      [
+        'Signer identified by',
+        'a six-digit code emailed to mere@waimakariri.example, sent 7 Nov 2026, 4:01 pm NZDT, entered 7 Nov 2026, 4:05 pm NZDT',
+      ],
+    ])
+  })
+
   test('each page has the provider’s name, the verifier, the hash of the evidence, and its number of how many (E3)', () => {
     expect(read.artifacts.map(flowing)).toEqual(
       read.pages.map((_, at) => `${provider.legalName} ${footerEnd} Page ${at + 1} of ${read.pages.length}`),
@@ -119,6 +141,13 @@ describe('the executed NDA', () => {
       const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
       const characters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
       expect(characters(tagged.join('') + read.artifacts[at])).toBe(characters(read.words[at] ?? ''))
+    }
+  })
+
+  test('no page ends with the heading of a clause and one paragraph of several', () => {
+    for (const page of read.pages.slice(0, -1)) {
+      const last = partsOf(page, 'Sect').at(-1)
+      if (last && partsOf(last, 'H2').length > 0) expect(partsOf(last, 'P').length).toBeGreaterThan(1)
     }
   })
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pdfWorker } from '#src/documents.ts'
 import { ndaSignature, type SignedFields } from '#src/nda/schema.ts'
 import { Words } from '#src/pdf/elements.tsx'
-import { registerFonts, sans, serif } from '#src/pdf/fonts.ts'
+import { italic, registerFonts, sans, serif } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
 import { lacking } from '#src/pdf/rules.ts'
 import { order } from './fixtures.ts'
@@ -59,8 +59,12 @@ const printNames = (some: readonly string[]) =>
         Page,
         { size: 'A4', style: { padding: 34, fontFamily: sans, fontSize: 9.3 } },
         some.map((text, at) => {
-          const style =
-            at % 3 === 0 ? { fontFamily: serif, fontSize: 14 } : at % 3 === 1 ? { fontWeight: 600 as const } : {}
+          const style = [
+            { fontFamily: serif, fontSize: 14 },
+            { fontWeight: 600 as const },
+            { fontFamily: italic, fontSize: 19 },
+            {},
+          ][at % 4]
           return createElement(
             Words,
             { key: `${at} ${text}`, tag: 'TD', wrap: false, style: { width: 163, ...style } },

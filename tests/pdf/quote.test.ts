@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { PdfProps } from '#src/documents.ts'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
+import { ridgeLines } from '#src/pdf/ridge.tsx'
 import { quoteDocument } from '#src/quotes/document.tsx'
 import { recordDocument } from '#src/quotes/record-document.tsx'
 import { planTotals } from '#src/quotes/total-rules.ts'
@@ -59,6 +61,7 @@ describe.each([
     const file = Buffer.from(bytes).toString('latin1')
     expect(file).toContain('<pdfaid:part>2</pdfaid:part>')
     expect(file).toContain('/Marked true')
+    expect(read.unmarked).toEqual(read.pages.map(() => 0))
     for (const [at, page] of read.pages.entries()) {
       const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map((part) => part.text))
       const characters = (words: string) => [...words.replaceAll(/\s/g, '')].sort().join('')
@@ -141,7 +144,9 @@ test('a revision says what changed, before its scope', async () => {
 
 test('the record says what was decided, by whom and when, with the plan that was chosen alone', async () => {
   const read = await render(record())
-  expect(rowsOf(read).slice(0, 12 + planRows(1).length)).toEqual([
+  const [cover, ...rows] = rowsOf(read)
+  expect(cover).toEqual(['Cost of a day', '$680.00', '+ GST'])
+  expect(rows.slice(0, 12 + planRows(1).length)).toEqual([
     ['Decision', 'Accepted'],
     ['Quote', 'Q-7K3M9XZT'],
     ['Client', 'Rimu & Tōtara Foods Limited'],
@@ -234,23 +239,92 @@ test('the quote has the totals of each plan, the record those of the chosen one;
   const rates = { retainer_rate: 10_000_000 as Dollars, prepaid_day_rate: 680.5 as Dollars, min_term_months: 6 }
   const changes = { totals: planTotals(rates, 'registered') }
   const retainer = [
-    ['Excluding GST', 'GST', 'Including GST'],
+    ['Totals', 'Excluding GST', 'GST', 'Including GST'],
     ['Each month', '$10,000,000.00', '$1,500,000.00', '$11,500,000.00'],
     ['Minimum term, 6 months', '$60,000,000.00', '$9,000,000.00', '$69,000,000.00'],
     ['A year', '$120,000,000.00', '$18,000,000.00', '$138,000,000.00'],
   ]
   const prepaid = [
-    ['Excluding GST', 'GST', 'Including GST'],
+    ['Totals', 'Excluding GST', 'GST', 'Including GST'],
     ['Each day', '$680.50', '$102.08', '$782.58'],
   ]
-  const filled = (read: Read) => rowsOf(read).map((row) => row.filter(Boolean))
-  const offered = filled(await render(quote(changes)))
+  const offered = rowsOf(await render(quote(changes)))
   expect(offered).toEqual(expect.arrayContaining([...retainer, ...prepaid]))
-  const decided = filled(await render(record({ ...quoteProps(changes), plan: 'prepaid' })))
+  const decided = rowsOf(await render(record({ ...quoteProps(changes), plan: 'prepaid' })))
   expect(decided).toEqual(expect.arrayContaining(prepaid))
   expect(decided).not.toContainEqual(retainer[1])
 })
 
 test('a quote that an earlier version sent has no totals in its PDF', async () => {
-  expect(find(await render(quote()), 'H2').filter((title) => title.startsWith('Totals'))).toEqual([])
+  const read = await render(quote())
+  expect(rowsOf(read).flat().join(' ')).not.toMatch(/Totals|Including GST|incl\. GST/)
+  expect(find(read, 'P')).toContain('$2,400.00 + GST per month')
+})
+
+test('the cover has who it is from and for, and each plan’s price with what a month, the term and a day cost', async () => {
+  const { retainer_rate, prepaid_day_rate } = shown()
+  const read = await render(
+    quote({ totals: planTotals({ retainer_rate, prepaid_day_rate, min_term_months: 3 }, 'registered') }),
+  )
+  const [cover] = read.pages
+  if (!cover) throw new Error('there is no page')
+  expect(partsOf(cover, 'P').map(({ text }) => flowing(text))).toEqual(
+    expect.arrayContaining(['$2,400.00 + GST per month', '$680.00 + GST per 8h day']),
+  )
+  expect(rowsOf({ ...read, pages: [cover] })).toEqual(
+    expect.arrayContaining([
+      ['Prepared for', 'Hana Tāmati'],
+      ['Prepared by', 'Aroha Whitiwhiti'],
+      ['Cost of a day', '$600.00', '+ GST'],
+      ['Each month', '$2,760.00', 'incl. GST $360.00'],
+      ['Minimum term, 3 months', '$8,280.00', 'incl. GST $1,080.00'],
+      ['Each day', '$782.00', 'incl. GST $102.00'],
+    ]),
+  )
+})
+
+test('the covering note stands on the cover in its lines, signed; the record has it too', async () => {
+  const cover_note = 'Kia ora Hana,\n\nI drove your routes last week.\n王 & Ω'
+  const read = await render(quote({ cover_note }))
+  const said = read.pages.flatMap((page) => partsOf(page, 'BlockQuote'))
+  expect(said).toHaveLength(1)
+  expect(said[0]?.parts.map(({ text }) => flowing(text))).toEqual([
+    'Kia ora Hana,',
+    'I drove your routes last week.',
+    '[U+738B] & Ω',
+    'Aroha Whitiwhiti Director',
+  ])
+  const kept = await render(record({ ...quoteProps({ cover_note }) }))
+  const titles = find(kept, 'H2')
+  expect(titles.slice(titles.indexOf('Covering note')).slice(0, 2)).toEqual(['Covering note', 'Scope'])
+  expect(find(kept, 'P')).toContain('I drove your routes last week.')
+})
+
+test.each([
+  ['as one word', 'W'.repeat(600)],
+  ['as lines', 'W\n'.repeat(300).trim()],
+])(
+  'a covering note at its greatest length, %s, makes a quote, and its last line stands above its signature (E5)',
+  async (_, cover_note) => {
+    const read = await render(quote({ cover_note }))
+    for (const { right, bottom } of read.reach) {
+      expect(inMm(right)).toBeLessThanOrEqual(198.3)
+      expect(inMm(bottom)).toBeLessThanOrEqual(285.1)
+    }
+    expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(cover_note.replaceAll('\n', '').length)
+    const signed = read.pages
+      .map((page) => partsOf(page, 'BlockQuote')[0]?.parts ?? [])
+      .filter(({ length }) => length > 0)
+    expect(signed.at(-1)?.length).toBeGreaterThan(1)
+  },
+)
+
+test('the ridge of the letterhead is the one of the pages', () => {
+  const drawn = readFileSync(new URL('../../web/components/ridge-line.svg', import.meta.url), 'utf8')
+  for (const { stroke, strokeWidth, d } of ridgeLines) {
+    expect(drawn.replaceAll(/\s/g, '')).toContain(
+      `stroke="${stroke}"stroke-width="${strokeWidth}"d="${d}"`.replaceAll(/\s/g, ''),
+    )
+  }
+  expect(drawn.match(/<path /g)).toHaveLength(ridgeLines.length)
 })

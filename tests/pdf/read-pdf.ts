@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** An element of a document's structure, with the text that is its own. */
 export type Part = { tag: string; text: string; parts: Part[] }
@@ -14,6 +14,8 @@ export type Read = {
   words: string[]
   /** What is drawn outside the structure: feet and the like. */
   artifacts: string[]
+  /** How often each page is drawn on outside marked content: nothing says then whether it is text or decoration. */
+  unmarked: number[]
   /** From where to where text stands on each page, in points from its left and top edges. */
   reach: { left: number; right: number; top: number; bottom: number }[]
 }
@@ -50,6 +52,19 @@ const reachOf = (items: Items, pageHeight: number) => {
   }
 }
 
+const drawing = new Set([OPS.showText, OPS.constructPath, OPS.stroke, OPS.fill, OPS.paintImageXObject])
+
+const unmarkedIn = (operators: readonly number[]) => {
+  let depth = 0
+  let unmarked = 0
+  for (const operator of operators) {
+    if (operator === OPS.beginMarkedContent || operator === OPS.beginMarkedContentProps) depth += 1
+    if (operator === OPS.endMarkedContent) depth -= 1
+    if (drawing.has(operator) && depth === 0) unmarked += 1
+  }
+  return unmarked
+}
+
 const partOf = (node: StructTreeNode, texts: Map<string, string>): Part => {
   const parts: Part[] = []
   let text = ''
@@ -72,6 +87,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<Read> => {
     pages: [],
     words: [],
     artifacts: [],
+    unmarked: [],
     reach: [],
   }
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -85,6 +101,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<Read> => {
     read.pages.push(partOf(tree, texts))
     read.words.push([...texts.values()].join('\n'))
     read.artifacts.push(texts.get('artifact') ?? '')
+    read.unmarked.push(unmarkedIn((await page.getOperatorList()).fnArray))
     read.reach.push(reachOf(items, height))
   }
   await loading.destroy()

@@ -144,6 +144,7 @@ test('an open quote and an open invitation end with the erasure: their links ans
     status: 'expired',
     client_name: '(erased)',
     scope_summary: '(erased)',
+    cover_note: null,
     notes_internal: null,
     public_link: null,
   })

@@ -40,7 +40,7 @@ test('a copy has the JSON of each thing, the PDFs with their hashes, and the wor
     retainer_rate: 2400,
   })
   expect(JSON.parse(textIn(files, `quotes/${person.signed.id}.json`))).toMatchObject({
-    shown: { scope_summary: 'canarysignedscope' },
+    shown: { scope_summary: 'canarysignedscope', cover_note: 'canarysignedcover' },
     decisions: [{ decision: 'accepted', plan: 'retainer' }],
   })
   expect(JSON.parse(textIn(files, `ndas/${person.ndas.signed.id}.json`))).toMatchObject({

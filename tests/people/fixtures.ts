@@ -29,6 +29,7 @@ export const livedIn = async (server: TestServer, admin: Admin, tag: string, add
     client_email: word === 'open' ? email.toUpperCase() : email,
     client_phone: `021 ${tag}${word}phone`,
     scope_summary: `${tag}${word}scope`,
+    cover_note: `${tag}${word}cover`,
     notes_internal: `${tag}${word}notes`,
   })
   const send = async (word: string) => {

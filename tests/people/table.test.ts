@@ -5,7 +5,7 @@ import { livedIn } from './fixtures.ts'
 
 const redactQuote = (id: string) => `update quotes set client_name = '(erased)', client_company = '(erased)',
   client_email = '(erased)', client_phone = null, client_source = null, client_referrer = null,
-  scope_summary = '(erased)', notes_internal = null, shown = case when shown is null then null else '{}' end,
+  scope_summary = '(erased)', cover_note = null, notes_internal = null, shown = case when shown is null then null else '{}' end,
   shown_sha256 = null, deleted_at = 'now' where id = '${id}'`
 
 const redactInvitation = (id: string, more = '') =>

@@ -64,7 +64,8 @@ test('an invalid field is refused with its own sentence, and nothing is stored',
 
 test('each text may be as long as its limit and no longer (F1)', async () => {
   const { server, admin } = await serverWithAdmin()
-  const most = { client_name: 100, client_company: 200, client_phone: 50, scope_summary: 5000, notes_internal: 5000 }
+  const one = { client_name: 100, client_company: 200, client_phone: 50 }
+  const most = { ...one, scope_summary: 5000, cover_note: 600, notes_internal: 5000 }
   for (const [field, length] of Object.entries(most)) {
     const status = async (text: string) => (await postDraft(server, admin.cookie, { ...draft(), [field]: text })).status
     expect([await status('ā'.repeat(length)), await status('ā'.repeat(length + 1))], field).toEqual([201, 400])
@@ -115,6 +116,7 @@ test('empty optional values become null, and the mileage threshold 50', async ()
   expect(await answer.json()).toMatchObject({
     client_phone: null,
     retainer_rate: null,
+    cover_note: null,
     notes_internal: null,
     mileage_threshold_km: 50,
   })

@@ -138,7 +138,7 @@ test('who accepted is stored with the decision, and stands on page, emails and a
     expect(text).toContain('was accepted by Wiremu Kahu, General Manager.')
     expect(text).toContain('Accepted by: Wiremu Kahu, General Manager')
     expect(text).toContain(`SHA-256 of the quote: ${shown_hash}`)
-    expect(text).toContain('Terms & Conditions: Version v2025-10-24 http://localhost:3000/terms/v2025-10-24')
+    expect(text).toContain('Terms & Conditions: Version v2025-10-24 <http://localhost:3000/terms/v2025-10-24>')
   }
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
 })

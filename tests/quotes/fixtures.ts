@@ -13,6 +13,7 @@ export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   client_source: null,
   client_referrer: null,
   scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+  cover_note: null,
   retainer_rate: 2400 as Dollars,
   retainer_days_per_month: 4,
   extra_half_day_rate: 340 as Dollars,

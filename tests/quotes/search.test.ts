@@ -25,7 +25,7 @@ const start = async () => {
   return { ...made, list, found, search, send, decide }
 }
 
-test('a search finds any word of company, client, address, telephone, scope and notes', async () => {
+test('a search finds any word of company, client, address, telephone, scope, covering note and notes', async () => {
   const { server, create, search } = await start()
   await create({
     client_company: 'Aoraki Wool',
@@ -33,6 +33,7 @@ test('a search finds any word of company, client, address, telephone, scope and 
     client_email: 'mere@wool.example',
     client_phone: '021 555 0142',
     scope_summary: 'Calls to grocers.\nA report each month.',
+    cover_note: 'Thank you for the morning\nin Twizel.',
     notes_internal: 'Met at the trade fair',
   })
   server.wait(1000)
@@ -44,7 +45,17 @@ test('a search finds any word of company, client, address, telephone, scope and 
     scope_summary: 'Visits.',
     notes_internal: null,
   })
-  for (const q of ['wool', 'TAMATI', 'tāmati', 'mere@wool.example', 'grocers', 'grocers.', 'report', 'trade fair']) {
+  for (const q of [
+    'wool',
+    'TAMATI',
+    'tāmati',
+    'mere@wool.example',
+    'grocers',
+    'grocers.',
+    'report',
+    'trade fair',
+    'morning in twizel',
+  ]) {
     expect(await search(q), q).toEqual(['Aoraki Wool'])
   }
   for (const q of ['021 555 0142', '0215550142', '5550142', 'fair aoraki mere', 'wo', 'Ta', 'a wool', 'ool g']) {

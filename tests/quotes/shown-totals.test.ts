@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { plans } from '#src/quotes/rules.ts'
 import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
-import { planTotals, totalFacts, totalTables } from '#src/quotes/total-rules.ts'
+import { planTotals, planTotalWords, totalTables } from '#src/quotes/total-rules.ts'
 import { draft, openQuote } from './fixtures.ts'
 
 const readOf = async ({ server, param }: Awaited<ReturnType<typeof openQuote>>) =>
@@ -12,10 +13,10 @@ test('the totals are frozen with the quote, and its email says them in words', a
   expect(quote.totals).toEqual(planTotals(draft(), 'registered'))
   const [email] = await open.server.deliver()
   for (const line of [
-    'Retainer (Monthly), each month: $2,400.00 + GST $360.00 = $2,760.00 including GST',
-    'Retainer (Monthly), minimum term, 3 months: $7,200.00 + GST $1,080.00 = $8,280.00 including GST',
-    'Retainer (Monthly), a year: $28,800.00 + GST $4,320.00 = $33,120.00 including GST',
-    'Pre-paid Day Units (8h/day), each day: $680.50 + GST $102.08 = $782.58 including GST',
+    'Each month: $2,400.00 + GST $360.00 = $2,760.00 including GST',
+    'Minimum term, 3 months: $7,200.00 + GST $1,080.00 = $8,280.00 including GST',
+    'A year: $28,800.00 + GST $4,320.00 = $33,120.00 including GST',
+    'Each day: $680.50 + GST $102.08 = $782.58 including GST',
   ]) {
     expect(email?.text).toContain(line)
   }
@@ -29,11 +30,11 @@ test('where no GST is charged there is one column, and no word of GST', async ()
     { plan: 'prepaid', heads: ['Total'], rows: [{ label: 'Each day', cells: ['$680.50'] }] },
   ])
   const [email] = await open.server.deliver()
-  expect(email?.text).toContain('Retainer (Monthly), each month: $2,400.00\n')
+  expect(email?.text).toContain('\nEach month: $2,400.00\n')
 })
 
 test('a quote that an earlier version sent shows no totals', async () => {
   const { totals: _, ...earlier } = await readOf(await openQuote())
   expect(totalTables(earlier as ShownQuote)).toEqual([])
-  expect(totalFacts(earlier as ShownQuote)).toEqual([])
+  for (const plan of plans) expect(planTotalWords(earlier as ShownQuote, plan)).toEqual([])
 })

@@ -15,6 +15,7 @@ const template = (changes: Partial<Template['draft']> = {}): Template => ({
   created_at: '2026-11-01T20:00:00.000Z' as Instant,
   draft: {
     scope_summary,
+    cover_note: null,
     retainer_rate,
     retainer_days_per_month: null,
     extra_half_day_rate: null,
@@ -50,6 +51,16 @@ test('another template takes the place of the first, and a scope that somebody w
   const written = { ...first, scope_summary: 'My own words' }
   expect(switchTo(written, other).scope_summary).toBe('My own words\n\nDays')
   expect(switchTo(written, undefined).scope_summary).toBe('My own words')
+})
+
+test('a covering note of a template is used until somebody writes one', () => {
+  const [one, other] = [template({ cover_note: 'Kia ora.' }), template({ cover_note: 'Good morning.' })]
+  const switchTo = (typed: QuoteForm, to: Template | undefined) =>
+    templateFields({ typed, base, template: to, templates: [one, other] }).cover_note
+  expect(switchTo(base, one)).toBe('Kia ora.')
+  expect(switchTo({ ...base, cover_note: 'Kia ora.' }, other)).toBe('Good morning.')
+  expect(switchTo({ ...base, cover_note: 'Kia ora.' }, undefined)).toBe('')
+  expect(switchTo({ ...base, cover_note: 'Kia ora, Hana.' }, other)).toBe('Kia ora, Hana.')
 })
 
 test('a paragraph goes where the cursor is, an empty line before and after it', () => {

@@ -109,6 +109,20 @@ test('of the scope the lines that went and came are named', () => {
   ])
 })
 
+test('of the covering note the lines that went and came are named, also where a quote had none', () => {
+  const note = (cover_note: string | null | undefined) => shown({ cover_note })
+  expect(changesBetween(note(undefined), note('Kia ora.\nI know the road.'))).toEqual([
+    {
+      field: 'cover_note',
+      from: null,
+      to: 'Kia ora.\nI know the road.',
+      text: 'Covering note: added “Kia ora. / I know the road.”',
+    },
+  ])
+  expect(texts(note('Kia ora.'), note(null))).toEqual(['Covering note: taken out “Kia ora.”'])
+  expect(texts(note(undefined), note(null))).toEqual([])
+})
+
 test('a quote of an earlier version, without an identity, is compared too', () => {
   expect(texts(shown({ identity: undefined }), shown())).toEqual(
     expect.arrayContaining([`Our address: not stated → ${identity.address}`]),
@@ -121,6 +135,7 @@ test('whatever a client is shown, a difference in it is told', () => {
     client_name: 'Another',
     client_company: 'Another',
     scope_summary: 'Another.',
+    cover_note: 'Another.',
     retainer_rate: dollars(1),
     retainer_days_per_month: 1,
     extra_half_day_rate: dollars(1),

@@ -108,7 +108,8 @@ test('every figure of a hire is said to be an estimate of its year, and workable
   for (const term of ['Base salary', 'True cost']) expect(items.get(term)).toContain('our own estimate, of 2025')
   expect(items.get('Workable days')).toContain('Holidays Act 2003 as it stood in 2025')
   expect(365 - 104 - 12 - 20 - 10).toBe(219)
-  expect(home.why.cost.text).toContain('our own estimate, of 2025')
+  const card = home.why.cards.find(({ title }) => title === 'Cost-Effective Alternative')
+  expect(card?.basis).toContain('our own estimate, of 2025')
 })
 
 test('every used day is marked once, and gaps between used days differ by at most one day', () => {

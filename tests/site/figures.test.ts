@@ -44,13 +44,13 @@ const claims: Record<string, Claim> = {
     places: ['/', '/south-island-advantage', '/faq', terms, emails],
   },
   'a quote is open for 10 working days': {
-    about: /(?:open|acceptance) for \d+/,
+    about: /(?:open|acceptance) for \d+|working days from its date/,
     figure: /(\d+) working days/g,
     value: String(acceptanceWorkingDays),
     places: ['/faq', '/what-youll-get', terms],
   },
   'smallest practical scale: 1–4 days per month': {
-    about: /(?:In practice|Most work fits|^\d–\d days$)/,
+    about: /(?:In practice|Most work fits|^\d–\d days a month)/,
     figure: /(\d+–\d+) days/g,
     value: '1–4',
     places: ['/', '/faq', '/south-island-advantage'],
@@ -202,6 +202,7 @@ const elsewhere = [
   /^Of each device that signed in|keeps them signed in|signed out after 30|confirms the address|counted with the name/,
   /^(?:(?:Included|Minimum term|Time Commitment|Expected Duration):? )?[\d–]+ (?:days (?:a|per) month|months)$/,
   /[Mm]inimum term, \d+ months(?:$|:? [$][\d,.]+)/,
+  /^Valid for \d+ days?, until/,
   /^More than 10 days per month$|more than 10 days per month|^from 1–2 a month|^(?:For how long)?up to 3 months/,
   /^(?:[\d,]+ days|\d+ days a year)$|^From 1 day a month|^80 km by road$|days at \$|You would use|cost less than a full-time|All 220 days|A day, and \d+ days a year/,
 ]

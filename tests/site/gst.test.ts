@@ -55,6 +55,6 @@ test('the quotes and emails of a business that is not registered for GST say tha
   }
   const emails = await server.deliver()
   expect(emails.length).toBeGreaterThan(8)
-  expect(emails.filter(({ text }) => text.includes('No GST is charged.'))).toHaveLength(2)
+  expect(emails.filter(({ text }) => text.includes('No GST is charged.'))).toHaveLength(4)
   for (const { subject, html, text } of emails) expect(beside(`${subject}\n${html}\n${text}`), subject).toBeNull()
 })

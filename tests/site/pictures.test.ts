@@ -2,26 +2,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { palette } from '#src/base/palette.ts'
+import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const web = join(import.meta.dirname, '../../web')
 const read = (file: string) => readFileSync(join(web, file), 'utf8')
 
 /** A colour of the pages: light, dark, on paper. */
-const colour = (name: 'soft' | 'edge' | 'primary' | 'tussock' | 'ground'): string[] => Object.values(palette[name])
-
-const strokes = (part: string) =>
-  [...read('components/ridge.svg').matchAll(new RegExp(`\\.${part}\\{stroke:(#\\w{6})\\}`, 'g'))].map(
-    ([, value]) => value,
-  )
+const colour = (name: 'primary' | 'ground'): string[] => Object.values(palette[name])
 
 // A picture cannot read the palette, so that it repeats the colours.
-test.each([
-  ['divide', 'soft'],
-  ['shade', 'edge'],
-  ['foothills', 'primary'],
-  ['flat', 'tussock'],
-] as const)('the ridge’s %s has the colour %s, by day and by night', (part, name) => {
-  expect(strokes(part)).toEqual(colour(name).slice(0, 2))
+test('the ridge ends in the ground of the page, by day and by night', () => {
+  const grounds = [...read('components/ridge.svg').matchAll(/\.plain\{fill:(#\w{6})\}/g)].map(([, value]) => value)
+  expect(grounds).toEqual(colour('ground').slice(0, 2))
+})
+
+test.each(['components/ridge.svg', 'components/ridge-line.svg'])('%s stays below 6 kB', (file) => {
+  expect(Buffer.byteLength(read(file))).toBeLessThan(6000)
+})
+
+test('the picture of an email is small, as large as its element says, and may stand on a mail program’s page (F9)', async () => {
+  const png = readFileSync(join(web, 'public/email-ridge.png'))
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * 560, 2 * 106])
+  expect(png.length).toBeLessThan(8000)
+  const answer = await openBuiltSite().get('/email-ridge.png')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
 })
 
 test.each(['pictures/og.svg', 'pictures/icon.svg', 'pictures/icon-square.svg', 'pictures/favicon.svg'])(

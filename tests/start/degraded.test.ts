@@ -115,7 +115,7 @@ test.for(Object.entries(damages))(
     const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
     const open = () => {
       try {
-        const { ctx, release } = openFolder(config, 'test')
+        const { ctx, release } = openFolder(config, { build: 'test', portrait: () => ({ kind: 'none' }) })
         closeDatabase(ctx.db)
         release()
         return 'open'

@@ -118,6 +118,21 @@ test('a password is estimated with the packages that are left (A6)', async () =>
   child.kill()
 })
 
+test('a portrait’s pictures are made with the packages that are left', async () => {
+  const source = join(image.app, 'dist/client/og.png')
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const child = Bun.spawn(unprivileged([join(image.path.split(':')[0] ?? '', 'bun'), 'src/portrait/worker.ts']), {
+    cwd: image.app,
+    env: {},
+    serialization: 'advanced',
+    ipc: resolve,
+    onExit: () => resolve('it ended'),
+  })
+  child.send({ file: source })
+  expect(await promise).toMatchObject({ pictures: [{ width: 320 }, {}, { width: 640 }, {}, { width: 96 }] })
+  child.kill()
+})
+
 test.concurrent('it serves pages and runs commands without a home, a clone or a right to write but in its data folder (H13)', async ({
   expect,
 }) => {

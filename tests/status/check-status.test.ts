@@ -44,7 +44,7 @@ test('missing business details are yellow and named', async () => {
   expect(await lineOf(startWatched({ environment: missing }), 'business')).toEqual({
     name: 'business',
     state: 'yellow',
-    text: 'Placeholders stand for what contracts show. Pages and documents say that they are samples.',
+    text: 'Placeholders stand for what contracts show. Pages and documents say “Sample business details”.',
     todo: 'Set BUSINESS_ADDRESS, SIGNATORY_NAME.',
   })
   const https = startWatched({ environment: { ...missing, ORIGIN: 'https://southernaccounts.example' } })

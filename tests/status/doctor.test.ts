@@ -45,8 +45,9 @@ test.concurrent('a red line ends the doctor with 1', async ({ onTestFinished }) 
   db.$client.close()
   const { code, said } = await runDoctor(folder)
   expect(said).toContain(
-    'Act now      Emails: The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: 403.',
+    'Act now      Emails: The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: Resend refuses the account.',
   )
+  expect(said).toContain('\n             (403)\n')
   expect(code).toBe(1)
 })
 

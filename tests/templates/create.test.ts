@@ -14,13 +14,14 @@ const start = async () => {
 
 test('a template keeps what a quote offers, and nothing of its client, days or notes', async () => {
   const { server, create, save } = await start()
-  const { id } = await create()
+  const { id } = await create({ cover_note: 'Kia ora.\nI know the road.' })
   const answer = await (await save(' Retainer, small ', id)).json()
   const { scope_summary, retainer_rate, retainer_days_per_month, extra_half_day_rate } = draft()
   const { prepaid_day_rate, mileage_rate_per_km, mileage_threshold_km, min_term_months } = draft()
   expect(answer.items).toMatchObject([{ name: 'Retainer, small', created_at: '2026-11-01T20:00:00.000Z' }])
   expect(answer.items[0]?.draft).toEqual({
     scope_summary,
+    cover_note: 'Kia ora.\nI know the road.',
     retainer_rate,
     retainer_days_per_month,
     extra_half_day_rate,

@@ -160,7 +160,7 @@ test('the digest names trouble with its reason, and leaves lists out that are em
   await queueDigest(server.ctx)
   await server.deliver()
   const text = server.emails.at(-1)?.text.replaceAll(/\s+/g, ' ') ?? ''
-  expect(text).toContain('One thing waits for you: 1 in trouble. In trouble (1) Kōwhai Lane')
+  expect(text).toContain('One thing waits for you: 1 in trouble. In trouble (1) -------------- Kōwhai Lane')
   expect(text).toContain('An email could not be sent. 6 Nov 2026, 9:00 am NZDT · No such domain. Next: send it again.')
 })
 

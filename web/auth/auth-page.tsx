@@ -10,8 +10,8 @@ import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { useSecondStep, useSignIn } from './queries.ts'
-import { defaultReturnPath } from './return-path.ts'
+import { isLedToSetup, useSecondStep, useSignIn } from './queries.ts'
+import { landingPath } from './return-path.ts'
 import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
@@ -82,7 +82,6 @@ const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDon
 
 export const AuthPage = () => {
   const search = route.useSearch()
-  const { next = defaultReturnPath } = search
   const { step: linkedStep, token, clearLink, startReset } = useStep(search)
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step = second ? 'second' : linkedStep
@@ -91,7 +90,10 @@ export const AuthPage = () => {
   const email = useRef('')
   const [message, setMessage] = useState<string | null>(null)
 
-  const redirect = useCallback(() => void navigate({ href: next, replace: true }), [navigate, next])
+  const redirect = useCallback(
+    () => void navigate({ href: landingPath({ next: search.next, setup: isLedToSetup() }), replace: true }),
+    [navigate, search.next],
+  )
   const isSignedIn = isAdmin && !token
   useEffect(() => {
     if (isSignedIn) redirect()

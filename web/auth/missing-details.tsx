@@ -1,10 +1,12 @@
+import { Link, useLocation } from '@tanstack/react-router'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
 /** Stands above every admin page until the operator has set what contracts show. */
 export const MissingDetails = () => {
   const { session } = useAccount()
-  if (!session?.missing) return null
+  const isSetup = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/setup') })
+  if (!session?.missing || isSetup) return null
   return (
     <div className="column pt-5 print:hidden">
       <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
@@ -16,6 +18,11 @@ export const MissingDetails = () => {
             </li>
           ))}
         </ul>
+        <p>
+          <Link to="/admin/setup" className="link inline-flex min-h-6 items-center">
+            See what is set, and what to do
+          </Link>
+        </p>
         <p className="measure text-sm text-soft">
           If a client accepts a quote meanwhile, the acceptance stands, and you issue the NDA later on the quote’s page.
         </p>

@@ -9,3 +9,9 @@ export const safeReturnPath = (next: unknown): string | undefined => {
   const path = url.pathname + url.search + url.hash
   return url.origin === origin && url.pathname.startsWith('/admin/') && path === next ? next : undefined
 }
+
+const startPages: readonly (string | undefined)[] = [undefined, defaultReturnPath, '/admin/today']
+
+/** Where a sign-in leads: a link to one page comes before the setup. */
+export const landingPath = ({ next, setup }: { next: string | undefined; setup: boolean }) =>
+  setup && startPages.includes(next) ? '/admin/setup' : (next ?? defaultReturnPath)

@@ -8,7 +8,7 @@ const hasReadableMessage = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'Problem' || error.name === 'ConnectionLost')
 
 export const ErrorPage = ({ error }: ErrorComponentProps) => (
-  <Page title={failedPage.title} noindex>
+  <Page title={failedPage.title} large noindex>
     <p role="alert" className="measure mt-5 text-lg text-soft">
       {hasReadableMessage(error) ? error.message : failedPage.other}
     </p>

@@ -1,6 +1,7 @@
 import { createFormHookContexts } from '@tanstack/react-form'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { CharactersLeft } from './characters-left.tsx'
 import { FieldMessages, RequiredMark } from './field-messages.tsx'
 import { controlId, useFormState } from './form-frame.tsx'
 import { controlLook, Input } from './ui/input.tsx'
@@ -156,8 +157,9 @@ const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-
   )
 }
 
-const LongText = (props: TypedProps & { rows?: number; maxLength?: number }) => {
-  const { label: _label, hint: _hint, required: _required, className: _class, ...rest } = props
+/** `counted`: the most characters, of which it says how many are left. */
+const LongText = (props: TypedProps & { rows?: number; maxLength?: number; counted?: number }) => {
+  const { label: _label, hint: _hint, required: _required, className: _class, counted, ...rest } = props
   const control = useControl<string>(props)
   return (
     <FieldBox control={control} props={props}>
@@ -168,6 +170,7 @@ const LongText = (props: TypedProps & { rows?: number; maxLength?: number }) => 
         onChange={({ target }) => control.field.handleChange(target.value)}
         onBlur={control.field.handleBlur}
       />
+      {counted && <CharactersLeft text={control.field.state.value} max={counted} />}
     </FieldBox>
   )
 }

@@ -5,6 +5,7 @@ import { ContactDetails } from './contact.tsx'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 
+/** `retry` only where asking again can help. */
 type LinkFailureProps = {
   title: string
   heading: string
@@ -19,10 +20,7 @@ export const LinkFailure = ({ title, heading, sentence, retry, help, email }: Li
   useEffect(() => retryButton.current?.focus(), [])
   return (
     <Page title={title} heading={heading} noindex>
-      <div
-        data-edge
-        className="measure mt-7 rounded-lg border border-line border-l-4 border-l-danger bg-raised p-5 sm:p-7"
-      >
+      <div className="measure mt-5">
         <p role="alert" className="text-lg">
           {sentence}
         </p>

@@ -18,7 +18,7 @@ type TextFieldProps = MessageProps & {
   unmarked?: boolean
   input?: Ref<HTMLInputElement>
   className?: string
-} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'required' | 'spellCheck'>
+} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'required' | 'spellCheck' | 'pattern'>
 
 /** Uncontrolled, so that text typed before hydration stays. */
 export const TextField = ({

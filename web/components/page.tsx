@@ -9,6 +9,8 @@ type PageProps = {
   heading?: ReactNode
   lead?: ReactNode
   aside?: ReactNode
+  /** A page of the site: its heading is the largest. */
+  large?: boolean
   noindex?: boolean
   /** Sets only the document head: the children bring their own column and `Heading`. */
   bare?: boolean
@@ -21,6 +23,7 @@ export const Page = ({
   heading = title,
   lead,
   aside,
+  large = false,
   noindex,
   bare = false,
   children,
@@ -28,9 +31,9 @@ export const Page = ({
   useHead({ title, description, noindex })
   if (bare) return children
   return (
-    <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
+    <div className={`column pt-10 pb-20 sm:pt-14 print:p-0 ${large ? 'lg:pt-20 lg:pb-24' : ''}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <Heading>{heading}</Heading>
+        <Heading className={large ? 'text-4xl print:text-3xl' : 'text-3xl'}>{heading}</Heading>
         {aside}
       </div>
       {lead && <p className="measure mt-5 text-lg text-soft">{lead}</p>}

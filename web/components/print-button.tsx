@@ -1,7 +1,7 @@
-import { buttonLook } from './ui/button-look.ts'
+import { type ButtonLook, buttonLook } from './ui/button-look.ts'
 
-export const PrintButton = ({ label }: { label: string }) => (
-  <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.print()}>
+export const PrintButton = ({ label, variant = 'secondary' }: { label: string } & Pick<ButtonLook, 'variant'>) => (
+  <button type="button" className={buttonLook({ variant })} onClick={() => window.print()}>
     {label}
   </button>
 )

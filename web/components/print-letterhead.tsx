@@ -3,7 +3,7 @@ import type { Provider } from '#src/business/schema.ts'
 import { registration } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { ContactDetails } from './contact.tsx'
-import { Ridge } from './ridge.tsx'
+import { RidgeLine } from './ridge.tsx'
 
 type ProviderProps = { provider?: Provider }
 
@@ -37,6 +37,6 @@ export const PrintLetterhead = ({
       </div>
       <ContactDetails className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
     </div>
-    <Ridge className={`mt-2 h-9 ${blackOnly ? 'grayscale' : ''}`} />
+    <RidgeLine className={`mt-2 aspect-[15/1] ${blackOnly ? 'grayscale' : ''}`} />
   </header>
 )

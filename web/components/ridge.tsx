@@ -1,16 +1,20 @@
 import ridge from './ridge.svg'
+import ridgeLine from './ridge-line.svg'
 
-/**
- * The Southern Alps above the plains: main divide, shaded southern faces, foothills, flat. `className` sets the height.
- * `lazy` below the first screen: a browser lays out an SVG as a document of its own, which costs a phone time.
- */
-export const Ridge = ({ className, lazy = false }: { className: string; lazy?: boolean }) => (
+type RidgeProps = { className: string }
+
+/** The Southern Alps above the plains, for the foot of a dark band: it ends in the ground of the page, whose scheme it has. `className` sets the height. */
+export const Ridge = ({ className }: RidgeProps) => (
   <img
     src={ridge}
     alt=""
     decoding="async"
     fetchPriority="low"
-    loading={lazy ? 'lazy' : undefined}
-    className={`block w-full ${className}`}
+    className={`block w-full scheme-light-dark ${className}`}
   />
+)
+
+/** The same as hairlines, for paper. */
+export const RidgeLine = ({ className }: RidgeProps) => (
+  <img src={ridgeLine} alt="" decoding="async" className={`block w-full ${className}`} />
 )

@@ -4,7 +4,6 @@ import { sampleNotice, tagline } from '#src/business/rules.ts'
 import { callToAction, legalLinks } from '#web/content/site.ts'
 import { useProvider } from '#web/lib/provider.ts'
 import { ContactDetails } from './contact.tsx'
-import { Ridge } from './ridge.tsx'
 
 const Name = () => {
   const { name, legalName } = useProvider()
@@ -24,7 +23,6 @@ export const LegalEntity = () => {
 
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere print:hidden">
-    <Ridge lazy className="h-24 sm:h-28" />
     <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">
         <div>

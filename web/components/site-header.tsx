@@ -1,80 +1,52 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { tagline } from '#src/business/rules.ts'
-import { navigation } from '#web/content/site.ts'
+import { callToAction, navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { ContactDetails } from './contact.tsx'
+import { NavigationLinks, NavigationMenu } from './navigation.tsx'
+import { buttonLook } from './ui/button-look.ts'
 
-const barLink =
-  'flex min-h-11 items-center -mb-px font-semibold text-soft hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
-const menuLink =
-  'flex min-h-12 items-center border-t border-line text-lg text-ink aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+const pages = navigation.filter(({ to }) => to !== callToAction.to)
 
-const Links = ({ className, onFollow }: { className: string; onFollow?: () => void }) =>
-  navigation.map(({ to, label }) => (
-    <li key={to}>
-      <Link to={to} className={className} activeOptions={{ exact: true }} onClick={onFollow}>
-        {label}
-      </Link>
-    </li>
-  ))
-
-/** A `details` element, so that it opens without a script. */
-const Menu = () => {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => menu.current?.removeAttribute('open')
-  return (
-    <details
-      ref={menu}
-      className="group md:hidden"
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape') return
-        close()
-        menu.current?.querySelector('summary')?.focus()
-      }}
-    >
-      <summary className="absolute top-3.5 right-[clamp(1.125rem,4vw,2.5rem)] flex min-h-11 list-none items-center gap-2 rounded-md px-3 font-semibold ring-1 ring-edge ring-inset [&::-webkit-details-marker]:hidden">
-        <svg
-          className="size-4"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path className="group-open:hidden" d="M1.5 4h13M1.5 8h13M1.5 12h13" />
-          <path className="hidden group-open:block" d="m3 3 10 10M13 3 3 13" />
-        </svg>
-        Menu
-      </summary>
-      <nav aria-label="Menu">
-        <ul className="pt-3">
-          <Links className={menuLink} onFollow={close} />
-        </ul>
-      </nav>
-    </details>
-  )
-}
+const FormButton = ({ className }: { className: string }) => (
+  <Link
+    to={callToAction.to}
+    className={`${buttonLook({ size: 'small' })} min-h-11! leading-tight text-balance ${className}`}
+  >
+    {callToAction.link}
+  </Link>
+)
 
 export const SiteHeader = () => (
   <header className="border-b border-line bg-ground print:hidden">
-    <div className="column relative">
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-2 pt-4 pb-3 md:pt-6">
-        <Link to="/" className="group min-h-11 w-full pr-26 wrap-anywhere md:w-auto md:pr-0">
-          <span className="block font-serif text-lg leading-snug md:text-xl md:leading-tight group-hover:text-primary">
+    <div className="column relative md:flex md:items-center md:gap-x-8 md:py-2.5">
+      <div className="md:min-w-0 md:flex-1">
+        <div className="flex min-h-12 items-start gap-2 pr-14 pt-2.5 md:block md:min-h-0 md:p-0">
+          <Link
+            to="/"
+            className="flex min-h-12 min-w-0 flex-1 items-center font-serif text-lg leading-snug wrap-anywhere hover:text-primary md:min-h-8 lg:text-xl"
+          >
             {business.name}
-          </span>
-          <span className="block text-xs text-faint md:text-sm">{tagline}</span>
-        </Link>
-        <ContactDetails className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:gap-x-5 text-soft" />
+          </Link>
+          <FormButton className="max-sm:w-27 max-sm:px-1.5! md:hidden" />
+        </div>
+        <NavigationMenu className="md:hidden" />
+        <p className="pt-1 text-xs text-faint md:p-0 lg:text-sm">{tagline}</p>
       </div>
-      <nav aria-label="Main" className="hidden md:block">
-        <ul className="flex flex-wrap gap-x-7">
-          <Links className={barLink} />
-        </ul>
-      </nav>
-      <Menu />
+      <div className="md:max-w-[34rem] lg:max-w-none">
+        <ContactDetails className="flex flex-wrap gap-x-4 pb-1.5 text-xs text-soft md:justify-end md:gap-x-5 md:pb-1 lg:text-sm" />
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">
+            <NavigationLinks
+              links={pages}
+              className="flex min-h-11 items-center font-semibold text-soft underline-offset-8 hover:text-ink hover:underline aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2"
+            />
+            <li>
+              <FormButton className="whitespace-nowrap" />
+            </li>
+          </ul>
+        </nav>
+      </div>
     </div>
   </header>
 )

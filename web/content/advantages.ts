@@ -1,6 +1,7 @@
 import { facts } from '#src/business/facts.ts'
 import { freeTravel, paidTravel } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
+import { statement } from './site.ts'
 
 const { city, region, travel, reporting, background } = facts
 const { beyond } = travel
@@ -9,10 +10,10 @@ const { beyond } = travel
 export const advantages = {
   title: 'How We Work',
   description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
-  lead: `Based in ${city.name} and working in the city and the districts around it, we stand in front of your customers in person: the same experienced face each time, on the days you choose, and answerable to you for results.`,
+  lead: `Based in ${city.name} and working in the city and the districts around it, we stand in front of your customers in person: the same experienced face each time, on the days you choose.`,
   local: {
     title: 'Local South Island Presence',
-    text: `We are ${city.name}-based and know the roads, the seasons and the firms of ${region.name}. A meeting in Rolleston or Rangiora is an ordinary morning, not a flight.`,
+    text: `We are ${city.name}-based: a meeting in Rolleston or Rangiora is a drive, not a flight.`,
     more: `${freeTravel(travel.freeKm)}, unless your quote states another distance. ${paidTravel('the rate on your quote')} If it states none, we agree the cost with you before we travel.`,
     map: {
       name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
@@ -24,7 +25,7 @@ export const advantages = {
   },
   personal: {
     title: 'Personal Service',
-    statement: 'The person who writes your quote is the person your customers meet.',
+    statement,
     text: `One consultant with ${background}’ background reads your needs form, does the visits and answers when you call. Nothing is handed down to a junior, and nobody has to be told your story twice.`,
   },
   flexible: {
@@ -66,7 +67,7 @@ export const advantages = {
         ['What', 'was said'],
         ['Next', 'what happens'],
         ['By', 'when, and whose turn it is'],
-      ],
+      ] as const,
     },
     limit:
       'We do not promise a level of sales: too much of that is outside our control. We promise reasonable care and skill, and work you can see.',

@@ -1,83 +1,78 @@
 import { facts } from '#src/business/facts.ts'
 import { byGst } from './gst.ts'
-import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
-import { callToAction } from './site.ts'
+import { formatRange, formatTrueCost, hire } from './hire.ts'
 
 export const home = {
   heading: 'Your Sales Presence, Without the Payroll',
   description: `Part-time account management and sales support for ${facts.island} SMEs: month to month, from one day a month, with no salary to carry.`,
   subheading: 'Practical sales help for SMEs',
   badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
-  lead: 'An experienced account manager for the days you need one: looking after the customers you have, finding the next ones, and covering the desk while your own people are away. Month to month, from one day a month, with no salary to carry.',
-  start: {
-    heading: 'How it starts',
-    steps: [
-      { when: '2 minutes', what: `for the ${callToAction.link}: what you need, and for how many days.` },
+  lead: `An account manager with ${facts.background}’ background, for the days you need one.`,
+  why: {
+    heading: (name: string) => `Why Work With ${name}`,
+    cards: [
       {
-        when: 'Next business day',
-        what: 'a quote with firm prices reaches you by email, with one or two options to accept online.',
+        title: 'Client Relationship Management',
+        value: facts.background,
+        basis: 'of background in sales and account management',
+        text: 'Your customers, seen and called on a round that we agree and keep.',
       },
       {
-        when: '7 working days',
-        what: 'ahead, at the least, you book the first day in front of your customers.',
+        title: 'New Customer Outreach',
+        value: `${facts.travel.freeKm} km`,
+        basis: `of free travel by road from ${facts.travel.from}`,
+        text: 'You name the kind of business. We find who decides, call, visit, and follow up to a yes or a no.',
+      },
+      {
+        title: 'Staff Absence Coverage',
+        value: '7 working days',
+        basis: 'ahead, at the least, you book the first day',
+        text: 'Maternity leave, ACC or a long holiday: we take the round over, and hand it back with notes.',
+      },
+      {
+        title: 'Clear Terms and Flexible Scope',
+        value: '10 working days',
+        basis: 'from its date your quote is open, unless it says otherwise',
+        text: 'Scope, days and rate stand on one quote. A change is agreed in writing; an email is enough.',
+      },
+      {
+        title: 'Cost-Effective Alternative',
+        value: formatTrueCost,
+        basis: `a year for a hire on a base of ${formatRange(hire.base)}: our own estimate, of ${hire.year}`,
+        text: 'Here you pay for the days you book.',
+        link: 'Work out your own figure',
+      },
+      {
+        title: 'Perfect for Growing SMEs',
+        value: '1–4 days',
+        basis: 'a month, the smallest practical start',
+        text: 'Enough for a regular round, too little for a salary. Add days when sales grow; take them away when a season ends.',
       },
     ],
   },
-  why: {
-    heading: (name: string) => `Why Work With ${name}`,
-    background: {
-      figure: `${facts.background}’`,
-      words:
-        'background in sales and account management comes to each visit. You are not paying for somebody to learn the trade.',
-    },
-    relationships: {
-      title: 'Client Relationship Management',
-      text: 'The customers who already buy from you, seen and called on a round that we agree and keep.',
-      points: [
-        ['Agreed before', 'which customers, how often, and what you want to know from each'],
-        ['On the day', 'the visits and calls made, and the promises to your customers followed up'],
-        ['Left to you', 'prices, terms and the yes or no to a sale: we sign nothing in your name'],
-      ],
-    },
-    outreach: {
-      title: 'New Customer Outreach',
-      text: `You name the kind of ${facts.island} business you want to supply. We find who decides there, call, visit, and follow each one up until it is a yes or a no.`,
-      more: 'The names found, the answers given and the notes made are yours to keep.',
-    },
-    absence: {
-      title: 'Staff Absence Coverage',
-      text: 'Maternity leave, ACC or a long holiday: your account manager’s customers keep a person to call. We take over the round, and hand it back with a note on every account.',
-      more: 'When they return, the cover ends as agreed, and there is no position left to pay for.',
-    },
-    terms: {
-      title: 'Clear Terms and Flexible Scope',
-      text: 'What is done, on how many days and at which rate stands on one quote. A change of scope is agreed in writing; an email is enough.',
-      figures: [
-        ['30 days', 'of notice end the agreement, once any minimum term on your quote is over'],
-        ['3 business days', 'before a booked day, moving or cancelling it is still free'],
-        ['No commission', 'on what your customers buy: you pay for time'],
-      ],
-    },
-    cost: {
-      title: 'Cost-Effective Alternative',
-      figure: formatTrueCost,
-      text: `a year is our own estimate, of ${hire.year}, of what an account manager truly costs in New Zealand, on a base of ${formatRange(hire.base)}. Here you pay for the days you book, and nothing for the days between.`,
-      link: 'Work out your own figure',
-    },
-    growing: {
-      title: 'Perfect for Growing SMEs',
-      figure: '1–4 days',
-      text: 'a month is the smallest practical start: enough for an experienced person to keep a regular round, far too little for a salary. When sales grow, add days; when a season ends, take them away.',
-    },
+  terms: {
+    name: 'The terms in short',
+    figures: [
+      ['30 days', 'of notice end the agreement, after any minimum term on your quote'],
+      ['3 business days', 'before a booked day, moving or cancelling it is still free'],
+      ['No commission', 'on what your customers buy'],
+    ] as const,
+  },
+  person: { heading: 'Who you deal with' },
+  references: { heading: 'What clients say' },
+  closing: {
+    heading: 'Tell us what you need',
+    text: 'It takes about two minutes. A quote with firm prices follows by the next business day.',
   },
   comparison: {
     heading: 'What a year costs',
-    lead: 'A day with us beside a day of a hire, and the same number of days in a year on both sides. Set the days you would use, and a day rate if you have one.',
+    lead: 'The same days on both sides: a day with us beside a day of a hire.',
+    leadWithoutRate: 'What the same days of a hire cost, by our estimate. Put a day rate beside it.',
     legend: 'Your figures',
     days: 'Days a month',
     rate: 'Day rate to try ($)',
     rateHint: (excl: string, isOurs: boolean) =>
-      `A day of 8 hours${excl}. ${isOurs ? 'Filled in with our day rate; change it as you like. The rates for your work stand on your quote.' : 'Take it from your quote, or try one: nothing here is our price.'}`,
+      `A day of 8 hours${excl}. ${isOurs ? 'Filled in with our day rate; the rates for your work stand on your quote.' : 'Take it from your quote, or try one: nothing here is our price.'}`,
     used: { before: 'You would use', after: (workable: number) => `of about ${workable} workable days a year.` },
     noRate: (days: number) => `${days} days a year`,
     noRateHint: 'Type a day rate to see what they come to.',
@@ -115,32 +110,20 @@ export const home = {
     assumptions: {
       heading: 'What is in these figures',
       items: [
-        [
-          'With us',
-          `Days a month × 12 × the day rate. ${byGst('GST, travel', 'Travel')} beyond ${facts.travel.freeKm} km by road and expenses you have approved come on top.${byGst(' Wages carry no GST, so both sides are compared without it.')}`,
-        ],
-        [
-          'Base salary',
-          `${formatRange(hire.base)} for an account manager in New Zealand: our own estimate, of ${hire.year}. Compare it with a salary guide for your trade.`,
-        ],
+        ['Base salary', `${formatRange(hire.base)}: our own estimate, of ${hire.year}, for New Zealand.`],
         [
           'True cost',
-          `${formatTrueCost}: our own estimate, of ${hire.year}, of the base and what comes with it. KiwiSaver contributions and ACC levies; annual leave, sick leave and public holidays; a vehicle and its fuel; phone and computer; recruiting, training and the time somebody spends managing.`,
+          `${formatTrueCost}: our own estimate, of ${hire.year}, of the base with KiwiSaver, ACC levies, leave, vehicle, phone, recruiting and training.`,
         ],
         [
           'Workable days',
-          `About ${hire.workableDays} a year: 365 days less 104 of weekends, and less 12 public holidays, 20 days of annual leave and 10 of sick leave under the Holidays Act 2003 as it stood in ${hire.year}.`,
+          `About ${hire.workableDays}: 365 less 104 of weekends, 12 public holidays, 20 of leave and 10 of sick leave under the Holidays Act 2003 as it stood in ${hire.year}.`,
         ],
         [
-          'A hire’s day',
-          `The true cost over the workable days, rounded down: $${hireDay[0]}–$${hireDay[1]}+. A part-time hire on the same terms, if there is one for just these days, would cost about as much a day.`,
+          'With us',
+          `Days a month × 12 × the day rate. ${byGst('GST, travel', 'Travel')} beyond ${facts.travel.freeKm} km by road and approved expenses come on top.`,
         ],
       ],
-    },
-    after: {
-      before: 'For the real figure, complete the ',
-      link: callToAction.link,
-      after: '. It costs nothing and commits you to nothing.',
     },
   },
 }

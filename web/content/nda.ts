@@ -38,6 +38,20 @@ export const ndaPage = {
       after: 'says who holds them, for how long, and what you may ask of us.',
     },
   },
+  what: {
+    nda: 'You sign the mutual NDA, version',
+    between: (legalName: string) => `between ${legalName} and`,
+    by: 'as',
+    company: 'the company below',
+    name: 'the person below',
+  },
+  contents: {
+    heading: 'Contents',
+    sign: 'Sign',
+    parties: 'Parties',
+    at: (position: number, count: number) => `${position} of ${count}`,
+    clause: (number: string, title: string) => `${number}. ${title}`,
+  },
   question: {
     title: 'The names differ',
     text: ({ signature, contactName }: { signature: string; contactName: string }) =>
@@ -60,6 +74,8 @@ export const ndaPage = {
     signed: (day: string) => `Signed on ${day}.`,
     own: (name: string) => `${name} gets a link of their own by email.`,
     readOnly: 'This link can be read, and signs nothing.',
+    email: 'Email us about this NDA',
+    subject: 'The NDA that was handed over',
     pdf: 'Once it is signed, the PDF goes by email to whoever signed it and to whoever we invited first.',
     mistake: 'Not what you meant? Reply to our email, or call us: we can send you a new link.',
   },
@@ -67,8 +83,10 @@ export const ndaPage = {
     text: 'Thanks! Please reply to the NDA email with your PDF.',
     optional: 'If you like: your signature already binds both of us.',
     recording: 'Recording your signature…',
-    making: 'Your signature is recorded. The signed PDF is being made…',
-    ready: 'Your signature is recorded, and the signed PDF is ready. It also comes to you by email.',
+    // The time stays on one line.
+    stands: (moment: string) => `Your signature stands: ${moment.replaceAll(' ', '\u00a0')}`,
+    making: 'The executed PDF is being made…',
+    ready: 'The executed PDF is ready. It also comes to you by email.',
     download: 'Download signed PDF',
     again: 'Print again',
   },

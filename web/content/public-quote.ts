@@ -2,6 +2,9 @@ export const quotePage = {
   loading: 'Loading your quote…',
   for: 'Quote for',
   preparedFor: 'Prepared for',
+  by: 'by',
+  marks: { accepted: 'Accepted', declined: 'Declined', expired: 'Expired' },
+  issued: 'Issued',
   reference: 'Reference',
   from: 'From',
   validUntil: 'Valid until',
@@ -13,6 +16,8 @@ export const quotePage = {
   failure: {
     heading: 'This quote cannot be shown',
     incomplete: 'Unable to load quote. Please contact us for assistance.',
+    requestLink: 'Email us for the right link',
+    requestLinkSubject: 'The link to our quote',
     requestQuote: 'Email us for a new quote',
     requestQuoteSubject: (reference = '') => `A new quote, please${reference && ` (${reference} has expired)`}`,
   },
@@ -37,6 +42,7 @@ export const quotePage = {
   choose: 'Choose Your Plan',
   onePlan: 'This quote offers one plan.',
   twoPlans: 'Pick one. The ? beside a rate explains it.',
+  notInPlan: 'Not in this plan',
   plans: 'Plans',
   chosen: 'Your plan',
   alsoOffered: 'Also offered',
@@ -47,8 +53,7 @@ export const quotePage = {
     noPlan: 'None chosen yet',
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
-    acceptedByHint: 'Optional, for the record.',
-    acceptedByRefused: 'Please check who accepts',
+    optional: '(optional)',
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',
@@ -59,6 +64,11 @@ export const quotePage = {
     safe: 'You can safely press again: an answer is only ever recorded once.',
     reload: 'Reload the page',
     onPaper: 'To accept or decline, open the link in our email.',
+  },
+  bar: {
+    accept: 'Accept',
+    noPlan: 'No plan chosen yet',
+    total: (amount: string) => `${amount} including GST`,
   },
   ask: {
     kinds: {
@@ -79,8 +89,6 @@ export const quotePage = {
     required: 'Message is required',
     hint: 'The answer comes by email, and stands here.',
     stillOpen: 'The quote stays open for your decision meanwhile.',
-    left: (count: number) =>
-      count < 0 ? `${-count} characters too many` : `${count} ${count === 1 ? 'character' : 'characters'} left`,
     sending: 'Sending…',
     cancel: 'Cancel',
     heading: 'Questions and answers',

@@ -6,14 +6,17 @@ export const navigation = [
   { to: '/start-assessment', label: 'Client Needs Form' },
 ] as const
 
+export const statement = 'The person who writes your quote is the person your customers meet.'
+
 export const toAssessment = 'Complete the 2-minute Needs Assessment'
 
 export const callToAction = {
+  to: '/start-assessment',
   heading: 'Talk about your sales',
   before: 'Reply to any of our emails, or complete the ',
   link: 'Client Needs Form',
   after: '. It takes about two minutes, and a quote with firm prices follows by the next business day.',
-}
+} as const
 
 export const legalLinks = [
   { to: '/terms', label: 'Terms & Conditions' },

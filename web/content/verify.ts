@@ -30,6 +30,7 @@ export const verify = {
     record: (moment: string) => `This is the record of a decision on a quote, decided ${moment}.`,
     nda: (moment: string) => `This is an NDA, signed ${moment}.`,
   },
+  byCode: 'A code emailed to the signer was entered to sign it.',
   unchanged: 'This file is exactly the one we issued.',
   unread: 'We have not seen your copy. To check that it is unchanged, choose its PDF.',
   fileUnknown:

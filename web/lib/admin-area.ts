@@ -3,3 +3,9 @@ import { useMatches } from '@tanstack/react-router'
 /** The layout route of /admin puts `isAdmin` into its context, and brings its own header and footer. */
 export const useIsAdminArea = () =>
   useMatches({ select: (matches) => matches.some(({ context }) => (context as { isAdmin?: true }).isAdmin) })
+
+const documents: readonly string[] = ['/quote/$token', '/nda']
+
+/** On a client's document nothing of the site stands above the letterhead. */
+export const useIsDocument = () =>
+  useMatches({ select: (matches) => matches.some(({ routeId }) => documents.includes(routeId)) })

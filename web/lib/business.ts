@@ -1,8 +1,8 @@
-import type { Business } from '#src/business/schema.ts'
+import type { PublicBusiness } from '#src/business/schema.ts'
 import { pageData } from './page-data.ts'
 
 const read = () => {
-  const found = pageData<Business>('business')
+  const found = pageData<PublicBusiness>('business')
   if (!found) throw new Error('The page has no business details.')
   // A number that is broken at the end of a line is misread.
   return { ...found, phone: found.phone.replaceAll(' ', '\u00a0') }

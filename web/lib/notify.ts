@@ -17,11 +17,15 @@ const setToasts = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, which only repeats what the page says. A success removes the failures before it. */
+/** Shows a toast, which only repeats what the page says, in the place of the one before. */
 export const notify = (kind: Toast['kind'], content: ToastContent) => {
   lastId += 1
-  const remaining = kind === 'done' ? toasts.filter((toast) => toast.kind === 'done') : toasts
-  setToasts([...remaining.slice(-2), { ...content, kind, id: lastId }])
+  setToasts([{ ...content, kind, id: lastId }])
+}
+
+/** Of an attempt that is made again. */
+export const dismissFailures = () => {
+  if (toasts.some(({ kind }) => kind === 'failed')) setToasts(toasts.filter(({ kind }) => kind !== 'failed'))
 }
 
 export const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))

@@ -1,7 +1,7 @@
 import { MutationCache, MutationObserver, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import { ConnectionLost } from './api.ts'
-import { notify, type ToastContent } from './notify.ts'
+import { dismissFailures, notify, type ToastContent } from './notify.ts'
 
 // Method parameters are bivariant, so that a mutation may declare its own data and variables.
 type ContentOf = { content(data: unknown, variables: unknown): ToastContent | null }['content']
@@ -55,6 +55,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode, retry: false },
   },
   mutationCache: new MutationCache({
+    onMutate: dismissFailures,
     onSuccess: (data, variables, _context, mutation) => {
       const done = mutation.meta?.done
       const content = typeof done === 'function' ? done(data, variables) : done

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Delivery } from '#src/delivery/rules.ts'
+import { reasonInWords } from '#src/mail/reason-rules.ts'
 
 const names: Record<string, string> = {
   quote_sent: 'Quote to the client',
@@ -21,6 +22,7 @@ const names: Record<string, string> = {
   nda_invited: 'NDA to the client',
   nda_handed_over: 'NDA to the person who signs',
   nda_handed_over_owner: 'News of the hand-over of the NDA to you',
+  nda_code: 'Code to sign the NDA',
   nda_signed_client: 'Signed NDA to the client',
   nda_signed_addressee: 'Signed NDA to the first addressee',
   nda_signed_owner: 'Signed NDA to you',
@@ -35,6 +37,7 @@ const names: Record<string, string> = {
   credential_changed: 'News of a changed credential to the account',
   new_device: 'News of a new device to the account',
   monday_digest: 'Monday digest to you',
+  test_email: 'Test email to you',
   audit_head: 'The audit log’s hash to you',
   emails_withheld: 'News of emails to strangers that were not sent to you',
 }
@@ -59,11 +62,15 @@ const on = (words: string, moment: Instant | null | undefined) => (moment ? `${w
 
 export const isUndelivered = ({ delivery }: EmailState) => delivery === 'bounced' || delivery === 'complained'
 
-/** @returns `failed` if an admin has to decide. */
-export const emailStatus = (email: EmailState): { words: string; failed: boolean } => {
-  const { state, sent_at, reason, printed, delivery, delivery_at } = email
-  const detail = reason ? `: ${reason}` : ''
-  const settled = (words: string) => ({ words, failed: false })
+/** `failed` if an admin has to decide. `details` is what a machine said of it. */
+type EmailStatus = { words: string; failed: boolean; details: string | null }
+
+export const emailStatus = (email: EmailState): EmailStatus => {
+  const { state, sent_at, printed, delivery, delivery_at } = email
+  const reason = email.reason ? reasonInWords(email.reason) : null
+  const detail = reason ? `: ${reason.words}` : ''
+  const details = reason?.details ?? null
+  const settled = (words: string) => ({ words, failed: false, details })
   if (isUndelivered(email)) return settled(`${on('Reported', delivery_at)}${detail}`)
   switch (state) {
     case 'sent':
@@ -71,11 +78,11 @@ export const emailStatus = (email: EmailState): { words: string; failed: boolean
       if (delivery === 'delayed') return settled(`${on('Delayed since', delivery_at)}${detail}`)
       return settled(on(printed ? 'Printed to the console' : 'Sent', sent_at))
     case 'pending':
-      return settled(reason ? `Not through yet${detail}. We keep trying.` : 'On its way')
+      return settled(reason ? `Not through yet${detail} We keep trying.` : 'On its way')
     case 'dead':
-      return { words: `Could not be sent${detail}`, failed: true }
+      return { words: `Could not be sent${detail}`, failed: true, details }
     case 'ambiguous':
-      return { words: `May not have arrived${detail}`, failed: true }
+      return { words: `May not have arrived${detail}`, failed: true, details }
     default:
       return settled('Discarded')
   }

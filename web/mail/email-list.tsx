@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { EmailNews } from '#src/mail/schema.ts'
+import { MachineWords } from '#web/components/machine-words.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { EmailButtons } from './email-buttons.tsx'
@@ -37,7 +38,7 @@ export const EmailList = ({ emails, ...props }: EmailListProps) =>
 
 const EmailItem = ({ email, phone, refresh }: { email: EmailNews } & Omit<EmailListProps, 'emails'>) => {
   const item = useRef<HTMLLIElement>(null)
-  const { words, failed } = emailStatus(email)
+  const { words, failed, details } = emailStatus(email)
   return (
     <li ref={item} tabIndex={-1}>
       {emailName(email.kind)}
@@ -49,6 +50,7 @@ const EmailItem = ({ email, phone, refresh }: { email: EmailNews } & Omit<EmailL
       <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>
         {words}
       </span>
+      <MachineWords>{details}</MachineWords>
       {failed && (
         <div className="mt-2">
           <EmailButtons email={email} refresh={refresh} focusAfter={() => item.current} />

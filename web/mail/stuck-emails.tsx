@@ -5,6 +5,7 @@ import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { MachineWords } from '#web/components/machine-words.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { EmailButtons } from './email-buttons.tsx'
 import { emailName, emailStatus } from './email-labels.ts'
@@ -58,6 +59,7 @@ export const StuckEmails = () => {
               <div className="min-w-0">
                 {emailName(email.kind)}, {formatInstant(email.created_at)}
                 <span className="block text-soft wrap-anywhere">{emailStatus(email).words}</span>
+                <MachineWords>{emailStatus(email).details}</MachineWords>
               </div>
               <EmailButtons
                 email={email}

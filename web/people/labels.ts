@@ -6,7 +6,7 @@ import { invitationBadges } from '#web/nda/admin/labels.ts'
 
 const labelIn = (badges: Readonly<Record<string, { label: string }>>, state: string) => badges[state]?.label ?? state
 
-const suppressions: Readonly<Record<string, string>> = { bounced: 'It bounced', complained: 'Reported as spam' }
+const suppressions: Readonly<Record<string, string>> = { bounced: 'Came back', complained: 'Reported as spam' }
 
 export const formatLabel = (group: Group, { label }: Trace) => (group === 'emails' ? emailName(label) : label)
 
@@ -38,6 +38,7 @@ export const formatFate = (group: Group, trace: Trace): string => {
 export const isErasable = ({ deleted, redacted }: Counts) => deleted + redacted > 0
 
 export const formatCounts = ({ deleted, redacted, kept }: Counts) =>
-  `Erasing deletes ${deleted}, redacts ${redacted} and keeps ${kept} of these`
+  `Erasing deletes ${deleted}, takes the person out of ${redacted} and keeps ${kept} of these`
 
-export const formatErased = ({ deleted, redacted }: Counts) => `${deleted} deleted, ${redacted} redacted`
+export const formatErased = ({ deleted, redacted }: Counts) =>
+  `${deleted} deleted, and the person taken out of ${redacted}`

@@ -1,15 +1,17 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { ErrorPage } from '#web/components/error-page.tsx'
+import { LetterheadBar } from '#web/components/letterhead-bar.tsx'
 import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { SiteFooter } from '#web/components/site-footer.tsx'
 import { SiteHeader } from '#web/components/site-header.tsx'
 import { Toasts } from '#web/components/toasts.tsx'
-import { useIsAdminArea } from '#web/lib/admin-area.ts'
+import { useIsAdminArea, useIsDocument } from '#web/lib/admin-area.ts'
 import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
 
 const Shell = () => {
   const announced = useNavigationAnnouncement()
   const isAdminArea = useIsAdminArea()
+  const isDocument = useIsDocument()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -22,7 +24,7 @@ const Shell = () => {
         <Outlet />
       ) : (
         <>
-          <SiteHeader />
+          {isDocument ? <LetterheadBar /> : <SiteHeader />}
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>

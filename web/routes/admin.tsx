@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { minutes } from '#src/base/time.ts'
 import { AccountProvider, useAccount } from '#web/auth/account.tsx'
+import { accountLinks } from '#web/auth/account-links.ts'
 import { AdminLogout } from '#web/auth/admin-logout.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
@@ -18,14 +19,6 @@ const entries: readonly BarEntry[] = [
   { to: '/admin/quotes', label: 'Quotes' },
   { to: '/admin/leads', label: 'Leads', more: <LeadCounts /> },
   { to: '/admin/status', label: 'Status' },
-]
-
-const accountLinks: readonly BarEntry[] = [
-  { to: '/admin/account', label: 'Account' },
-  { to: '/admin/people', label: 'People' },
-  { to: '/admin/clients', label: 'Clients' },
-  { to: '/admin/templates', label: 'Templates' },
-  { to: '/admin/funnel', label: 'Where work comes from' },
 ]
 
 const Shell = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query.ts'
+import { SignInSitting } from '#web/nda/public/one-sitting.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
@@ -10,7 +11,15 @@ const PublicQuote = () => {
   const { debug, reminders } = Route.useSearch()
   return (
     <QueryClientProvider client={queryClient}>
-      {reminders ? <StopReminders token={token} /> : <PublicQuotePage token={token} debug={debug === true} />}
+      {reminders ? (
+        <StopReminders token={token} />
+      ) : (
+        <PublicQuotePage
+          token={token}
+          debug={debug === true}
+          sitting={({ nda }) => <SignInSitting token={token} nda={nda} />}
+        />
+      )}
     </QueryClientProvider>
   )
 }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/components/page.tsx'
 import { advantages } from '#web/content/advantages.ts'
 import { AdvantageCards } from '#web/site/advantage-cards.tsx'
+import { BandedPage } from '#web/site/banded-page.tsx'
 
 const Advantages = () => (
-  <Page title={advantages.title} description={advantages.description} lead={advantages.lead}>
+  <BandedPage {...advantages}>
     <AdvantageCards />
-  </Page>
+  </BandedPage>
 )
 
 export const Route = createFileRoute('/south-island-advantage')({ component: Advantages })

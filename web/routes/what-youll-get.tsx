@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/components/page.tsx'
 import { deliverables } from '#web/content/deliverables.ts'
+import { BandedPage } from '#web/site/banded-page.tsx'
 import { DeliverableCards } from '#web/site/deliverable-cards.tsx'
 
 const Deliverables = () => (
-  <Page title={deliverables.title} description={deliverables.description} lead={deliverables.lead}>
+  <BandedPage {...deliverables}>
     <DeliverableCards />
-  </Page>
+  </BandedPage>
 )
 
 export const Route = createFileRoute('/what-youll-get')({ component: Deliverables })

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { home } from '#web/content/home.ts'
 import { formatDollars, formatHire, sameDays, yearlyCost } from './comparison.ts'
 import { DaysChart, SideBySide } from './comparison-charts.tsx'
@@ -28,7 +28,7 @@ const useAnnouncement = (choice: Choice) => {
   return announced
 }
 
-const figure = 'tabular font-serif text-4xl leading-none'
+const figure = 'tabular font-serif text-figure'
 
 const Priced = ({ days, rate }: { days: number; rate: number }) => {
   const { cost, verdict, wholeYear, breakEvenDays } = yearlyCost(days, rate)
@@ -105,8 +105,11 @@ const Table = () => (
 )
 
 const Assumptions = () => (
-  <div className="mt-10 print:mt-6">
-    <h3 className="font-sans text-sm font-semibold tracking-normal text-faint">{copy.assumptions.heading}</h3>
+  <details className="group mt-6 print:mt-4">
+    <summary className="inline-flex min-h-11 list-none items-center gap-3 font-semibold text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+      <h3 className="font-sans text-base font-semibold tracking-normal">{copy.assumptions.heading}</h3>
+      <FoldIcon />
+    </summary>
     <dl className="mt-3 gap-x-12 text-sm md:columns-2">
       {copy.assumptions.items.map(([term, text]) => (
         <div
@@ -118,23 +121,19 @@ const Assumptions = () => (
         </div>
       ))}
     </dl>
-  </div>
+  </details>
 )
 
 export const CostComparison = () => {
   const inputs = useChoice()
   const announced = useAnnouncement(inputs.choice)
   return (
-    <section
-      id="cost"
-      aria-labelledby="cost-heading"
-      className="column scroll-mt-6 break-before-page py-16 sm:py-20 print:py-0"
-    >
+    <section id="cost" aria-labelledby="cost-heading" className="column scroll-mt-6">
       <h2 id="cost-heading" className="text-3xl">
         {copy.heading}
       </h2>
-      <p className="measure mt-4 text-lg text-soft">{copy.lead}</p>
-      <div className="mt-9 grid break-inside-avoid gap-x-14 gap-y-9 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 md:grid-cols-[17rem_1fr] lg:grid-cols-[20rem_1fr] lg:p-10 print:p-0 print:ring-0">
+      <p className="measure mt-4 text-lg text-soft">{ourRate === null ? copy.leadWithoutRate : copy.lead}</p>
+      <div className="mt-8 grid break-inside-avoid gap-x-14 gap-y-9 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 md:grid-cols-[17rem_1fr] lg:mt-12 lg:grid-cols-[20rem_1fr] lg:p-10 print:p-0 print:ring-0">
         <ComparisonControls {...inputs} />
         <Table />
         <Result choice={inputs.choice} />
@@ -143,13 +142,6 @@ export const CostComparison = () => {
         {announced}
       </p>
       <Assumptions />
-      <p className="measure mt-10 text-lg">
-        {copy.after.before}
-        <Link to="/start-assessment" className="link">
-          {copy.after.link}
-        </Link>
-        {copy.after.after}
-      </p>
     </section>
   )
 }

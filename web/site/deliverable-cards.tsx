@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Figure } from '#web/components/figure.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { deliverables } from '#web/content/deliverables.ts'
 import { toAssessment } from '#web/content/site.ts'
@@ -6,25 +7,27 @@ import { business } from '#web/lib/business.ts'
 
 const { assessment, quote, standards, risk } = deliverables
 
+const card = 'column grid gap-x-6 gap-y-8 lg:grid-cols-12'
+
 const Assessment = () => (
-  <li className="grid gap-x-14 gap-y-8 border-t border-line pt-10 lg:grid-cols-[1fr_26rem] print:grid-cols-[1fr_80mm]">
-    <div>
-      <h2 className="text-2xl">{assessment.title}</h2>
-      <p className="measure mt-4 text-lg text-soft">{assessment.text}</p>
-      <p className="mt-7">
+  <li className={`${card} print:grid-cols-[1fr_80mm]`}>
+    <div className="lg:col-span-5 lg:pr-8">
+      <h2 className="text-3xl">{assessment.title}</h2>
+      <p className="measure mt-5 text-lg text-soft">{assessment.text}</p>
+      <p className="mt-8">
         <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
           {toAssessment}
         </Link>
       </p>
     </div>
-    <ol className="self-start [counter-reset:question]">
+    <ol className="self-start [counter-reset:question] lg:col-span-7">
       {assessment.questions.map(([question, answers]) => (
         <li
           key={question}
-          className="grid grid-cols-[2.25rem_1fr] border-b border-line py-2.5 [counter-increment:question] before:row-span-2 before:font-serif before:text-xl before:text-tussock-ink before:content-[counter(question)]"
+          className="grid grid-cols-[3.5rem_1fr] items-baseline border-t border-line py-4 [counter-increment:question] before:row-span-2 before:font-serif before:text-figure before:leading-none before:text-soft before:content-[counter(question)]"
         >
-          <b>{question}</b>
-          <span className="text-sm text-soft">{answers}</span>
+          <b className="text-lg">{question}</b>
+          <span className="text-soft">{answers}</span>
         </li>
       ))}
     </ol>
@@ -40,35 +43,41 @@ const name = 'font-normal text-soft max-sm:col-span-2 max-sm:pt-2.5 max-sm:text-
 const answer = 'pt-0.5 pb-2.5 sm:py-2.5 sm:pr-4'
 
 const Quote = () => (
-  <li className="break-inside-avoid rounded-lg bg-raised p-6 ring-1 ring-line sm:p-8 lg:p-10 print:p-0 print:ring-0">
-    <h2 className="text-2xl">{quote.title}</h2>
-    <p className="measure mt-4 text-soft">{quote.text}</p>
-    <table className="mt-7 w-full text-left max-sm:block">
-      <caption className="sr-only">{quote.table.caption}</caption>
-      <thead className="max-sm:block">
-        <tr className={row}>
-          <td className="max-sm:hidden" />
-          <th scope="col" className={plan}>
-            {retainer}
-          </th>
-          <th scope="col" className={plan}>
-            {prepaid}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {quote.table.rows.map(([term, ofRetainer, ofPrepaid]) => (
-          <tr key={term} className={`${row} border-t border-line`}>
-            <th scope="row" className={name}>
-              {term}
-            </th>
-            <td className={answer}>{ofRetainer}</td>
-            <td className={answer}>{ofPrepaid}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    <p className="measure mt-6 text-soft">{quote.after}</p>
+  <li className="break-inside-avoid bg-sunken print:bg-transparent">
+    <div className="column py-14 lg:py-20 print:py-0">
+      <div className="grid items-end gap-x-6 gap-y-4 lg:grid-cols-12">
+        <h2 className="text-3xl lg:col-span-5 lg:pr-8">{quote.title}</h2>
+        <p className="measure text-soft lg:col-span-7">{quote.text}</p>
+      </div>
+      <div className="mt-8 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 lg:mt-12 lg:p-10 print:mt-4 print:p-0 print:ring-0">
+        <table className="w-full text-left max-sm:block">
+          <caption className="sr-only">{quote.table.caption}</caption>
+          <thead className="max-sm:block">
+            <tr className={row}>
+              <td className="max-sm:hidden" />
+              <th scope="col" className={plan}>
+                {retainer}
+              </th>
+              <th scope="col" className={plan}>
+                {prepaid}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {quote.table.rows.map(([term, ofRetainer, ofPrepaid]) => (
+              <tr key={term} className={`${row} border-t border-line`}>
+                <th scope="row" className={name}>
+                  {term}
+                </th>
+                <td className={answer}>{ofRetainer}</td>
+                <td className={answer}>{ofPrepaid}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="measure mt-6 text-soft">{quote.after}</p>
+    </div>
   </li>
 )
 
@@ -90,13 +99,13 @@ const Registered = () => (
 )
 
 const Standards = () => (
-  <li className="grid gap-x-14 gap-y-6 lg:grid-cols-[18rem_1fr]">
-    <h2 className="text-2xl">{standards.title}</h2>
-    <div>
+  <li className={card}>
+    <h2 className="text-3xl lg:col-span-5 lg:pr-8">{standards.title}</h2>
+    <div className="lg:col-span-7">
       <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {standards.points.map(({ term, text, link }) => (
-          <div key={term} className="border-t border-edge pt-3">
-            <dt className="font-semibold">{term}</dt>
+          <div key={term} className="border-t border-line pt-4">
+            <dt className="font-serif text-xl">{term}</dt>
             <dd className="mt-1 text-soft">
               {text}{' '}
               {link && (
@@ -114,22 +123,21 @@ const Standards = () => (
 )
 
 const Risk = () => (
-  <li className="break-inside-avoid rounded-lg bg-primary p-6 text-on-primary dark:bg-primary-wash dark:text-ink sm:p-8 lg:p-10 print:bg-transparent print:p-0 print:text-ink">
-    <h2 className="text-2xl">{risk.title}</h2>
-    <dl className="mt-7 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1.2fr_1.1fr] print:mt-4 print:grid-cols-4 print:gap-x-6">
+  <li className="column break-inside-avoid pb-14 lg:pb-24 print:pb-0">
+    <h2 className="text-3xl">{risk.title}</h2>
+    <ul className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:mt-12 print:mt-4">
       {risk.figures.map(({ figure, text }) => (
-        <div key={figure}>
-          <dt className="tabular font-serif text-xl">{figure}</dt>
-          <dd className="mt-1.5 text-sm">{text}</dd>
-        </div>
+        <li key={figure} className="border-t border-line pt-4">
+          <Figure value={figure} basis={text} />
+        </li>
       ))}
-    </dl>
-    <p className="measure mt-8">{risk.after}</p>
+    </ul>
+    <p className="measure mt-10 text-lg">{risk.after}</p>
   </li>
 )
 
 export const DeliverableCards = () => (
-  <ul className="mt-12 grid grid-cols-1 gap-y-14 print:mt-8 print:gap-y-9">
+  <ul className="grid gap-14 lg:gap-24 print:gap-9">
     <Assessment />
     <Quote />
     <Standards />

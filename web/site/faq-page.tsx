@@ -15,10 +15,10 @@ const Questions = () => {
   useOpenByHash(list)
   useExpandedForPrint(list)
   return (
-    <div ref={list} className="grid max-w-[44rem] gap-12 print:max-w-none print:gap-5">
+    <div ref={list} className="grid gap-14 lg:col-span-8 lg:gap-20 print:gap-5">
       {faq.groups.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={id}>
-          <h2 id={id} className="pb-3 text-xl">
+          <h2 id={id} className="pb-5 text-3xl print:pb-2 print:text-xl">
             {title}
           </h2>
           <div className="border-b border-line">
@@ -35,9 +35,9 @@ const Questions = () => {
 const MoreHelp = () => (
   <aside
     aria-labelledby="another-question"
-    className="grid max-w-[44rem] content-start gap-3 border-t-2 border-tussock pt-5 lg:sticky lg:top-8 print:gap-1 print:break-inside-avoid print:pt-2 print:text-sm"
+    className="grid content-start gap-3 border-t border-edge pt-5 lg:sticky lg:top-8 lg:col-span-4 print:gap-1 print:break-inside-avoid print:pt-2 print:text-sm"
   >
-    <h2 id="another-question" className="text-lg">
+    <h2 id="another-question" className="text-xl">
       {faq.further.heading}
     </h2>
     <p className="text-soft">{faq.further.ask}</p>
@@ -62,8 +62,8 @@ const BottomBar = () => (
 )
 
 export const FaqPage = () => (
-  <Page title={faq.title} description={faq.description} heading={faq.heading} lead={faq.lead}>
-    <div className="mt-12 grid items-start gap-x-14 gap-y-14 lg:grid-cols-[1fr_22rem] print:mt-5 print:block print:space-y-6">
+  <Page title={faq.title} description={faq.description} heading={faq.heading} lead={faq.lead} large>
+    <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
       <Questions />
       <MoreHelp />
     </div>

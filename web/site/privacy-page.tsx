@@ -6,14 +6,14 @@ import { business } from '#web/lib/business.ts'
 
 type Section = ReturnType<typeof privacy.sections>[number]
 
-const heading = 'text-xl lg:text-lg lg:leading-snug print:text-lg'
+const heading = 'text-2xl print:text-lg'
 const row =
-  'grid gap-x-12 gap-y-3 border-t border-line pt-5 lg:grid-cols-[14rem_1fr] print:grid-cols-1 print:gap-y-1 print:pt-3'
+  'grid gap-x-6 gap-y-4 border-t border-line pt-6 lg:grid-cols-12 lg:*:first:col-span-5 lg:*:first:pr-8 lg:*:last:col-span-7 print:grid-cols-1 print:gap-y-1 print:pt-3'
 
 const DefinitionList = ({ list }: Required<Pick<Section, 'list'>>) => (
   <dl className="grid gap-3 print:gap-1.5">
     {list.map(([term, words]) => (
-      <div key={term} className="border-l-2 border-line pl-4 break-inside-avoid">
+      <div key={term} className="border-t border-line pt-3 break-inside-avoid">
         <dt className="font-semibold">{term}</dt>
         <dd className="text-soft">{words}</dd>
       </div>
@@ -50,11 +50,11 @@ const ContactSection = () => (
 )
 
 export const PrivacyPage = () => (
-  <Page title={privacy.title} description={privacy.description} lead={privacy.lead}>
+  <Page title={privacy.title} description={privacy.description} lead={privacy.lead} large>
     <p className="mt-4 text-sm text-faint">
       {privacy.updatedLabel} {formatDay(privacy.updated)}
     </p>
-    <div className="mt-10 grid gap-10 print:mt-6 print:block print:space-y-5">
+    <div className="mt-10 grid gap-12 lg:mt-16 lg:gap-16 print:mt-6 print:block print:space-y-5">
       {privacy.sections(business).map((section) => (
         <PrivacySection key={section.id} {...section} />
       ))}

@@ -39,7 +39,7 @@ const Facts = ({ version, updated }: Terms) => {
 }
 
 const SupersededNotice = () => (
-  <p className="measure mt-6 border-l-2 border-tussock bg-tussock-wash px-4 py-3">
+  <p className="measure mt-6 rounded-md border-l-4 border-edge bg-raised px-5 py-4">
     {termsPage.superseded.before}
     <Link to="/terms" className="link">
       {termsPage.superseded.link}
@@ -71,14 +71,14 @@ const Contents = ({ sections }: { sections: readonly Section[] }) => (
 
 const Clauses = ({ id, number, title, clauses }: Section) => (
   <section aria-labelledby={id}>
-    <h2 id={id} className="grid grid-cols-[3rem_1fr] text-xl print:text-lg">
+    <h2 id={id} className="grid grid-cols-[3rem_1fr] text-2xl print:text-lg">
       <span className="tabular text-faint">{number}.</span> {title}
     </h2>
     {clauses.map((clause) => (
       <p
         key={clause.id}
         id={clause.id}
-        className="-mx-2 mt-2 grid grid-cols-[3rem_1fr] rounded-sm px-2 py-0.5 break-inside-avoid target:bg-tussock-wash print:mt-0.5 print:text-sm print:leading-snug"
+        className="-mx-2 mt-2 grid grid-cols-[3rem_1fr] rounded-sm px-2 py-0.5 break-inside-avoid target:bg-sunken print:mt-0.5 print:text-sm print:leading-snug"
       >
         <a
           href={`#${clause.id}`}
@@ -128,13 +128,14 @@ export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: bool
       description={termsPage.description(terms)}
       heading={termsPage.title}
       lead={termsPage.lead}
+      large
       aside={<Download />}
     >
       {terms !== current && <SupersededNotice />}
       <Facts {...terms} />
-      <div className="mt-10 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[14rem_1fr] print:mt-6 print:block">
+      <div className="mt-10 grid items-start gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[1fr_3fr] print:mt-6 print:block">
         <Contents sections={sections} />
-        <div className="grid max-w-[41rem] gap-11 print:block print:max-w-none print:space-y-4">
+        <div className="grid max-w-[41rem] gap-14 print:block print:max-w-none print:space-y-4">
           {sections.map((section) => (
             <Clauses key={section.id} {...section} />
           ))}

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatInstant, instant } from '#src/base/time.ts'
 import { type Check, checkLabels, type State, stateLabels, states } from '#src/status/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
+import { MachineWords } from '#web/components/machine-words.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -41,7 +43,7 @@ const TrustClock = ({ text }: Pick<Check, 'text'>) => {
   )
 }
 
-const StatusLine = ({ check: { name, state, text, todo } }: { check: Check }) => {
+const StatusLine = ({ check: { name, state, text, todo, details } }: { check: Check }) => {
   const heading = useFocusAfter(state)
   return (
     <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -56,6 +58,7 @@ const StatusLine = ({ check: { name, state, text, todo } }: { check: Check }) =>
       <div className="measure wrap-anywhere">
         <p className={todo === null ? 'text-soft' : undefined}>{text}</p>
         {todo !== null && <p className="mt-1 font-semibold">{todo}</p>}
+        <MachineWords>{details ?? null}</MachineWords>
         {name === 'clock' && state === 'red' && <TrustClock text={text} />}
       </div>
     </li>
@@ -92,6 +95,9 @@ export const StatusPage = () => {
         <Button variant="secondary" busy={isAsking} onClick={() => void askAgain()}>
           Check again
         </Button>
+        <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
+          What is set up
+        </Link>
         {data && <p className="tabular text-sm text-faint">Checked {formatInstant(instant(dataUpdatedAt))}</p>}
       </div>
       {isPending && <Skeletons />}

@@ -52,7 +52,7 @@ export const SaveAsTemplate = ({ quoteId, unavailable }: SaveProps & { unavailab
   return (
     <>
       <Button
-        variant="secondary"
+        variant="link"
         unavailable={unavailable}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -14,9 +14,9 @@ type MethodProps = { id: string; title: string; text: string; children: ReactNod
 const Method = ({ id, title, text, children }: MethodProps) => (
   <section
     aria-labelledby={id}
-    className="grid gap-x-12 gap-y-3 border-t border-line py-8 lg:grid-cols-[14rem_1fr] print:break-inside-avoid print:py-4"
+    className="grid gap-x-6 gap-y-4 border-t border-line py-10 lg:grid-cols-[5fr_7fr] print:break-inside-avoid print:py-4"
   >
-    <h2 id={id} className="text-xl">
+    <h2 id={id} className="text-2xl">
       {title}
     </h2>
     <div className="grid max-w-[42rem] gap-5">
@@ -79,7 +79,8 @@ const Answer = ({ subject, answer }: Extract<Verification, { step: 'answered' }>
     <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.at))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
-        {verify.kinds[answer.kind](formatInstant(answer.at))} {verify.between(ours, theirs)}
+        {verify.kinds[answer.kind](formatInstant(answer.at))} {answer.by_code && `${verify.byCode} `}
+        {verify.between(ours, theirs)}
       </p>
       <CheckedSubject subject={subject} />
     </Callout>
@@ -127,8 +128,8 @@ export const VerifyPage = ({ sent }: { sent: string | undefined }) => {
   const { check, error, file, code, checkFile, checkCode } = useVerification(sent)
   const { withoutScript } = verify
   return (
-    <Page title={verify.title} description={verify.description} lead={verify.lead}>
-      <p className="measure mt-8 hidden border-l-4 border-tussock bg-tussock-wash px-5 py-4 noscript:block">
+    <Page title={verify.title} description={verify.description} lead={verify.lead} large>
+      <p className="measure mt-8 hidden rounded-md bg-sunken px-5 py-4 noscript:block">
         {withoutScript.text}
         <BusinessEmail />
         {withoutScript.or}

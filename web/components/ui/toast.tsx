@@ -14,7 +14,7 @@ export const Toaster = () => {
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2.5 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none print:hidden" />
+      <Toast.Viewport className="fixed inset-x-0 top-0 z-50 ml-auto flex w-full max-w-md flex-col p-3 outline-none max-md:max-w-none md:top-auto md:bottom-0 md:p-4 print:hidden" />
     </Toast.Provider>
   )
 }

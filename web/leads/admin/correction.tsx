@@ -60,7 +60,7 @@ export const Correction = ({ lead }: { lead: Lead }) => {
       ) : (
         <div className="grid justify-items-start gap-4">
           {lead.correction === null ? (
-            <p className="text-faint">None asked for</p>
+            <p className="text-faint">Nobody has asked for a correction. If the person does, write it down here.</p>
           ) : (
             <div className="grid gap-1">
               <p className="measure whitespace-pre-wrap wrap-anywhere">{lead.correction}</p>

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format-date.ts'
 export const leadBadges = {
   new: { label: 'New', variant: 'default' },
   answered: { label: 'Answered', variant: 'secondary' },
-  quarantined: { label: 'Quarantined', variant: 'destructive' },
+  quarantined: { label: 'Held back', variant: 'destructive' },
   archived: { label: 'Archived', variant: 'secondary' },
 } as const satisfies Record<LeadState, { label: string; variant: 'secondary' | 'default' | 'destructive' }>
 

@@ -87,7 +87,7 @@ export const marginLook = 'float-left w-full'
 
 export const Numbered = ({ number, children }: { number?: number; children: ReactNode }) => (
   <h3 className="flex items-baseline gap-2.5 text-lg leading-snug md:flex-col md:gap-1">
-    {number !== undefined && <span className="tabular text-tussock-ink md:text-2xl">{number} </span>}
+    {number !== undefined && <span className="tabular text-soft md:text-2xl">{number} </span>}
     <span>{children}</span>
   </h3>
 )

@@ -82,7 +82,7 @@ const NextSteps = () => {
       <ol className="mt-4 grid gap-x-8 md:grid-cols-3 lg:grid-cols-1">
         {steps.map((step, index) => (
           <li key={step} className="border-t border-line py-4 text-soft">
-            <span aria-hidden="true" className="block font-serif text-lg text-tussock-ink">
+            <span aria-hidden="true" className="block font-serif text-lg text-soft">
               {index + 1}
             </span>
             {step}

@@ -4,9 +4,10 @@ import { differencesOf, formatDifference } from '#src/nda/rules.ts'
 import { type InvitationSummary, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
+import { MachineWords } from '#web/components/machine-words.tsx'
 import { PersonLink } from '#web/components/person-link.tsx'
 import { Term } from '#web/components/record-page.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
+import { StatusMark } from '#web/components/status-mark.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
@@ -51,13 +52,9 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
         {formatVisits(views)}
       </Term>
       {record !== null && (
-        <Term term="Record" className="sm:col-span-2">
-          <code className="font-mono text-sm break-all">{record}</code>
-        </Term>
-      )}
-      {pdf_sha256 !== null && (
-        <Term term="SHA-256 of the PDF" className="sm:col-span-2">
-          <code className="font-mono text-sm break-all">{pdf_sha256}</code>
+        <Term term="Proof" className="sm:col-span-2">
+          The signature is in the audit log, and the PDF is kept with a fingerprint.
+          <MachineWords>{`Record ${record}${pdf_sha256 === null ? '' : `, SHA-256 of the PDF ${pdf_sha256}`}`}</MachineWords>
         </Term>
       )}
     </dl>
@@ -75,6 +72,7 @@ type CurrentInvitationProps = {
 export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: CurrentInvitationProps) => {
   const { state, link, id, pdf_sha256 } = invitation
   const canInvite = mayInvite(quote)
+  const badge = invitationBadges[state]
   const { title, next } = describeInvitation(invitation, canInvite)
   return (
     <>
@@ -83,7 +81,9 @@ export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: Curr
           <h3 ref={heading} tabIndex={-1} className="text-lg">
             {title}
           </h3>
-          <Badge variant={invitationBadges[state].variant}>{invitationBadges[state].label}</Badge>
+          <StatusMark mark={badge.mark} variant={badge.variant}>
+            {badge.label}
+          </StatusMark>
         </div>
         <p role="status" className="measure mt-1 text-soft">
           {next}

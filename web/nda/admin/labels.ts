@@ -2,17 +2,21 @@ import { formatInstant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
 import type { HandedOver, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
+import type { Mark } from '#web/components/status-mark.tsx'
 import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 
 export const invitationBadges = {
-  sent: { label: 'Sent', variant: 'default' },
-  opened: { label: 'Opened', variant: 'default' },
-  signed: { label: 'Signed', variant: 'default' },
-  handed_over: { label: 'Handed over', variant: 'secondary' },
-  expired: { label: 'Expired', variant: 'destructive' },
-  revoked: { label: 'Revoked', variant: 'secondary' },
-} as const satisfies Record<InvitationState, { label: string; variant: 'secondary' | 'default' | 'destructive' }>
+  sent: { mark: 'sent', label: 'Sent', variant: 'default' },
+  opened: { mark: 'seen', label: 'Opened', variant: 'default' },
+  signed: { mark: 'accepted', label: 'Signed', variant: 'default' },
+  handed_over: { mark: 'sent', label: 'Handed over', variant: 'secondary' },
+  expired: { mark: 'expired', label: 'Expired', variant: 'destructive' },
+  revoked: { mark: 'expired', label: 'Revoked', variant: 'secondary' },
+} as const satisfies Record<
+  InvitationState,
+  { mark: Mark; label: string; variant: 'secondary' | 'default' | 'destructive' }
+>
 
 export const isSignable = (state: InvitationState) => state === 'sent' || state === 'opened'
 

@@ -9,16 +9,19 @@ import { useExpandedForPrint } from '#web/lib/print.ts'
 export type Agreement = ReturnType<typeof ndaFor>
 type Clause = Agreement['clauses'][number]
 
+export const clauseId = (id: string) => `clause-${id}`
+
 const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
 
-const ClauseItem = ({ number, title, paragraphs }: Clause) => (
+const ClauseItem = ({ id, number, title, paragraphs }: Clause) => (
   <details
     open
+    id={clauseId(id)}
     className="group border-t border-line first:border-t-0 print:border-0 print:pt-2 print:break-inside-avoid"
   >
     <summary className="-mx-3 flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-3 py-3 focus-visible:-outline-offset-2 hover:text-primary print:mx-0 print:min-h-0 print:p-0 [&::-webkit-details-marker]:hidden">
       <h3 className={`${numbered} grow text-lg leading-snug print:text-base`}>
-        <span className="tabular text-tussock-ink print:text-ink">{number}.</span> <span>{title}</span>
+        <span className="tabular text-soft print:text-ink">{number}.</span> <span>{title}</span>
       </h3>
       <FoldIcon />
     </summary>

@@ -2,7 +2,14 @@ import type { Ref } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
-import { labels, type NdaInvitation, providerOf, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
+import {
+  type Execution,
+  labels,
+  type NdaInvitation,
+  providerOf,
+  type SignedFields,
+  type SignedNda,
+} from '#src/nda/schema.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { LinkFailure } from '#web/components/link-failure.tsx'
 import { Heading, Page } from '#web/components/page.tsx'
@@ -15,7 +22,8 @@ import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { AgreementText } from './agreement.tsx'
 import { ExecutionBlock } from './execution.tsx'
-import { ChooseSigner, HandedOver, HandedOverNote } from './hand-over.tsx'
+import { ChooseSigner, HandedOverNote, HandedOverStatus } from './hand-over.tsx'
+import { Reading } from './reading.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { SignatureDetails, SignedPdf, SigningResult } from './signing-result.tsx'
 import { useSigning } from './use-signing.ts'
@@ -72,17 +80,18 @@ const Introduction = () => (
   </div>
 )
 
-type ExecutedProps = { signed: SignedNda; reference: string; focusRef: Ref<HTMLDivElement> }
+type ExecutedProps = { signed: SignedNda; execution: Execution; focusRef: Ref<HTMLDivElement> }
 
-const Executed = ({ signed, reference, focusRef }: ExecutedProps) => (
+const Executed = ({ signed, execution, focusRef }: ExecutedProps) => (
   <div ref={focusRef} tabIndex={-1} className="mt-8 -mb-9 focus-visible:outline-none print:hidden">
     <DocumentStatus tone="good" title={copy.heading}>
       <DescriptionList
         rows={[
           [copy.by, `${signed.signature}, ${signed.title}`],
           [copy.for, signed.companyName],
+          [execution.legalName, `${execution.amaName}, ${execution.amaTitle}`],
           [copy.at, signed.signedAtNZ],
-          [ndaPage.reference, reference],
+          [ndaPage.reference, execution.quoteId],
           [ndaPage.verifier, signed.verifier],
         ]}
       />
@@ -151,11 +160,13 @@ const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
         <PrintLetterhead provider={providerOf(execution)} blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
-          {handedOver && <HandedOver {...handedOver} />}
-          {signed && !submission && <Executed signed={signed} reference={execution.quoteId} focusRef={outcome} />}
+          {handedOver && <HandedOverStatus {...handedOver} />}
+          {signed && !submission && <Executed signed={signed} execution={execution} focusRef={outcome} />}
           {!typed && !handedOver && <Introduction />}
         </div>
-        <AgreementText {...agreement} />
+        <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>
+          <AgreementText {...agreement} />
+        </Reading>
         <div className="print:hidden">
           <Section id={signatureId} title={headings.intent}>
             {handedOver ? (
@@ -171,7 +182,12 @@ const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
               </div>
             ) : (
               <ChooseSigner token={token} invitation={invitation}>
-                <SignatureForm signing={signing} intent={agreement.intent} />
+                <SignatureForm
+                  signing={signing}
+                  intent={agreement.intent}
+                  legalName={execution.legalName}
+                  version={nda.version}
+                />
               </ChooseSigner>
             )}
           </Section>

@@ -9,6 +9,7 @@ import { FormSummary } from '#web/components/form-summary.tsx'
 import { TextField } from '#web/components/native-fields.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { mailtoUrl } from '#web/lib/business.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { now } from '#web/lib/now.ts'
@@ -169,13 +170,18 @@ type Outcome = NonNullable<NdaInvitation['handedOver']>
 const dayOf = (at: Outcome['at']) => formatDay(nzDay(msOf(at)))
 
 /** At the top of the page, and on paper. */
-export const HandedOver = ({ name, at, signedAt }: Outcome) => (
+export const HandedOverStatus = ({ name, at, signedAt }: Outcome) => (
   <div className="mt-8 -mb-9 print:mt-4 print:mb-0">
     <DocumentStatus tone="good" title={outcome.heading(name, dayOf(at))}>
       <div className="measure grid gap-2">
         {signedAt && <p className="font-semibold">{outcome.signed(dayOf(signedAt))}</p>}
         <p>
           {!signedAt && outcome.own(name)} {outcome.readOnly}
+        </p>
+        <p className="mt-2 print:hidden">
+          <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(outcome.subject)}>
+            {outcome.email}
+          </a>
         </p>
       </div>
     </DocumentStatus>

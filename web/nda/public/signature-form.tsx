@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -8,6 +9,8 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { Signing } from './use-signing.ts'
+import { formLabels } from './validate.ts'
+import { WhatIsSigned } from './what-is-signed.tsx'
 
 const { form: copy, question } = ndaPage
 
@@ -51,8 +54,19 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
   )
 }
 
-export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: string }) => {
-  const { values, errors, missing, onSubmit, onChange } = signing
+type SignatureFormProps = {
+  signing: Signing
+  intent: string
+  legalName: string
+  version: string
+  /** Where the form is always pressable, and says what is missing once it is pressed. */
+  pressable?: { button: string; note: string; isSending: boolean }
+  children?: ReactNode
+}
+
+export const SignatureForm = ({ signing, intent, pressable, children, ...what }: SignatureFormProps) => {
+  const { values, errors, onSubmit, onChange } = signing
+  const missing = pressable ? {} : signing.missing
   const hasErrors = Object.keys(errors.fields).length > 0
   const missingMessages = Object.values(missing)
   const isIncomplete = missingMessages.length > 0
@@ -74,8 +88,12 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
       data-edge
       className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
-      {hasErrors && <FormSummary errors={errors} labels={labels} />}
-      <p className="text-sm text-soft">{copy.all}</p>
+      {hasErrors && <FormSummary errors={errors} labels={formLabels} />}
+      <div className="grid gap-3">
+        <WhatIsSigned {...what} {...values} />
+        <p className="text-sm text-soft">{copy.all}</p>
+      </div>
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...line('companyName')}
@@ -104,13 +122,14 @@ export const SignatureForm = ({ signing, intent }: { signing: Signing; intent: s
             type="submit"
             aria-disabled={isIncomplete || undefined}
             aria-describedby={isIncomplete ? missingId : undefined}
-            className={`${buttonLook({ size: 'large' })} w-full sm:w-auto`}
+            aria-busy={pressable?.isSending || undefined}
+            className={`${buttonLook({ size: 'large' })} w-full aria-busy:cursor-progress sm:w-auto`}
           >
-            {copy.button}
+            {pressable?.button ?? copy.button}
           </button>
         </div>
         <div className="measure grid gap-2 text-sm text-soft">
-          <p>{copy.note}</p>
+          <p>{pressable?.note ?? copy.note}</p>
           <p>
             {copy.privacy.before}{' '}
             <a href="/privacy" className="link">

@@ -7,9 +7,10 @@ import { DescriptionList } from '#web/components/document-status.tsx'
 import { PrintButton } from '#web/components/print-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { mailtoUrl } from '#web/lib/business.ts'
 import type { SignatureSubmission } from './use-signing.ts'
 
-const { thanks, failed, alreadySigned, changed, linkGone } = ndaPage
+const { thanks, failed, alreadySigned, changed, linkGone, failure: linkFailure } = ndaPage
 
 /** Download button for the executed PDF. @param ready announced once the PDF exists. */
 export const SignedPdf = ({
@@ -32,7 +33,7 @@ export const SignedPdf = ({
 
 type FailureBoxProps = { failure: NonNullable<SignatureSubmission['failure']>; isSending: boolean; retry: () => void }
 
-const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
+export const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
   switch (failure.kind) {
     case 'signed':
       return (
@@ -53,6 +54,11 @@ const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
       return (
         <Callout tone="bad" title={linkGone.title}>
           <p>{failure.sentence}</p>
+          <p className="mt-3">
+            <a className={buttonLook()} href={mailtoUrl(linkFailure.requestLinkSubject)}>
+              {linkFailure.requestLink}
+            </a>
+          </p>
           <ContactDetails className="mt-2 grid gap-1 text-primary" />
         </Callout>
       )
@@ -106,19 +112,23 @@ export const SigningResult = ({ submission: { failure, isSending }, signed, retr
     <section
       ref={box}
       tabIndex={-1}
-      aria-label={failure ? failureTitles[failure.kind] : thanks.text}
+      aria-label={failure ? failureTitles[failure.kind] : signed ? thanks.stands(signed.signedAtNZ) : thanks.text}
       className="grid max-w-[42rem] gap-5 focus-visible:outline-none print:hidden"
     >
       {hasThanks && (
-        <Callout tone="good" title={thanks.text}>
-          {signed && <p>{thanks.optional}</p>}
+        <Callout tone="good" {...(signed && { title: thanks.stands(signed.signedAtNZ) })}>
           {signed ? (
             <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
               <PrintButton label={thanks.again} />
             </SignedPdf>
           ) : (
-            <p role="status">{failure ? '' : thanks.recording}</p>
+            <p role="status" className="font-semibold empty:hidden">
+              {failure ? '' : thanks.recording}
+            </p>
           )}
+          <p className="mt-2">
+            {thanks.text} {signed && thanks.optional}
+          </p>
         </Callout>
       )}
       <div role="alert">

@@ -13,7 +13,7 @@ import {
 } from '#src/nda/schema.ts'
 import { now } from '#web/lib/now.ts'
 import { type Submission, useFormSubmission } from '#web/lib/use-form-submission.ts'
-import { errorsOf } from '#web/lib/validation.ts'
+import { errorsOf, type Parsed } from '#web/lib/validation.ts'
 import { deleteSignatureDraft, loadSignatureDraft, saveSignatureDraft } from './draft.ts'
 import { acknowledge, invitationQuery, sendSignature } from './queries.ts'
 import { withRetries } from './retry.ts'
@@ -24,7 +24,16 @@ export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 
 const today = () => formatDay(nzDay(now()))
 
-const prefilledForm = ({ client }: NdaInvitation): NdaForm => ({
+/** What the form needs of an invitation, at either link. */
+type Signable = Omit<NdaInvitation, 'handedOver'>
+
+export const subjectOf = ({ execution: { quoteId }, textSha256, shownHash }: Signable) => ({
+  quoteId,
+  textSha256,
+  shownHash,
+})
+
+const prefilledForm = ({ client }: Signable): NdaForm => ({
   companyName: client.company,
   contactName: client.contactName,
   title: client.title,
@@ -34,9 +43,16 @@ const prefilledForm = ({ client }: NdaInvitation): NdaForm => ({
 })
 
 // Today's date is filled in again on restore: it may be another day by then.
-const draftOf = (form: NdaForm): NdaForm => ({ ...form, date: form.date === today() ? '' : form.date })
+const draftOf = ({ companyName, contactName, title, date, signature }: NdaForm): NdaForm => ({
+  companyName,
+  contactName,
+  title,
+  date: date === today() ? '' : date,
+  signature,
+  confirmationChecked: false,
+})
 
-const initialState = (invitation: NdaInvitation): { form: NdaForm; submission: SignatureSubmission | null } => {
+const initialState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } => {
   const draft = invitation.signed ? null : loadSignatureDraft(invitation.execution.tokenId)
   // A signature of an earlier text is not sent again: the client must read the text in force.
   const signature = draft?.sent?.shownHash === invitation.shownHash ? draft.sent : null
@@ -46,21 +62,18 @@ const initialState = (invitation: NdaInvitation): { form: NdaForm; submission: S
   }
 }
 
-const signedInvitation = (
-  invitation: NdaInvitation,
+export const signedBy = (
+  { textVersion, textSha256 }: Pick<NdaInvitation, 'textVersion' | 'textSha256'>,
   signature: NdaSignature,
   { signedAt, verifier }: SignedAnswer,
-): NdaInvitation => ({
-  ...invitation,
-  signed: {
-    ...fieldsOf(signature),
-    signedAt,
-    signedAtNZ: formatInstant(signedAt),
-    verifier,
-    textVersion: invitation.textVersion,
-    textSha256: invitation.textSha256,
-    pdf: null,
-  },
+): SignedNda => ({
+  ...fieldsOf(signature),
+  signedAt,
+  signedAtNZ: formatInstant(signedAt),
+  verifier,
+  textVersion,
+  textSha256,
+  pdf: null,
 })
 
 type Names = Pick<SignedFields, 'signature' | 'contactName'>
@@ -70,7 +83,10 @@ const nameKey = ({ signature, contactName }: Names) => JSON.stringify([signature
 const serialize = (fields: SignedFields) => JSON.stringify(fieldsOf(fields))
 
 /** The submission, refused if the recorded signature has other words: then somebody else signed. */
-const reconcile = (submission: SignatureSubmission | null, signed: SignedNda | null): SignatureSubmission | null =>
+const reconcile = <Data extends NdaSignature>(
+  submission: Submission<Data, SigningFailure> | null,
+  signed: SignedNda | null,
+): Submission<Data, SigningFailure> | null =>
   !submission || !signed || serialize(submission.data) === serialize(signed)
     ? submission
     : { ...submission, isSending: false, failure: { kind: 'signed', sentence: null } }
@@ -99,54 +115,58 @@ const useNameQuestion = () => {
   }
 }
 
+type Way<Data extends NdaSignature> = {
+  invitation: Signable
+  parse: (form: NdaForm, data: FormData) => Parsed<Data>
+  send: (data: Data) => Promise<SignedAnswer>
+  onSending?: () => void
+  onSigned: (answer: SignedAnswer, data: Data) => void
+  refetch: () => void
+  /** Whether a signature that was sent before a reload is offered to be sent again. */
+  resumes: boolean
+}
+
 /** Signing survives lost connections and reloads: the same signature is sent until the server answers (E2). */
-export const useSigning = (token: string, invitation: NdaInvitation) => {
-  const client = useQueryClient()
-  const query = invitationQuery(token)
-  const { tokenId, quoteId } = invitation.execution
-  const { textSha256, shownHash } = invitation
-  const subject = { quoteId, textSha256, shownHash }
+export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
+  const { invitation, parse, refetch } = way
+  const { tokenId } = invitation.execution
+  const subject = subjectOf(invitation)
   const [initial] = useState(() => initialState(invitation))
   const [values, setValues] = useState(initial.form)
   const { ask, ...nameQuestion } = useNameQuestion()
-  const validate = (form: NdaForm) => validateSignature(form, subject)
-  const refetch = () => void client.refetchQueries(query)
+  const parseData = (data: FormData) => parse(readNdaForm(data), data)
 
   const { errors, submission, onSubmit, recheck, retry } = useFormSubmission({
-    parse: (data) => validate(readNdaForm(data)),
-    send: (signature: NdaSignature) => withRetries(() => sendSignature(token, signature)),
-    onSending: (signature) => {
-      saveSignatureDraft(tokenId, { typed: draftOf(signature), sent: signature })
-      acknowledge(token)
-      window.print()
+    parse: parseData,
+    send: (data: Data) => withRetries(() => way.send(data)),
+    onSending: (data) => {
+      saveSignatureDraft(tokenId, { typed: draftOf(data), sent: way.resumes ? data : null })
+      way.onSending?.()
     },
-    onSuccess: (answer, signature) => {
+    onSuccess: (answer, data) => {
       deleteSignatureDraft(tokenId)
-      client.setQueryData(
-        query.queryKey,
-        (cached) => cached && { ...cached, answer: signedInvitation(cached.answer, signature, answer) },
-      )
+      way.onSigned(answer, data)
       refetch()
     },
     toFailure: toSigningFailure,
-    onFailure: ({ kind }, signature) => {
+    onFailure: ({ kind }, data) => {
       // A refused signature is not sent again after a reload; one without an answer is.
-      if (kind !== 'failed') saveSignatureDraft(tokenId, { typed: draftOf(signature), sent: null })
-      if (kind === 'fields') setValues(signature)
+      if (kind !== 'failed') saveSignatureDraft(tokenId, { typed: draftOf(data), sent: null })
+      if (kind === 'fields') setValues(data)
       refetch()
     },
-    initialSubmission: initial.submission,
+    initialSubmission: way.resumes ? (initial.submission as Submission<Data, SigningFailure> | null) : null,
   })
 
   return {
     values,
     errors,
     submission: reconcile(submission, invitation.signed),
-    missing: errorsOf(validate(values)),
+    missing: errorsOf(validateSignature(values, subject)),
     ...nameQuestion,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      const parsed = validate(readNdaForm(new FormData(event.currentTarget)))
+      const parsed = parseData(new FormData(event.currentTarget))
       if (!('data' in parsed && ask(event.currentTarget, parsed.data))) onSubmit(event)
     },
     onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
@@ -159,4 +179,30 @@ export const useSigning = (token: string, invitation: NdaInvitation) => {
   }
 }
 
-export type Signing = ReturnType<typeof useSigning>
+export type Signing = ReturnType<typeof useSignature>
+
+/** At the emailed link of the NDA. */
+export const useSigning = (token: string, invitation: NdaInvitation) => {
+  const client = useQueryClient()
+  const query = invitationQuery(token)
+  return useSignature({
+    invitation,
+    parse: (form) => validateSignature(form, subjectOf(invitation)),
+    send: (signature) => sendSignature(token, signature),
+    onSending: () => {
+      acknowledge(token)
+      window.print()
+    },
+    onSigned: (answer, signature) =>
+      client.setQueryData(
+        query.queryKey,
+        (cached) =>
+          cached && {
+            ...cached,
+            answer: { ...cached.answer, signed: signedBy(cached.answer, signature, answer) },
+          },
+      ),
+    refetch: () => void client.refetchQueries(query),
+    resumes: true,
+  })
+}

@@ -1,5 +1,5 @@
 import { Problem } from '#src/base/problem.ts'
-import { labels, ndaSignature } from '#src/nda/schema.ts'
+import { codeLabel, labels, ndaSignature, sittingSignature } from '#src/nda/schema.ts'
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
 import { validateWith } from '#web/lib/validation.ts'
 
@@ -33,6 +33,13 @@ const validate = validateWith(ndaSignature)
 
 export const validateSignature = (form: NdaForm, subject: Subject) => validate({ ...form, ...subject })
 
+const validateSitting = validateWith(sittingSignature)
+
+export const validateWithCode = (form: NdaForm, subject: Subject, code: unknown) =>
+  validateSitting({ code, ...form, ...subject })
+
+export const formLabels = { code: codeLabel, ...labels }
+
 /** `failed` may be sent again. `signed`, `changed` and `gone` are final: another signature, text or link is in force. */
 export type SigningFailure = { kind: 'signed' | 'changed' | 'gone' | 'failed'; sentence: string | null }
 
@@ -41,7 +48,11 @@ const kinds = {
   nda_changed: 'changed',
   nda_handed_over: 'gone',
   nda_not_found: 'gone',
+  nda_none: 'gone',
+  nda_over: 'gone',
 } as const
+
+const codeRefusals: readonly string[] = ['nda_code_none', 'nda_code_wrong', 'nda_code_over']
 
 const hasKind = (code: string): code is keyof typeof kinds => Object.hasOwn(kinds, code)
 
@@ -53,7 +64,10 @@ export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure
     }
   }
   if (hasKind(error.code)) return { kind: kinds[error.code], sentence: error.message }
-  const fields = Object.fromEntries(Object.entries(error.fields ?? {}).filter(([name]) => Object.hasOwn(labels, name)))
+  if (codeRefusals.includes(error.code)) return { kind: 'fields', fields: { code: error.message } }
+  const fields = Object.fromEntries(
+    Object.entries(error.fields ?? {}).filter(([name]) => Object.hasOwn(formLabels, name)),
+  )
   if (error.code === 'invalid' && Object.keys(fields).length > 0) return { kind: 'fields', fields }
   return { kind: 'failed', sentence: error.message }
 }

@@ -86,7 +86,7 @@ const Answer = ({ id, messages, revision }: ThreadProps) => {
 }
 
 const Entry = ({ message: { kind, text, at, from } }: { message: Message }) => (
-  <li className={`border-l-4 py-0.5 pl-4 ${from === 'owner' ? 'border-primary' : 'border-tussock'}`}>
+  <li className={`rounded-md px-4 py-3 ${from === 'owner' ? 'bg-primary-wash' : 'bg-sunken'}`}>
     <p className="text-sm text-soft">
       <span className="font-semibold text-ink">{messageLabels[kind]}</span>, {formatInstant(at)}
     </p>

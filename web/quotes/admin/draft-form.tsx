@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { nzDay } from '#src/base/time.ts'
-import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { business } from '#web/lib/business.ts'
@@ -87,6 +87,16 @@ const ScopeField = ({ form }: FieldsProps) => (
       )}
     </form.Field>
     <ScopeParagraphs form={form} />
+    <form.Field name="cover_note">
+      {(field) => (
+        <field.LongText
+          label={labels.cover_note}
+          rows={4}
+          counted={coverNoteMax}
+          hint="Your own words to the client, above the prices."
+        />
+      )}
+    </form.Field>
   </div>
 )
 
@@ -151,7 +161,7 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
         {(field) => <field.Integer label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
       </form.Field>
     </div>
-    <div className="rounded-md border-l-4 border-tussock bg-tussock-wash p-4">
+    <div className="rounded-md bg-sunken p-4">
       <form.Field name="notes_internal">
         {(field) => (
           <field.LongText label={labels.notes_internal} rows={3} hint="Only for you: never shown to the client." />

@@ -19,7 +19,7 @@ export const ExpireButton = ({ quote, losesChanges = false, unavailable = false 
   return (
     <ConfirmDialog
       trigger={(trigger) => (
-        <Button {...trigger} variant="destructive" busy={expire.isPending} unavailable={unavailable}>
+        <Button {...trigger} variant="link" busy={expire.isPending} unavailable={unavailable}>
           Mark Expired
         </Button>
       )}

@@ -12,7 +12,7 @@ export const sections = {
     title: 'Client',
     keys: ['client_name', 'client_company', 'client_email', 'client_phone', 'client_source', 'client_referrer'],
   },
-  scope: { title: 'Scope', keys: ['scope_summary'] },
+  scope: { title: 'Scope', keys: ['scope_summary', 'cover_note'] },
   pricing: {
     title: 'Pricing',
     keys: [

@@ -185,7 +185,7 @@ type MoveProps = {
   dialog: (onClose: () => void) => ReactNode
 }
 
-const Move = ({ label, variant = 'secondary', dialog }: MoveProps) => {
+const Move = ({ label, variant = 'link', dialog }: MoveProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -214,32 +214,28 @@ export const OwnerMoves = ({ quote }: QuoteProps) => {
   return (
     <>
       {waits && may('undo_send', quote) && <UndoSend quote={quote} />}
+      {may('extend', quote) && (
+        <Move
+          label="Give more time"
+          variant="secondary"
+          dialog={(onClose) => <ExtendDialog quote={quote} onClose={onClose} />}
+        />
+      )}
       {may('correct_email', quote) && (
         <Move
           label="Correct the address"
-          variant={isLost ? 'primary' : 'secondary'}
+          variant={isLost ? 'primary' : 'link'}
           dialog={(onClose) => <CorrectDialog quote={quote} onClose={onClose} />}
         />
       )}
       {may('record_decision', quote) && (
         <Move label="Decided by telephone" dialog={(onClose) => <RecordDialog quote={quote} onClose={onClose} />} />
       )}
-      {may('extend', quote) && (
-        <Move label="Give more time" dialog={(onClose) => <ExtendDialog quote={quote} onClose={onClose} />} />
-      )}
       {may('withdraw', quote) && (
-        <Move
-          label="Withdraw"
-          variant="destructive"
-          dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />}
-        />
+        <Move label="Withdraw" dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />} />
       )}
       {may('undo_decision', quote) && (
-        <Move
-          label="Undo the decision"
-          variant="destructive"
-          dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />}
-        />
+        <Move label="Undo the decision" dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />} />
       )}
     </>
   )

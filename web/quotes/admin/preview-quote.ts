@@ -18,8 +18,8 @@ const isKey = (key: string): key is keyof QuoteDraft => Object.hasOwn(labels, ke
 /** The client sees neither where the contact came from, nor who referred them. */
 const unseen = { client_source: '', client_referrer: '' }
 
-const { dayRate: _, ...sender } = business
-const identity = { ...sender, signatory: { name: '', title: '' } }
+const { dayRate: _, owner, ...sender } = business
+const identity = { ...sender, signatory: { name: owner.name, title: owner.title } }
 // The client's page has them once the quote is sent.
 const terms = { version: '', sha256: '' }
 

@@ -3,10 +3,10 @@ import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from
 import type { QuoteReference } from '#src/base/id.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { QuoteHeader } from '#web/quotes/public/header.tsx'
+import { QuoteCover } from '#web/quotes/public/cover.tsx'
+import { CoverNote } from '#web/quotes/public/cover-note.tsx'
 import { PlanChoice } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
-import { QuoteTotals } from '#web/quotes/public/totals.tsx'
 import { previewQuote } from './preview-quote.ts'
 import type { QuoteForm } from './quote-form.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -14,11 +14,7 @@ import type { DraftForm } from './use-draft-form.ts'
 const nobodyChooses = () => {}
 
 /** The client's own components, beside a form narrower than the window that their breakpoints ask about. */
-const narrow = [
-  'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_[role=radiogroup]>div]:grid-cols-1',
-  'xl:[&>div:first-child>div:first-child]:grid-cols-1 xl:[&>div:first-child>div:first-child>div]:text-left',
-  'xl:[&>div:first-child>div:first-child>div>p]:justify-start',
-]
+const narrow = 'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_figure]:grid-cols-1'
 
 type PreviewProps = { values: QuoteForm; reference: QuoteReference }
 
@@ -33,13 +29,11 @@ const Preview = memo(({ values, reference }: PreviewProps) => {
         </p>
       )}
       <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
-        <QuoteHeader token="" quote={quote} lastDay={quote.valid_until} name={quote.client_company} open />
+        <QuoteCover quote={quote} sentAt={null} lastDay={quote.valid_until} name={quote.client_company} open inset />
+        <CoverNote quote={quote} />
         <QuoteScope quote={quote} />
         {quote.plan_cards.length > 0 ? (
-          <>
-            <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
-            <QuoteTotals quote={quote} />
-          </>
+          <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
         ) : (
           <p className="border-t border-line py-8 text-soft">
             No plan yet: give a retainer rate, a pre-paid day rate, or both.

@@ -16,7 +16,6 @@ export const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, document
     <details className="mt-2">
       <summary className="link w-fit cursor-pointer py-2.5">Evidence</summary>
       <dl className="tabular mt-1 grid gap-y-3">
-        <Code term="Quote, SHA-256">{shown_sha256}</Code>
         {shown && <Term term="Terms & Conditions">Version {shown.terms_version}</Term>}
         {decision && (
           <>
@@ -27,18 +26,28 @@ export const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, document
                 <span className="block text-sm text-faint">{decision.user_agent}</span>
               </Term>
             )}
-            <Code term="Evidence, SHA-256">{decision.snapshot_sha256}</Code>
-            {decision.record && <Code term="Record">{decision.record}</Code>}
           </>
         )}
-        {documents.map(
-          ({ kind, nth, sha256 }) =>
-            sha256 && (
-              <Code key={`${kind} ${nth}`} term={`${documentNames[kind]}${nth > 1 ? ` (${nth})` : ''}, SHA-256`}>
-                {sha256}
-              </Code>
-            ),
-        )}
       </dl>
+      <p className="mt-3 text-sm text-soft">
+        What the client was shown{decision && ' and answered'} is kept with a fingerprint each, so that any later change
+        would show. Nothing needs doing.
+      </p>
+      <details>
+        <summary className="link w-fit cursor-pointer py-2.5">Details</summary>
+        <dl className="tabular mt-1 grid gap-y-3">
+          <Code term="Quote, SHA-256">{shown_sha256}</Code>
+          {decision && <Code term="Evidence, SHA-256">{decision.snapshot_sha256}</Code>}
+          {decision?.record && <Code term="Record">{decision.record}</Code>}
+          {documents.map(
+            ({ kind, nth, sha256 }) =>
+              sha256 && (
+                <Code key={`${kind} ${nth}`} term={`${documentNames[kind]}${nth > 1 ? ` (${nth})` : ''}, SHA-256`}>
+                  {sha256}
+                </Code>
+              ),
+          )}
+        </dl>
+      </details>
     </details>
   )

@@ -1,19 +1,29 @@
 import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { badges } from '#src/quotes/rules.ts'
 import { RecordPage, type RecordPageProps } from '#web/components/record-page.tsx'
+import { StatusMark } from '#web/components/status-mark.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
-export const StatusBadges = ({
-  quote: { status, deleted_at, undelivered = false },
-}: {
-  quote: Pick<QuoteSummary, 'status' | 'deleted_at'> & { undelivered?: boolean }
-}) => (
-  <>
-    <Badge variant={badges[status].variant}>{badges[status].label}</Badge>
-    {undelivered && <Badge variant="destructive">Not delivered</Badge>}
-    {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
-  </>
-)
+const marks = { draft: 'draft', sent: 'sent', accepted: 'accepted', rejected: 'declined', expired: 'expired' } as const
+
+type Stands = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
+  undelivered?: boolean
+  views: number | { count: number }
+}
+
+export const StatusBadges = ({ quote: { status, deleted_at, undelivered = false, views } }: { quote: Stands }) => {
+  const isSeen = (typeof views === 'number' ? views : views.count) > 0
+  return (
+    <>
+      <StatusMark mark={marks[status]} variant={badges[status].variant}>
+        {badges[status].label}
+      </StatusMark>
+      {status === 'sent' && isSeen && <StatusMark mark="seen">Seen</StatusMark>}
+      {undelivered && <Badge variant="destructive">Not delivered</Badge>}
+      {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
+    </>
+  )
+}
 
 export const QuotePage = (props: RecordPageProps) => (
   <RecordPage {...props} back={{ to: '/admin/quotes', label: 'Back to quotes' }} />

@@ -13,7 +13,7 @@ export const ReuseQuote = ({ quote, unavailable = false }: { quote: Quote; unava
   return (
     <>
       <Button
-        variant="secondary"
+        variant="link"
         busy={duplicate.isPending}
         unavailable={unavailable}
         onClick={() => duplicate.mutate(quote, { onSuccess: open })}

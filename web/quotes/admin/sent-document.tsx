@@ -4,13 +4,13 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { ChangesSection } from '#web/quotes/public/changes.tsx'
-import { QuoteHeader } from '#web/quotes/public/header.tsx'
+import { QuoteCover } from '#web/quotes/public/cover.tsx'
+import { CoverNote } from '#web/quotes/public/cover-note.tsx'
 import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
-import { QuoteTotals } from '#web/quotes/public/totals.tsx'
 
 // In a column of the page, a title stands above its text. The width decides, which the client's page has for itself.
-const stacked = '[&_section]:grid-cols-1!'
+const stacked = '[&_section]:grid-cols-1! [&_figure]:grid-cols-1!'
 
 type DocumentProps = { quote: AdminQuote; shown: ShownQuote }
 
@@ -24,18 +24,19 @@ export const SentDocument = ({ quote, shown }: DocumentProps) => {
         <FoldIcon />
       </summary>
       <div data-edge className={`mt-2 rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
-        <QuoteHeader
-          token=""
+        <QuoteCover
           quote={shown}
+          sentAt={quote.sent_at}
           lastDay={lastDayOf(quote)}
           name={shown.client_company || shown.client_name}
-          open={false}
+          open={quote.status === 'sent'}
+          mark={quote.status === 'accepted' ? 'accepted' : undefined}
           inset
         />
+        <CoverNote quote={shown} />
         <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
         <QuoteScope quote={shown} />
         <PlanList quote={shown} chosen={quote.chosen_plan} />
-        <QuoteTotals quote={shown} chosen={quote.chosen_plan} />
         {quote.status === 'sent' && (
           <p className="border-t border-line py-6 text-sm text-soft">
             Here the client chooses a plan, and accepts or declines.

@@ -46,7 +46,7 @@ const History = ({ quote }: QuoteProps) => (
 const isOwnTerm = (key: keyof QuoteDraft) => key !== 'client_referrer'
 
 const notes = 'notes_internal'
-const wide = new Set<keyof QuoteDraft>(['scope_summary', 'client_source', notes])
+const wide = new Set<keyof QuoteDraft>(['scope_summary', 'cover_note', 'client_source', notes])
 
 type FieldsProps = QuoteProps & { title: string; keys: readonly (keyof QuoteDraft)[] }
 
@@ -57,10 +57,7 @@ const Fields = ({ quote, title, keys }: FieldsProps) => (
         <Term
           key={key}
           term={labels[key]}
-          className={cn(
-            wide.has(key) && 'sm:col-span-2',
-            key === notes && 'rounded-md border-l-4 border-tussock bg-tussock-wash p-4',
-          )}
+          className={cn(wide.has(key) && 'sm:col-span-2', key === notes && 'rounded-md bg-sunken p-4')}
         >
           {formatField(quote, key) ?? <span className="text-faint">Not set</span>}
           {key === notes && <span className="mt-1 block text-sm text-soft">Never shown to the client.</span>}

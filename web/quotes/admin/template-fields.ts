@@ -11,13 +11,16 @@ export const withTemplate = (base: QuoteForm, template: Template | undefined): Q
 
 type Switch = { typed: QuoteForm; base: QuoteForm; template: Template | undefined; templates: readonly Template[] }
 
-/** The fields of a template that is chosen after typing: a scope that somebody wrote stays, above the template's. */
+/** The fields of a template that is chosen after typing: a scope that somebody wrote stays, above the template's; a note, in its place. */
 export const templateFields = ({ typed, base, template, templates }: Switch): Partial<QuoteForm> => {
   const fields = withTemplate(base, template)
-  const scopes = [base, ...templates.map(({ draft }) => draft)].map(({ scope_summary }) => scope_summary.trim())
+  const isWritten = (key: 'scope_summary' | 'cover_note') => {
+    const given = [base, ...templates.map(({ draft }) => draft)].map((one) => one[key]?.trim())
+    return typed[key].trim() !== '' && !given.includes(typed[key].trim())
+  }
   const scope = typed.scope_summary.trim()
-  const isWritten = scope !== '' && !scopes.includes(scope)
   const added = template ? [scope, template.draft.scope_summary] : [scope]
-  const scope_summary = isWritten ? added.join('\n\n') : fields.scope_summary
-  return { ...Object.fromEntries(offerKeys.map((key) => [key, fields[key]])), scope_summary }
+  const scope_summary = isWritten('scope_summary') ? added.join('\n\n') : fields.scope_summary
+  const cover_note = isWritten('cover_note') ? typed.cover_note : fields.cover_note
+  return { ...Object.fromEntries(offerKeys.map((key) => [key, fields[key]])), scope_summary, cover_note }
 }

@@ -4,9 +4,8 @@ import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { planLabels, plans, reference } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
+import type { TimelineEntry } from '#web/components/timeline.tsx'
 import { emailName } from '#web/mail/email-labels.ts'
-
-export type TimelineEntry = { key: string; at: Instant; words: string; tone: 'plain' | 'good' | 'bad' }
 
 type Told = Pick<AdminQuote, 'client_name' | 'replaces' | 'views' | 'timeline'>
 

@@ -23,9 +23,7 @@ export const prefilledName = (name: string): AcceptedByForm => ({
 export const acceptedByErrors = ({ name, title }: AcceptedByForm) => {
   const faults = { accepted_by_name: faultOf('name', name), accepted_by_title: faultOf('title', title) }
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([key, sentence]) =>
-      sentence === null ? [] : [[key, { title: act.acceptedByRefused, sentence }]],
-    ),
+    Object.entries(faults).flatMap(([key, sentence]) => (sentence === null ? [] : [[key, { sentence }]])),
   )
 }
 
@@ -38,7 +36,6 @@ export const readAcceptedBy = (typed: AcceptedByForm): AcceptedBy | null => {
 type InputProps = {
   name: string
   label: string
-  hint: string
   error: string | undefined
   value: string
   autoComplete: HTMLInputAutoCompleteAttribute
@@ -48,9 +45,9 @@ type InputProps = {
 const Input = ({ label, error, value, autoComplete, onValue, ...field }: InputProps) => (
   <div className={`grid content-start gap-1.5 ${error ? errorEdge : ''}`}>
     <label htmlFor={fieldId(field.name)} className="font-semibold">
-      {label}
+      {label} <span className="font-normal text-soft">{act.optional}</span>
     </label>
-    <FieldMessages id={fieldId(field.name)} hint={field.hint} error={error} />
+    <FieldMessages id={fieldId(field.name)} error={error} />
     <input
       type="text"
       id={fieldId(field.name)}
@@ -72,11 +69,10 @@ type FieldsProps = {
 }
 
 export const AcceptedByFields = ({ typed, onTyped, errors }: FieldsProps) => (
-  <div className="mt-5 grid max-w-2xl gap-5 sm:grid-cols-2">
+  <div className="mt-4 grid max-w-2xl gap-4 sm:grid-cols-2">
     <Input
       name="accepted_by_name"
       label={acceptedByLabels.name}
-      hint={act.acceptedByHint}
       error={errors.accepted_by_name?.sentence}
       value={typed.name}
       autoComplete="name"
@@ -85,7 +81,6 @@ export const AcceptedByFields = ({ typed, onTyped, errors }: FieldsProps) => (
     <Input
       name="accepted_by_title"
       label={acceptedByLabels.title}
-      hint={act.acceptedByHint}
       error={errors.accepted_by_title?.sentence}
       value={typed.title}
       autoComplete="organization-title"

@@ -1,4 +1,5 @@
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
+import { CharactersLeft } from '#web/components/characters-left.tsx'
 import { FieldMessages } from '#web/components/field-messages.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
@@ -22,28 +23,6 @@ export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: 
       {copy.kinds[kind].button}
     </button>
   ))
-
-const nearly = 200
-const step = 50
-
-/** A screen reader hears every fiftieth character, not each. */
-const Left = ({ text }: { text: string }) => {
-  const left = messageMax - text.length
-  const rounded = left < 0 ? left : Math.ceil(left / step) * step
-  return (
-    <>
-      <p
-        aria-hidden="true"
-        className={`tabular min-h-5 text-sm ${left < 0 ? 'font-semibold text-danger' : 'text-soft'}`}
-      >
-        {left <= nearly && copy.left(left)}
-      </p>
-      <p role="status" className="sr-only">
-        {left <= nearly && copy.left(rounded)}
-      </p>
-    </>
-  )
-}
 
 /** No form of its own: it stands in the form of the decision. */
 export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?: boolean }) => {
@@ -74,7 +53,7 @@ export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?:
             onChange={({ target }) => asking.write(target.value)}
             className={`${nativeInputLook} field-sizing-content max-h-96 min-h-32 resize-y`}
           />
-          <Left text={text} />
+          <CharactersLeft text={text} max={messageMax} />
           <div className="flex flex-wrap gap-3">
             <button type="button" aria-busy={busy || undefined} className={buttonLook()} onClick={asking.send}>
               {busy ? copy.sending : copy.kinds[kind].send}

@@ -5,14 +5,14 @@ type AuthorizationProps = {
   quote: ShownQuote
   authorized: boolean
   onAuthorized: (authorized: boolean) => void
-  error: string | undefined
+  error: { title: string; sentence: string } | undefined
 }
 
 export const Authorization = ({ quote, authorized, onAuthorized, error }: AuthorizationProps) => (
   <div className={`mt-5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
     {error && (
-      <p id="authorization-complaint" className="mb-1.5 font-semibold text-danger">
-        {error}
+      <p id="authorization-complaint" className="mb-1.5 text-danger">
+        <b>{error.title}.</b> {error.sentence}
       </p>
     )}
     <div className="flex items-start gap-3">
@@ -27,12 +27,12 @@ export const Authorization = ({ quote, authorized, onAuthorized, error }: Author
         onChange={({ target }) => onAuthorized(target.checked)}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
-      <label htmlFor="authorization" className="measure">
-        {quote.authorization}
-      </label>
+      <div className="measure">
+        <label htmlFor="authorization">{quote.authorization}</label>
+        <p className="text-sm">
+          <TermsLink version={quote.terms_version} />
+        </p>
+      </div>
     </div>
-    <p className="mt-1 pl-9 text-sm">
-      <TermsLink version={quote.terms_version} />
-    </p>
   </div>
 )

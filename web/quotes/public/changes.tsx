@@ -10,14 +10,12 @@ const Lines = ({ term, of, went = false }: { term: string; of: string; went?: bo
   return (
     <div className="mt-1.5 first:mt-0">
       <p className="text-sm text-soft">{term}</p>
-      <Text
-        className={`block border-l-2 pl-3 whitespace-pre-line no-underline ${went ? 'border-edge text-soft' : 'border-primary'}`}
-      >
-        {of}
-      </Text>
+      <Text className={`block whitespace-pre-line no-underline ${went ? 'text-soft' : ''}`}>{of}</Text>
     </div>
   )
 }
+
+const ofLines = new Set(['cover_note', 'scope_summary'])
 
 const Change = ({ change }: { change: QuoteChange }) => {
   const { field, from, to } = change
@@ -26,7 +24,7 @@ const Change = ({ change }: { change: QuoteChange }) => {
     <div className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)] print:grid-cols-[9.5rem_1fr]">
       <dt className="text-soft">{term}</dt>
       <dd className="tabular font-semibold wrap-anywhere">
-        {field === 'scope_summary' && (from || to) ? (
+        {ofLines.has(field) && (from || to) ? (
           <div className="font-normal">
             {from && <Lines term={copy.out} of={from} went />}
             {to && <Lines term={copy.added} of={to} />}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { formatTold } from '#src/quotes/move-rules.ts'
 import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
@@ -33,23 +34,46 @@ export const AcceptedBanner = ({
 }: BannerProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   const { legalName, name = legalName } = providerOf(quote)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (justNow) box.current?.focus()
+  }, [justNow])
   return (
-    <DocumentStatus tone="good" title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
-      <DescriptionList
-        rows={[
-          [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
-          [accepted.at, formatDecidedAt(decided_at)],
-          told_by && decided_at
-            ? [quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })]
-            : accepted_by
-              ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
-              : [accepted.through, privateLinkOf(quote.client_name)],
-          [quotePage.reference, quote.reference],
-        ]}
-      />
-      <div className="measure print:hidden">
-        <h3 className="font-sans text-base font-semibold tracking-normal">{accepted.next}</h3>
-        <ol className="mt-1 grid list-decimal gap-1 pl-5">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="standing"
+      data-edge
+      className="mt-7 grid gap-x-12 gap-y-6 border-t border-line pt-6 focus-visible:outline-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] print:mt-3 print:block print:break-inside-avoid print:pt-3"
+    >
+      <div>
+        <h2 id="standing" className="text-2xl print:text-xl">
+          {accepted.heading}
+        </h2>
+        {overruled && <p className="measure mt-3 font-semibold">{quotePage.overruled}</p>}
+        <div className="mt-4">
+          <DescriptionList
+            rows={[
+              [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
+              [accepted.at, formatDecidedAt(decided_at)],
+              told_by && decided_at
+                ? [quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })]
+                : accepted_by
+                  ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
+                  : [accepted.through, privateLinkOf(quote.client_name)],
+            ]}
+          />
+        </div>
+        <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+          <PdfLink token={token} kind="record" />
+          <PdfLink token={token} kind="quote" />
+          <PrintButton label={quotePage.print} />
+          {quote.start_date && <CalendarLink token={token} date="start" />}
+        </p>
+      </div>
+      <div className="print:hidden">
+        <h3 className="text-xl">{accepted.next}</h3>
+        <ol className="mt-3 grid list-decimal gap-2 pl-5">
           <li>{accepted.confirmation}</li>
           {nda && (
             <li>
@@ -62,17 +86,11 @@ export const AcceptedBanner = ({
             {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}
           </li>
         </ol>
-        <p className="mt-3">
+        <p className="mt-4 text-soft">
           {accepted.questions} <BusinessPhone />, <BusinessEmail />
         </p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <PrintButton label={quotePage.print} />
-          <PdfLink token={token} kind="record" />
-          <PdfLink token={token} kind="quote" />
-          {quote.start_date && <CalendarLink token={token} date="start" />}
-        </p>
       </div>
-    </DocumentStatus>
+    </section>
   )
 }
 
@@ -84,7 +102,6 @@ export const DeclinedBanner = ({ token, answer: { quote, decided_at, told_by }, 
         ...(told_by && decided_at
           ? [[quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })] as const]
           : []),
-        [quotePage.reference, quote.reference],
       ]}
     />
     <div className="measure print:hidden">

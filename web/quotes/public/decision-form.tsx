@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
@@ -8,7 +9,7 @@ import { prepareToasts } from '#web/components/toasts.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import { notify } from '#web/lib/notify.ts'
+import { AcceptBar } from './accept-bar.tsx'
 import {
   AcceptedByFields,
   type AcceptedByForm,
@@ -23,14 +24,14 @@ import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
-import { QuoteTotals } from './totals.tsx'
 
 const { act } = quotePage
 
 type DecisionMutation = ReturnType<typeof useDecision>
 
-type ControlName = 'plan' | 'accepted_by_name' | 'accepted_by_title' | 'authorization_confirmed'
-type Errors = Partial<Record<ControlName, { title: string; sentence: string }>>
+type Titled = 'plan' | 'authorization_confirmed'
+type Untitled = 'accepted_by_name' | 'accepted_by_title'
+type Errors = Partial<Record<Titled, { title: string; sentence: string }> & Record<Untitled, { sentence: string }>>
 
 /** Keyed by the name of the control, in the order of the page. */
 const acceptanceErrors = (plan: Plan | null, acceptedBy: AcceptedByForm, authorized: boolean): Errors => ({
@@ -57,8 +58,7 @@ const useAcceptance = (quote: ShownQuote) => {
     setSubmitted(true)
     const [first] = Object.entries(errors)
     if (!first) return true
-    const [name, { title, sentence }] = first
-    notify('failed', { title, description: sentence })
+    const [name] = first
     form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
     return false
   }
@@ -86,6 +86,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
   const acceptance = useAcceptance(quote)
   const { plan, setPlan, authorized, setAuthorized, form, card, errors, validate } = acceptance
   const acceptedBy = readAcceptedBy(acceptance.acceptedBy)
+  const decision = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
   const busy = accept.isPending || decline.isPending
   useEffect(prepareToasts, [])
@@ -104,18 +105,17 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
   return (
     <>
       <form ref={form} noValidate onSubmit={onSubmit}>
-        <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.plan?.sentence} />
-        <QuoteTotals quote={quote} />
-        <div className="print:hidden">
+        <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.plan} />
+        <div ref={decision} className="print:hidden">
           <Section title={act.heading}>
-            <div data-edge className="rounded-lg border border-line bg-raised p-5 sm:p-7">
+            <div data-edge className="rounded-lg border border-line bg-raised p-4 sm:p-7">
               <ChosenPlan card={card} />
               <AcceptedByFields typed={acceptance.acceptedBy} onTyped={acceptance.setAcceptedBy} errors={errors} />
               <Authorization
                 quote={quote}
                 authorized={authorized}
                 onAuthorized={setAuthorized}
-                error={errors.authorization_confirmed?.sentence}
+                error={errors.authorization_confirmed}
               />
               <DecisionError error={accept.error} title={quotePage.accepted.failed} />
               <DecisionError error={decline.error} title={quotePage.declined.failed} />
@@ -128,6 +128,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
             </div>
           </Section>
         </div>
+        <AcceptBar card={card} total={totalOf(quote, plan)} busy={accept.isPending} act={decision} />
       </form>
       {dialog === 'accept' && card && (
         <ReviewAcceptance
@@ -150,6 +151,12 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
       )}
     </>
   )
+}
+
+/** What the first bill of the plan comes to. */
+const totalOf = ({ totals, identity }: ShownQuote, plan: Plan | null) => {
+  const total = totals?.find((each) => each.plan === plan)
+  return total && identity?.gst === 'registered' ? quotePage.bar.total(formatMoney(total.including)) : undefined
 }
 
 const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (

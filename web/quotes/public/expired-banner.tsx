@@ -28,7 +28,6 @@ export const ExpiredBanner = ({ token, answer: { quote, messages, last_day, with
           ...(withdrawn
             ? [[copy.withdrawnAt, formatInstant(withdrawn.at)] as const, [copy.why, withdrawn.reason] as const]
             : []),
-          [quotePage.reference, quote.reference],
         ]}
       />
       <div className="measure print:hidden">

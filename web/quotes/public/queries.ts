@@ -29,8 +29,12 @@ const isQuote = (body: unknown): body is OpenQuote =>
 /** An expired quote comes with the refusal. */
 const shownOf = (body: unknown) => (typeof body === 'object' && body !== null && 'quote' in body ? body.quote : null)
 
-const load = (token: string, signal: AbortSignal, debug: boolean) =>
-  loadLink({
+// The face of the covering note: text drawn before it has come stays in the fallback.
+const prepareItalic = () => void document.fonts.load('italic 1em "Site Serif"').catch(() => undefined)
+
+const load = (token: string, signal: AbortSignal, debug: boolean) => {
+  prepareItalic()
+  return loadLink({
     request: (option) =>
       api.quotes[':token'].$get(tokenParam(token), { ...option, ...(debug && { headers: { 'x-debug': '1' } }) }),
     isAnswer: isQuote,
@@ -40,6 +44,7 @@ const load = (token: string, signal: AbortSignal, debug: boolean) =>
     failed: failedPage.other,
     signal,
   })
+}
 
 /** No automatic retry: the page shows the failure with a Retry button. `debug` asks for a request id. */
 export const publicQuoteQuery = (token: string, debug = false) =>
@@ -109,7 +114,11 @@ export const useDecision = (token: string, decision: Decision) => {
         throw error
       }
     },
-    onSuccess: setCached,
+    // The answer knows nothing of what followed from it, such as the NDA.
+    onSuccess: (answer) => {
+      setCached(answer)
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    },
     meta: toasts[decision],
   })
 }

@@ -24,7 +24,7 @@ const Entry = ({
 }) => (
   <li
     {...(newestId && { id: newestId, tabIndex: -1 })}
-    className={`border-l-4 py-1 pl-4 focus-visible:outline-offset-4 ${from === 'owner' ? 'border-primary' : 'border-edge'}`}
+    className={`rounded-md px-4 py-3 print:px-0 print:py-1 ${from === 'owner' ? 'bg-primary-wash' : 'bg-sunken'}`}
   >
     <p className="text-sm text-soft">
       <span className="font-semibold text-ink">

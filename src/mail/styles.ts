@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react'
+import { roles } from './colours.ts'
+
+export const fonts = {
+  serif: "Newsreader, 'Source Serif 4', Georgia, 'Times New Roman', serif",
+  sans: "'Source Sans 3', 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif",
+} as const
+
+export const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+
+/** Of text from the edges of the band. */
+export const side = 28
+
+// Outlook on Windows takes the width alone, and Apple's mail on a phone gives a table no largest one.
+export const phoneStyle = '@media (max-width:600px){.sheet{width:100% !important}}'
+
+// A company's name may be one word of 200 letters.
+export const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+
+export const smallPrint: CSSProperties = {
+  margin: '0 0 8px',
+  fontSize: 14,
+  lineHeight: '21px',
+  color: roles.soft.light,
+  ...breakable,
+}
+
+export const link: CSSProperties = { color: roles.action.light, textDecoration: 'underline' }
+
+export const hairline = `1px solid ${roles.line.light}`
+
+export const cell: CSSProperties = {
+  padding: '9px 0',
+  fontSize: 16,
+  lineHeight: '23px',
+  textAlign: 'left',
+  verticalAlign: 'top',
+  borderBottom: hairline,
+  ...breakable,
+}

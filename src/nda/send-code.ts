@@ -1,0 +1,64 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { hours, type Instant, instant, minutes, msOf } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { findSuppression } from '#src/delivery/suppress.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { macOfCode, newCode } from './code.ts'
+import { ndaCode } from './code-emails.tsx'
+import { findAskedSince, insertCode } from './code-store.ts'
+import { endCode } from './end-code.ts'
+import { refuseHandedOver } from './open.ts'
+import { codeMinutes, codesPerHour, maskMailbox } from './rules.ts'
+import type { CodeSent } from './schema.ts'
+import type { NdaRecord } from './store.ts'
+
+const windowMs = hours(1)
+
+/** Those from the future count as asked now, so that a clock set back loosens no limit (D8). */
+const refuseTooMany = (asked: readonly Instant[], now: number) => {
+  const first = asked.at(-codesPerHour)
+  if (asked.length < codesPerHour || first === undefined) return
+  const waitMs = Math.min(msOf(first), now) + windowMs - now
+  throw new Problem('too_many_codes', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** Ends the code before. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
+export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record: NdaRecord }): CodeSent => {
+  if (signature) throw new Problem('nda_signed')
+  refuseHandedOver(invitation)
+  const { id: invitation_id, quote_id, email } = invitation
+  if (findSuppression(tx, { address: email })) throw new Problem('nda_code_undeliverable')
+  const now = tx.clock()
+  refuseTooMany(findAskedSince(tx, invitation_id, instant(now - windowMs)), now)
+
+  endCode(tx, invitation)
+  const code = newCode(tx.random)
+  const id = newId(tx.random, 'ncd')
+  const expires_at = instant(now + minutes(codeMinutes))
+  recordEvent(tx, { event: 'nda_code_sent', subject: quote_id, detail: { invitation_id } })
+  const email_id = queueEmail(tx, {
+    email: ndaCode,
+    to: email,
+    subjectId: quote_id,
+    key: `nda_code/${id}/1`,
+    data: {
+      code,
+      company: invitation.company,
+      contactName: invitation.contactName,
+      reference: reference(quote_id),
+      expires_at,
+    },
+  })
+  insertCode(tx, {
+    id,
+    invitation_id,
+    code_mac: macOfCode(tx, { id, invitation_id }, code),
+    email_id,
+    created_at: instant(now),
+    expires_at,
+  })
+  return { sent_to: maskMailbox(email), expires_at }
+}

@@ -1,0 +1,23 @@
+import { setupUrl } from '#src/base/links.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import { emailKind } from '#src/mail/email-kind.ts'
+import { EmailButton, Paragraph } from '#src/mail/layout.tsx'
+
+export const testEmail = emailKind<{ at: Instant; origin: string }>(
+  'test_email',
+  'owner',
+  ({ business, at, origin }) => ({
+    subject: `Test email of ${business.name}`,
+    preview: 'Emails of your front office arrive here.',
+    why: `You get this email because an admin of ${business.name} asked for it on the page Setup.`,
+    element: (
+      <>
+        <Paragraph>Emails of your front office arrive here. This one was asked for {formatInstant(at)}.</Paragraph>
+        <Paragraph>
+          If you found it among the spam, mark it as no spam, and add the records of your domain that Resend shows.
+        </Paragraph>
+        <EmailButton href={setupUrl(origin)} label="Open Setup" />
+      </>
+    ),
+  }),
+)

@@ -1,0 +1,31 @@
+import type { EmailNews } from '#src/mail/schema.ts'
+
+/** The worst first. `faulty`: set, and does not work. `advised`: not set, and better were. */
+export const setupStates = ['missing', 'faulty', 'sample', 'advised', 'unset', 'set'] as const
+export type SetupState = (typeof setupStates)[number]
+
+/** `value` is null where nothing is set; of a secret it says that it is set, never what it is. */
+export type SetupLine = {
+  name: string
+  variables: string[]
+  state: SetupState
+  value: string | null
+  /** What follows from it. */
+  text: string | null
+  todo: string | null
+}
+
+export type SetupGroup = { title: string; lines: SetupLine[] }
+
+/** `portrait` is the hash in the addresses of its pictures. `tests` has the newest first. */
+export type Setup = {
+  complete: boolean
+  groups: SetupGroup[]
+  portrait: string | null
+  test: { to: string; tests: EmailNews[] }
+}
+
+export const testsPerHour = 3
+
+/** Of the emails that test the delivery. */
+export const setupSubject = 'setup'

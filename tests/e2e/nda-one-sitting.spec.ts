@@ -1,0 +1,148 @@
+import type { Route } from '@playwright/test'
+import { expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
+import {
+  button,
+  consent,
+  download,
+  expectDownload,
+  headersOf,
+  ndaLinkFor,
+  sentQuote,
+  signedEmails,
+} from './nda-fixtures.ts'
+
+const accept = async (page: Page, quoteLink: string) => {
+  await page.goto(quoteLink)
+  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('button', { name: 'Accept Quote' }).first().click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+}
+
+const step = (page: Page) => page.getByRole('region', { name: 'Step 2 of 2: the mutual NDA' })
+const askButton = (page: Page) => step(page).getByRole('button', { name: 'Email me a six-digit code' })
+const codeField = (page: Page) => step(page).getByLabel('Six-digit code')
+const signButton = (page: Page) => step(page).getByRole('button', { name: 'Sign the NDA' })
+
+/** The toast of the acceptance fades while axe would measure it. */
+const quiet = (page: Page) => expect(toast(page, /Quote accepted successfully/)).toHaveCount(0)
+
+const codeFor = async ({ fakeResend }: Product, client_email: string) =>
+  (await fakeResend.emailTo(client_email, /is your code/)).subject.slice(0, 6)
+
+test('in one sitting: accept, code, signature, and one email with all documents (E7)', async ({ page, product }) => {
+  const { client_email, quoteLink } = await sentQuote(page, product)
+  await accept(page, quoteLink)
+  await expect(askButton(page)).toBeVisible()
+  await quiet(page)
+  await expectAccessible(page)
+
+  await askButton(page).dblclick()
+  await expect(codeField(page)).toBeFocused()
+  const code = await codeFor(product, client_email)
+  await expect(step(page).getByLabel('Client Company Name')).toHaveValue('Rimu & Tōtara Foods Limited')
+  await step(page).getByText('Read the NDA').click()
+  await expect(step(page).getByRole('heading', { name: '1A. Related documents and precedence' })).toBeVisible()
+  await signButton(page).click()
+  await expect(step(page).getByRole('alert').getByText('Enter the six digits of the code')).toBeVisible()
+  await expectAccessible(page)
+
+  await step(page).getByLabel('Title/Position').fill('General Manager')
+  await step(page).getByLabel('Signature (typed name)').fill('Hana Tāmati')
+  await consent(page).check()
+  await codeField(page).fill(code === '123456' ? '654321' : '123456')
+  await signButton(page).click()
+  await expect(
+    step(page)
+      .getByRole('alert')
+      .getByText(/4 tries are left/),
+  ).toBeVisible()
+  // What was typed is kept over a reload, but for the code and the consent.
+  await page.reload()
+  await expect(step(page).getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
+  await consent(page).check()
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // The answer is lost, after the server recorded the signature.
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/nda/sign', lose, { times: 1 })
+  await signButton(page).dblclick()
+
+  await expect(step(page).getByText(/^Your signature stands: /)).toBeVisible()
+  await expectDownload(page)
+  await expect(page.getByText(/The mutual NDA was signed on/)).toBeVisible()
+  await expectAccessible(page)
+  const file = await page.request.get((await download(page).getAttribute('href')) ?? '')
+  const pdf = (await file.body()).toString('base64')
+  await expect.poll(() => signedEmails(product, client_email).length, { timeout: 200_000 }).toBe(1)
+  const [email] = signedEmails(product, client_email)
+  expect(email?.attachments?.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['nda', 'quote', 'record'])
+  expect(email?.attachments?.[0]?.content).toBe(pdf)
+  expect(
+    product.fakeResend.emails.filter(({ to, subject }) => to === client_email && /your code/.test(subject)),
+  ).toHaveLength(1)
+
+  // The emailed link shows the same signature.
+  await page.goto(await ndaLinkFor(product, client_email))
+  await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
+})
+
+test('a quote whose NDA is signed, handed over or revoked elsewhere says so', async ({ page, product }) => {
+  const { id, client_email, quoteLink } = await sentQuote(page, product)
+  await accept(page, quoteLink)
+  await askButton(page).click()
+  const code = await codeFor(product, client_email)
+  await step(page).getByLabel('Title/Position').fill('General Manager')
+  await step(page).getByLabel('Signature (typed name)').fill('Hana Tāmati')
+  await consent(page).check()
+  await codeField(page).fill(code)
+  const token = new URL(await ndaLinkFor(product, client_email)).searchParams.get('token') ?? ''
+  const data = { contactName: 'Wiremu Kahu', email: `other-${client_email}` }
+  expect((await page.request.post(`/api/nda/${token}/hand-over`, { ...headersOf(product), data })).ok()).toBe(true)
+  await signButton(page).click()
+  await expect(step(page).getByText(/^Handed over on /)).toBeVisible()
+  await expect(step(page)).not.toContainText('Wiremu')
+  await expectAccessible(page)
+
+  await signInAsAdmin(page, product)
+  const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
+  const revoked = `/api/admin/nda/${invitations[0].id}/revoke`
+  expect((await page.request.post(revoked, { ...headersOf(product), data: {} })).ok()).toBe(true)
+  await page.reload()
+  await expect(step(page).getByRole('link', { name: 'Email us for a new link' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the NDA has contents and, on a phone, a way to the form that stays in sight', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { client_email, quoteLink } = await sentQuote(page, product)
+  await accept(page, quoteLink)
+  await page.goto(await ndaLinkFor(product, client_email))
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link', { name: /Exclusions/ }).click()
+  await expect(page.getByRole('heading', { name: 'Exclusions' })).toBeInViewport()
+  const sign = page.getByRole('link', { name: 'Sign', exact: true })
+  if (isMobile) {
+    await expect(page.getByText('5 of 9')).toBeVisible()
+    await expect(sign).toBeInViewport()
+    await expectAccessible(page)
+    await sign.click()
+  } else {
+    await expect(sign).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to the signature' }).click()
+  }
+  await expect(page.getByText(/You sign the mutual NDA, version/)).toBeInViewport()
+  await expect(button(page)).toBeVisible()
+})

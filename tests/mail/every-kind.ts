@@ -1,0 +1,116 @@
+import type { Dollars } from '#src/base/money.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import { identityOf } from '#src/business/identity.ts'
+import { emailKinds } from '#src/emails.ts'
+import type { Email } from '#src/mail/email-kind.ts'
+import { planTotals } from '#src/quotes/total-rules.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { assessment } from '#tests/leads/fixtures.ts'
+import { sample, shownQuote } from './fixtures.ts'
+
+const config = configured()
+const { origin } = config
+const at = '2026-11-07T03:05:00.000Z' as Instant
+const hash = 'a1'.repeat(32)
+const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }
+const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' }
+const company = 'Rimu & Tōtara Foods Limited'
+
+const note =
+  'Hana, thank you for the morning in the warehouse.\n\nYour grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.'
+
+const rates = { retainer_rate: 2400 as Dollars, prepaid_day_rate: 680 as Dollars, min_term_months: 3 }
+
+/** As it is sent today. */
+export const fullQuote = shownQuote({
+  scope_summary: 'Account management for the existing grocery customers.\nTwo store visits a month.',
+  cover_note: note,
+  totals: planTotals(rates, 'registered'),
+  identity: identityOf(config),
+})
+
+const waiting = (id: string, title: string) => ({
+  id,
+  title,
+  state: 'Seen twice',
+  detail: 'Open until 17 November 2026.',
+  next: 'Call the client',
+  path: `/admin/quotes/${id}`,
+  urgent: false,
+})
+
+/** What the kinds of email take, under one name each. */
+const common = {
+  ...{
+    business: config.business,
+    shown: fullQuote,
+    sentOn: '2026-11-07' as Day,
+    plan: 'retainer',
+    decision: 'accepted',
+  },
+  ...{ decidedAt: at, sentAt: at, signedAt: at, at, created_at: at, since: at, expires_at: '2026-12-07T03:05:00.000Z' },
+  ...{ day: '2026-11-07', due_day: '2026-11-09', lastDay: '2026-11-17', seq: 1284, hash, sha256: hash },
+  ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' }, shownSha256: hash, client_source: 'contact' },
+  ...{ contact: { email: hana.email, phone: '021 555 0177' }, email: hana.email, address: '2001:db8::7' },
+  ...{ place: { address: '2001:db8::7', browser: 'Firefox on Windows' }, change: 'password_changed', reason: 'price' },
+  ...{ client_name: hana.contactName, client_company: company, reference: 'Q-7K3M9XZT', kind: 'question' },
+  ...{ asked: 'Which days would you be with us?\nWe deliver on Mondays.', text: 'Tuesdays and Thursdays.' },
+  ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },
+  ...{ companyName: company, contactName: wiremu.contactName, title: 'General Manager', signature: 'Wiremu Kahu' },
+  ...{ legalName: 'Southern Accounts Limited', verifier: '7K3M9XZT', addressee: hana.contactName, company },
+  ...{ from: hana, to: wiremu, first: hana, supportTypes: ['Account management', 'Sales support'] },
+  ...{ timeCommitment: 'Monthly retainer', duration: 'Ongoing', perHour: 30, perDay: 100, kept: 500, code: '482913' },
+  answers: assessment({ company, name: hana.contactName, additionalNotes: 'We deliver on Mondays.' }),
+  counts: [['to confirm a sign-up', 3]],
+  details: {
+    ...{ legal_name: 'Rimu Holdings', nzbn: null, purchase_order: 'PO 4410', billing_email: null },
+    start_date: '2026-12-07',
+  },
+  today: {
+    leads: [waiting('lea_1', 'Kauri Ltd')],
+    seen: [waiting('quo_1', company), waiting('quo_2', 'Kōwhai Ltd')],
+    ...{ ending: [], trouble: [], more: [] },
+  },
+  ...{ origin, link: sample.link, adminLink: `${origin}/admin/quotes/quo_1`, signInLink: `${origin}/auth` },
+  ...{ resetLink: `${origin}/auth?mode=forgot`, privacyLink: `${origin}/privacy`, listLink: `${origin}/admin/leads` },
+  ...{ verifyLink: `${origin}/verify`, stopLink: `${sample.link}?reminders=stop` },
+  termsLink: `${origin}/terms/v2025-10-24`,
+}
+
+const reasons = 'The price of freight has changed.\nWe will send a new quote.'
+
+const own: Record<string, object> = {
+  quote_withdrawn: { reason: reasons },
+  quote_not_sent_owner: { reason: 'Set the address of the business.' },
+  quote_decision_undone: { reason: 'It was pressed by mistake.' },
+  quote_follow_up: { text: 'Kia ora Hana,\n\nDid it arrive?\n\nAlex Example' },
+  lead_reply: { text: 'Kia ora Hana,\n\nThank you for telling us what you need.\n\nNgā mihi\nAlex Example' },
+}
+
+type Sample = readonly [name: string, email: Email]
+
+const written = ({ kind, write }: (typeof emailKinds)[number], data: object = {}) =>
+  write({ ...common, ...own[kind], ...data } as never)
+
+const kindOf = (wanted: string) => {
+  const kind = emailKinds.find(({ kind }) => kind === wanted)
+  if (!kind) throw new Error(`no kind ${wanted}`)
+  return kind
+}
+
+const revises = {
+  of: 'Q-7K3M9XZT',
+  changes: [{ field: 'retainer_rate', from: '', to: '', text: 'Retainer: $2,600.00 → $2,400.00 + GST per month' }],
+}
+
+/** An email of each kind, and others that look different. */
+export const everyEmail: readonly Sample[] = [
+  ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
+  ['quote_sent without a note', written(kindOf('quote_sent'), { shown: { ...fullQuote, cover_note: null } })],
+  ['quote_sent, revised', written(kindOf('quote_sent'), { shown: { ...fullQuote, revises } })],
+  ['quote_sent of an earlier version', kindOf('quote_sent').write({ business: config.business, ...sample } as never)],
+  [
+    'quote_accepted_client by telephone',
+    written(kindOf('quote_accepted_client'), { toldBy: 'Hana Tāmati', link: null, plan: 'prepaid', attached: true }),
+  ],
+]

@@ -1,0 +1,120 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { hours, minutes } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Envelope } from '#src/mail/mailer.ts'
+import { resendMailer } from '#src/mail/resend-mailer.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
+import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { count, invited, newestOf, post, sign, tokenIn } from './fixtures.ts'
+
+type Mailbox = { emails: readonly Pick<Envelope, 'to' | 'subject' | 'text' | 'attachments'>[] }
+
+const signedTo = ({ emails }: Mailbox, to: string) =>
+  emails.filter((email) => email.to === to && /signed/i.test(email.subject))
+
+const namesIn = (emails: ReturnType<typeof signedTo>) =>
+  emails.map(({ attachments = [] }) => attachments.map(({ filename }) => filename.replace(/-.*/, '')))
+
+const words = 'Attached: the signed NDA, your quote and the record of your decision.'
+
+/** Makes no PDF of these kinds until it is told to. */
+const makerWithout = (...kinds: string[]) => {
+  const held = new Set(kinds)
+  const pdf: Context['pdf'] = (order) => (held.has(order.kind) ? Promise.reject(new Error('not yet')) : plainPdf(order))
+  return { pdf, release: () => held.clear() }
+}
+
+test('after an acceptance, the client’s email about the signature has all documents, as they are downloaded', async () => {
+  const server = startTestServer()
+  const { token, quote } = await invited(server)
+  await sign(server, token)
+  await server.deliver()
+  const [email] = signedTo(server, 'hana@rimu.example')
+  const files = ['nda', 'quote', 'record'].map((name) => server.ask(`/api/quotes/${quote.token}/${name}.pdf`))
+  const downloads = await Promise.all(
+    files.map(async (file) => Buffer.from(await (await file).arrayBuffer()).toString('base64')),
+  )
+  expect(email?.attachments?.map(({ content }) => content)).toEqual(downloads)
+  expect(email?.text.replaceAll(/\s+/g, ' ')).toContain(words)
+  const [news] = signedTo(server, 'owner@southernaccounts.example')
+  expect(namesIn(news ? [news] : [])).toEqual([['nda']])
+  expect(news?.text).not.toContain('Everything is in this one email.')
+})
+
+test('without an acceptance it has the NDA alone', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id } = await sentQuote(admin)
+  await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
+  await sign(server, tokenIn((await newestOf(admin, id)).link))
+  await server.deliver()
+  const found = signedTo(server, 'hana@rimu.example')
+  expect(namesIn(found)).toEqual([['nda']])
+  expect(found[0]?.text).not.toContain('Everything is in this one email.')
+})
+
+test('the quote goes to the client whom it was sent to, and not to whom they named to sign', async () => {
+  const server = startTestServer()
+  const { token, admin, quoteId } = await invited(server)
+  await post(server, `/api/nda/${token}/hand-over`, { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' })
+  await sign(server, tokenIn((await newestOf(admin, quoteId)).link))
+  await server.deliver()
+  expect(namesIn(signedTo(server, 'wiremu@rimu.example'))).toEqual([['nda']])
+  expect(namesIn(signedTo(server, 'hana@rimu.example'))).toEqual([['nda', 'quote', 'record']])
+})
+
+test('it waits for a document that is not made yet, while other emails leave', async () => {
+  const { pdf, release } = makerWithout('record')
+  const server = startTestServer({ pdf })
+  server.expectError('quote_document_failed')
+  const { token } = await invited(server)
+  await sign(server, token)
+  await server.deliver(minutes(5))
+  expect(signedTo(server, 'hana@rimu.example')).toEqual([])
+  expect(signedTo(server, 'owner@southernaccounts.example')).toHaveLength(1)
+  release()
+  await runJobsOnce(server)
+  await server.deliver()
+  expect(namesIn(signedTo(server, 'hana@rimu.example'))).toEqual([['nda', 'quote', 'record']])
+})
+
+test('after ten minutes it goes with what there is, and says so; a retry is the same email (G3)', async () => {
+  const provider = await startFakeResend()
+  onTestFinished(provider.stop)
+  const { pdf, release } = makerWithout('record')
+  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }))
+  const server = startTestServer({ pdf, mailer })
+  server.expectError('quote_document_failed')
+  const { token } = await invited(server)
+  // The news of the acceptance waits for its record too.
+  await server.deliver()
+  await sign(server, token)
+  await server.deliver(minutes(9))
+  const client = () => signedTo(provider, 'hana@rimu.example')
+  expect(client()).toEqual([])
+  provider.behave('reset after accept', '500')
+  await server.deliver(minutes(1) + 10_000)
+  release()
+  server.wait(hours(1))
+  await runJobsOnce(server)
+  expect(count(server, "select count(*) as n from quote_documents where kind = 'record'")).toBe(1)
+  await server.deliver()
+  expect(new Set(namesIn(client()).map((names) => names.join()))).toEqual(new Set(['nda,quote']))
+  expect(client()[0]?.text.replaceAll(/\s+/g, ' ')).toContain('Attached: the signed NDA and your quote.')
+  expect(server.logged.filter(({ reason }) => reason?.includes('409'))).toEqual([])
+  expect(count(server, "select count(*) as n from emails where state <> 'sent'")).toBe(0)
+})
+
+test('a quote’s PDF with a changed byte is left out, and the NDA waits for nothing (E3)', async () => {
+  const server = startTestServer()
+  server.expectError('quote_document_changed')
+  const { token } = await invited(server)
+  await sign(server, token)
+  const { $client } = server.ctx.db
+  $client.exec("drop trigger quote_documents_unchanged; update quote_documents set bytes = x'00' where kind = 'quote'")
+  await server.deliver()
+  expect(namesIn(signedTo(server, 'hana@rimu.example'))).toEqual([['nda', 'record']])
+})

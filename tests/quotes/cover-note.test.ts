@@ -1,0 +1,87 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { canonical } from '#src/audit/canonical.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
+import { readAsAdmin, readAsClient, revision, send } from '#tests/revisions/fixtures.ts'
+import { draft, openQuote, sentQuote, serverWithAdmin, yes } from './fixtures.ts'
+
+const note = 'Kia ora Hana,\n\nI drove your routes last week, and know where the time goes.'
+
+test('a covering note keeps its lines, is shown to the client, and stands once it is sent (D5)', async () => {
+  const { server, admin, create, quotes } = await serverWithAdmin()
+  const { id } = await create()
+  const typed = ` ${note.replaceAll('\n', '\r\n')}\n`
+  const saved = await quotes[':id'].$patch({ param: { id }, json: { ...draft({ cover_note: typed }), version: 1 } })
+  expect((await saved.json()).cover_note).toBe(note)
+  const { public_link } = await (await send(admin, id)).json()
+  const { body } = await readAsClient(server, public_link.slice(public_link.lastIndexOf('/') + 1))
+  expect(body.quote.cover_note).toBe(note)
+  expect(body.shown_hash).toBe(sha256(canonical(body.quote)))
+  expect((await readAsAdmin(admin, id)).cover_note).toBe(note)
+  expect(() => server.ctx.db.$client.exec('update quotes set cover_note = null')).toThrow('a quote is frozen')
+})
+
+test('a duplicate and a revision begin with the covering note, and a changed one is told', async () => {
+  const { server, admin, quotes } = await serverWithAdmin()
+  const { id } = await sentQuote(admin, { cover_note: note })
+  const copy = await quotes[':id'].duplicate.$post({ param: { id }, json: {} })
+  expect((await copy.json()).cover_note).toBe(note)
+  expect((await revision(admin, id)).cover_note).toBe(note)
+  const changed = await revision(admin, id, { cover_note: 'Kia ora Hana,\n\nTwo days less, as you asked.' })
+  const { public_link } = await (await send(admin, changed.id)).json()
+  const { body } = await readAsClient(server, public_link.slice(public_link.lastIndexOf('/') + 1))
+  expect(body.quote.revises?.changes).toEqual([
+    {
+      field: 'cover_note',
+      from: 'I drove your routes last week, and know where the time goes.',
+      to: 'Two days less, as you asked.',
+      text: 'Covering note: “I drove your routes last week, and know where the time goes.” → “Two days less, as you asked.”',
+    },
+  ])
+})
+
+test('a quote that an earlier version sent, without the field, keeps its fingerprint and can be accepted (D4)', async () => {
+  const { server, token, decide } = await openQuote()
+  const { $client } = server.ctx.db
+  const { cover_note: _, ...earlier } = (await readAsClient(server, token)).body.quote
+  const shown = canonical(earlier)
+  const was = $client.prepare('select shown_sha256 from quotes').pluck().get()
+  const frozen = $client.prepare("select sql from sqlite_schema where name = 'quotes_frozen'").pluck().get()
+  $client.exec('drop trigger quotes_frozen')
+  $client.prepare('update quotes set shown = ?, shown_sha256 = ?').run(shown, sha256(shown))
+  $client.exec(String(frozen))
+  const { body } = await readAsClient(server, token)
+  expect(body.quote).toEqual(earlier)
+  expect(body.shown_hash).toBe(sha256(shown))
+  expect(body.shown_hash).not.toBe(was)
+  expect((await decide(yes(body.shown_hash))).status).toBe(200)
+  expect((await server.ask(`/api/quotes/${token}/record.pdf`)).status).toBe(200)
+})
+
+test('the migration leaves quotes as they were, and gives templates a covering note that is empty (H3)', () => {
+  const folder = folderForTest()
+  const before = join(folder, 'before')
+  cpSync(join(import.meta.dirname, '../../drizzle'), before, { recursive: true })
+  const journal = join(before, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const earlier = entries.filter(({ tag }: { tag: string }) => tag < '0012')
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: earlier }))
+  const db = openTestDatabase(folder)
+  expect(migrate(db, folder, 'first', before).applied).toBe(earlier.length)
+  db.$client.exec(
+    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+     values ('quo_1', 'Hana', 'Rimu', 'hana@rimu.example', 'Visits to grocers', '2026-12-01', '2026-11-01');
+     insert into quote_templates values ('tpl_1', 'Days', '{"extra_half_day_rate":340,"scope_summary":"Visits"}', '2026-11-01')`,
+  )
+  const old = db.$client.prepare('select * from quotes').get() as object
+  expect(migrate(db, folder, 'second').applied).toBeGreaterThan(0)
+  expect(db.$client.prepare('select * from quotes').get()).toEqual({ ...old, cover_note: null })
+  expect(db.$client.prepare('select draft from quote_templates').pluck().get()).toBe(
+    canonical({ cover_note: null, extra_half_day_rate: 340, scope_summary: 'Visits' }),
+  )
+  db.$client.exec("update quotes set cover_note = 'Kia ora'")
+  expect(db.$client.prepare('select count(*) from quote_search where words match \'"kia ora"\'').pluck().get()).toBe(1)
+})

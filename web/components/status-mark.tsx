@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { Badge } from './ui/badge.tsx'
+
+/** Told apart by shape, for readers who cannot tell colours apart. */
+const shapes = {
+  draft: <circle cx="7" cy="7" r="4.5" />,
+  sent: <path d="M1.5 7h10m-4-4 4 4-4 4" />,
+  seen: (
+    <>
+      <circle cx="7" cy="7" r="5" />
+      <path d="M7 7V2a5 5 0 0 1 5 5z" fill="currentColor" />
+    </>
+  ),
+  accepted: <path d="m2 7.5 3.5 3.5L12 3.5" />,
+  declined: <path d="M2.5 7h9" />,
+  expired: <path d="m3 3 8 8m0-8-8 8" />,
+}
+
+export type Mark = keyof typeof shapes
+
+type StatusMarkProps = { mark: Mark } & Pick<ComponentProps<typeof Badge>, 'variant' | 'children'>
+
+/** Where a quote or an NDA stands: a shape and a word. */
+export const StatusMark = ({ mark, variant, children }: StatusMarkProps) => (
+  <Badge variant={variant} className="before:hidden">
+    <svg
+      className="size-3.5 shrink-0"
+      viewBox="0 0 14 14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {shapes[mark]}
+    </svg>
+    {children}
+  </Badge>
+)

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { type Agreement, clauseId } from './agreement.tsx'
+
+const { contents: copy } = ndaPage
+
+type Clauses = Agreement['clauses']
+
+/** The position of the clause that is being read, from 1; 0 before the first. */
+const usePosition = (clauses: Clauses) => {
+  const [position, setPosition] = useState(0)
+  const ids = clauses.map(({ id }) => clauseId(id)).join(' ')
+  useEffect(() => {
+    const items = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const update = () => {
+      const middle = window.innerHeight / 2
+      setPosition(items.filter((item) => item.getBoundingClientRect().top < middle).length)
+    }
+    // Told as each clause crosses the middle of the window.
+    const observer = new IntersectionObserver(update, { rootMargin: '-50% 0px -50% 0px' })
+    for (const item of items) observer.observe(item)
+    return () => observer.disconnect()
+  }, [ids])
+  return position
+}
+
+const Contents = ({ clauses }: { clauses: Clauses }) => (
+  <nav aria-label={copy.heading} className="border-t border-line py-6 print:hidden">
+    <ol className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      {clauses.map(({ id, number, title }) => (
+        <li key={id}>
+          <a
+            href={`#${clauseId(id)}`}
+            className="grid min-h-11 grid-cols-[2.25rem_1fr] items-center rounded-md py-1 hover:text-primary"
+          >
+            <span className="tabular text-soft">{number}</span>
+            <span className="underline decoration-line underline-offset-4">{title}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+type ReadingProps = {
+  clauses: Clauses
+  /** Null where there is nothing to sign. */
+  formId: string | null
+  children: ReactNode
+}
+
+/** The agreement with its contents; on a phone also how far one is, and the way to the form. */
+export const Reading = ({ clauses, formId, children }: ReadingProps) => {
+  const position = usePosition(clauses)
+  const current = clauses[position - 1]
+  return (
+    <div>
+      <Contents clauses={clauses} />
+      {children}
+      {formId && (
+        <div className="sticky bottom-0 z-10 -mx-[clamp(1.125rem,4vw,2.5rem)] flex items-center justify-between gap-4 border-t border-line bg-ground px-[clamp(1.125rem,4vw,2.5rem)] py-2 md:hidden print:hidden">
+          <p className="min-w-0 text-sm text-soft">
+            <span className="tabular block">{current ? copy.at(position, clauses.length) : copy.parties}</span>
+            {current && <span className="block truncate">{copy.clause(current.number, current.title)}</span>}
+          </p>
+          <a href={`#${formId}`} className={buttonLook({ variant: 'secondary' })}>
+            {copy.sign}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { seconds } from '#src/base/time.ts'
+import type { Setup } from '#src/setup/rules.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+
+const queryKey = ['setup']
+
+const isUnderWay = ({ test }: Setup) => test.tests[0]?.state === 'pending'
+
+/** Polls while a test email is on its way. */
+export const setupQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerOf(api.admin.setup.$get({}, withTimeout({ signal }))),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? seconds(2) : false),
+})
+
+export const testEmailMutation = mutationOptions({
+  mutationFn: () => answerOf(api.admin.setup['test-email'].$post({ json: {} }, withTimeout())),
+  onSuccess: (setup) => queryClient.setQueryData(queryKey, setup),
+  onError: () => void queryClient.invalidateQueries({ queryKey }),
+  meta: { failed: 'Failed to send a test email' },
+})
+
+/** The next sign-in leads to the quotes. */
+export const passSetupMutation = mutationOptions({
+  mutationFn: () => answerOf(api.admin.account['pass-setup'].$post({ json: {} }, withTimeout())),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
+})
