@@ -64,7 +64,10 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     // Replaces this page in the history: Back leads to the list, not to a form that was already saved.
     onSuccess: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
   })
+  // Not the URL's, which comes later: a list that shows the earlier choice meanwhile makes the next key choose from there.
+  const [chosen, choose] = useState(templateId)
   const startFrom = (template: Template | undefined) => {
+    choose(template?.id)
     setFields(form, templateFields({ typed: form.api.state.values, base, template, templates: templates?.items ?? [] }))
     const search = { lead: leadId, template: template?.id }
     void navigate({ to: '/admin/quotes/new', search, replace: true, resetScroll: false, state: true })
@@ -75,7 +78,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
       {isLeadGone ? <LeadNotFound /> : lead && <FilledFromLead lead={lead} />}
       <DraftRestored shown={restored} />
       <WithPreview form={form} reference={noReference}>
-        <StartFromTemplate chosen={templateId} onChoose={startFrom} />
+        <StartFromTemplate chosen={chosen} onChoose={startFrom} />
         <FormFrame form={form} className="mt-6 max-w-4xl">
           <DraftSections form={form} lastRates={defaults.last_rates} />
           <div className="border-t border-line pt-6">
