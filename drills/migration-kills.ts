@@ -120,7 +120,7 @@ export const migrationKills: Drill = {
       verified = copies
       figures.copies = copies.length
       const db = openDatabase(file)
-      if (countRows(db.$client).users !== users) figures.rowsLost += 1
+      if (countRows({ db }).users !== users) figures.rowsLost += 1
       const isMigrated = db.$client.prepare('select 1 from __drizzle_migrations where created_at = 4102444800000').get()
       db.$client.close()
       if (isMigrated) putBack()

@@ -12,6 +12,7 @@ import { formatInstant, seconds } from './base/time.ts'
 import { accountCommands } from './cli-accounts.ts'
 import { type Command, printLine as print, Refused, usage } from './cli-output.ts'
 import { createContext, servicesOf } from './create-context.ts'
+import { disconnect } from './db/close.ts'
 import { CopyRefusal, databaseFile } from './db/copies.ts'
 import { StartFault } from './db/start-fault.ts'
 import { patientPdfWorker, pdfWorker } from './documents.ts'
@@ -116,7 +117,7 @@ const act = async (config: Config, action: Command, argument: string | undefined
   } finally {
     pdfWorker.stop()
     patientPdfWorker.stop()
-    ctx.db.$client.close()
+    disconnect(ctx.db)
   }
 }
 

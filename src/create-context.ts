@@ -5,8 +5,10 @@ import { instant } from './base/time.ts'
 import { recordWitness } from './clock/witness.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
+import { disconnect } from './db/close.ts'
 import { databaseFile } from './db/copies.ts'
 import { nameOfTime } from './db/copy-names.ts'
+import { fileOf } from './db/file.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { transact } from './db/transact.ts'
@@ -76,7 +78,7 @@ export const createContext = (
       mailer: config.resendApiKey
         ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
         : consoleMailer((text) => process.stdout.write(text)),
-      inspect: (anchors) => inspector.inspectFile({ file: db.$client.name, anchors }),
+      inspect: (anchors) => inspector.inspectFile({ file: fileOf({ db }), anchors }),
       portrait,
       config,
       build,
@@ -84,7 +86,7 @@ export const createContext = (
     }
     return ctx
   } catch (fault) {
-    db.$client.close()
+    disconnect(db)
     throw fault
   }
 }

@@ -6,7 +6,7 @@ import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { createContext, prepareFolder } from './create-context.ts'
-import { closeDatabase } from './db/close.ts'
+import { closeDatabase, disconnect } from './db/close.ts'
 import { holdLock } from './db/lock.ts'
 import { serverBusyMs } from './db/open.ts'
 import { pdfWorker } from './documents.ts'
@@ -35,7 +35,7 @@ export const openFolder = (config: Config, parts: Pick<Context, 'build' | 'portr
       recordStart(ctx)
       return { ctx, release, setupLink: createSetupLink(ctx) }
     } catch (fault) {
-      ctx.db.$client.close()
+      disconnect(ctx.db)
       throw fault
     }
   } catch (fault) {

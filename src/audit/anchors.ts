@@ -27,7 +27,7 @@ const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
 export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors | null => {
   const given = heads.map((head) => ({ ...head, at: null }))
   try {
-    if (schemaOf(reads.db.$client) < firstKeyed) return null
+    if (schemaOf(reads) < firstKeyed) return null
     const sealed = findSealedKey(reads)
     const key = crypto && sealed !== null ? openKey(crypto, sealed) : null
     const sent = crypto ? headsSent(reads, crypto) : []

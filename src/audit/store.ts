@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { execute, iterate, selectAll, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { auditEvents, auditHeads, auditKey } from './table.ts'
 
@@ -34,9 +35,10 @@ export const findHeadBefore = (reads: Reads, moment: Instant) => {
 export const insertAuditEvent = insertInto(auditEvents)
 
 export const iterateEvents = (reads: Reads) =>
-  reads.db.$client
-    .prepare('select seq, at, event, actor, subject, detail, previous, hash from audit_events order by seq')
-    .iterate() as IterableIterator<AuditRow>
+  iterate<AuditRow>(
+    reads,
+    'select seq, at, event, actor, subject, detail, previous, hash from audit_events order by seq',
+  )
 
 const bySeq = prepared((db) => db.select().from(auditEvents).where(is(auditEvents.seq, 'seq')).prepare())
 
@@ -58,20 +60,23 @@ const ofSubject = prepared((db) =>
 export const findEventsOf = (reads: Reads, subject: string): AuditRow[] => ofSubject(reads).all({ subject })
 
 export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
-  reads.db.$client
-    .prepare(`select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`)
-    .iterate(...names) as IterableIterator<AuditRow>
+  iterate<AuditRow>(
+    reads,
+    `select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`,
+    ...names,
+  )
 
 /** Of the last 20,000 events, so that a look each minute stays cheap. */
 export const findRecentNamed = (reads: Reads, since: Instant, names: readonly string[]) =>
-  reads.db.$client
-    .prepare(
-      `select seq, at, event, actor, subject, detail from audit_events where seq > (select max(seq) from audit_events) - 20000 and at >= ? and event in (${names.map(() => '?').join()}) order by seq`,
-    )
-    .all(since, ...names) as Omit<AuditRow, 'previous' | 'hash' | 'mac'>[]
+  selectAll<Omit<AuditRow, 'previous' | 'hash' | 'mac'>>(
+    reads,
+    `select seq, at, event, actor, subject, detail from audit_events where seq > (select max(seq) from audit_events) - 20000 and at >= ? and event in (${names.map(() => '?').join()}) order by seq`,
+    since,
+    ...names,
+  )
 
 export const hasEvent = (reads: Reads, seq: number) =>
-  reads.db.$client.prepare('select 1 from audit_events where seq = ?').get(seq) !== undefined
+  selectValue(reads, 'select 1 from audit_events where seq = ?', seq) !== undefined
 
 const sealedKey = prepared((db) => db.select({ sealed: auditKey.key_sealed }).from(auditKey).prepare())
 
@@ -86,17 +91,29 @@ export const upsertSealedKey = (tx: Tx, key_sealed: string, created_at: Instant)
 }
 
 export const hasMac = (reads: Reads) =>
-  reads.db.$client.prepare('select 1 from audit_events where mac is not null limit 1').get() !== undefined
+  selectValue(reads, 'select 1 from audit_events where mac is not null limit 1') !== undefined
 
+const macsAtOnce = 10_000
+
+/** @returns how many were missing */
 export const setMissingMacs = (tx: Tx, macOf: (hash: string) => string): number => {
-  tx.db.$client.function('mac_of', { directOnly: true }, (hash) => macOf(String(hash)))
-  return tx.db.$client.prepare('update audit_events set mac = mac_of(hash) where mac is null').run().changes
+  let [count, last] = [0, 0]
+  for (;;) {
+    const missing = selectAll<Pick<AuditRow, 'seq' | 'hash'>>(
+      tx,
+      'select seq, hash from audit_events where mac is null and seq > ? order by seq limit ?',
+      last,
+      macsAtOnce,
+    )
+    for (const { seq, hash } of missing) execute(tx, 'update audit_events set mac = ? where seq = ?', macOf(hash), seq)
+    count += missing.length
+    last = missing.at(-1)?.seq ?? last
+    if (missing.length < macsAtOnce) return count
+  }
 }
 
 export const iterateMacs = (reads: Reads) =>
-  reads.db.$client.prepare('select seq, hash, mac from audit_events order by seq').iterate() as IterableIterator<
-    Pick<AuditRow, 'seq' | 'hash' | 'mac'>
-  >
+  iterate<Pick<AuditRow, 'seq' | 'hash' | 'mac'>>(reads, 'select seq, hash, mac from audit_events order by seq')
 
 type HeadRow = typeof auditHeads.$inferSelect
 

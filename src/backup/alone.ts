@@ -1,5 +1,6 @@
 import { memoize } from '#src/base/memoize.ts'
 import type { Context } from '#src/context.ts'
+import { isInMemory } from '#src/db/file.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordRun } from '#src/status/record-run.ts'
 import type { RunDetail, RunKind } from '#src/status/rules.ts'
@@ -30,7 +31,7 @@ type Turn = { isDue: () => boolean; work: () => Promise<unknown> }
 export const takeTurn = async (ctx: Context, { isDue, work }: Turn) => {
   const state = stateOf(ctx.db)
   // A database in memory has no file to copy.
-  if (ctx.db.$client.memory || state.isBusy || state.stop.signal.aborted || !isDue()) return
+  if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isDue()) return
   state.isBusy = true
   try {
     await work()

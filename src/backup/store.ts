@@ -1,13 +1,12 @@
 import type { Instant } from '#src/base/time.ts'
+import { hasTable } from '#src/db/catalogue.ts'
+import { selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 
 // By name and not by the tables of the product, because a copy may have an earlier schema.
 
-const hasTable = ({ db }: Reads, name: string) =>
-  db.$client.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
-
 const firstOf = <T = string>(reads: Reads, table: string, query: string) =>
-  hasTable(reads, table) ? ((reads.db.$client.prepare(query).pluck().get() as T | undefined) ?? null) : null
+  hasTable(reads, table) ? (selectValue<T>(reads, query) ?? null) : null
 
 export const findKeyProof = (reads: Reads) => firstOf(reads, 'secret_key_check', 'select proof from secret_key_check')
 

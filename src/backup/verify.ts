@@ -16,7 +16,7 @@ export const verifyCopy = (file: string, { anchors, rows = {} }: Expected): Veri
     requireSameRows(rows, copy)
     const { rows: events, wrong } = verifyChain(copy, anchors)
     if (wrong[0]) throw new CopyRefusal(wrong[0])
-    return { schema: schemaOf(copy.db.$client), events }
+    return { schema: schemaOf(copy), events }
   })
 
 /** A copy ends where it ends: it is held against the heads that left before. */

@@ -1,5 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 
@@ -13,8 +14,4 @@ export const unansweredSql = `select m.quote_id, m.kind, m.at
 
 /** Of the messages written last, those that the owner has not answered, newest first. */
 export const findUnanswered = (reads: Reads) =>
-  reads.db.$client.prepare(unansweredSql).all() as {
-    quote_id: QuoteId
-    kind: Exclude<MessageKind, 'answer'>
-    at: Instant
-  }[]
+  selectAll<{ quote_id: QuoteId; kind: Exclude<MessageKind, 'answer'>; at: Instant }>(reads, unansweredSql)

@@ -13,12 +13,19 @@ export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean 
   }
 }
 
+export const isConnected = (db: Db) => db.$client.open
+
+/** Closes the connection alone. The write-ahead log is left to whoever closes the file as the last. */
+export const disconnect = (db: Db) => {
+  db.$client.close()
+}
+
 /** Closing twice does nothing. @throws when the write-ahead log cannot be emptied */
 export const closeDatabase = (db: Db) => {
-  if (!db.$client.open) return
+  if (!isConnected(db)) return
   try {
     emptyWriteAheadLog({ db })
   } finally {
-    db.$client.close()
+    disconnect(db)
   }
 }

@@ -4,7 +4,10 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { CopyRefusal, syncToDisk } from './copies.ts'
 import type { Db } from './open.ts'
 import { teachFolding } from './search.ts'
+import { selectColumn, selectValue } from './sql.ts'
 import type { Reads } from './transact.ts'
+
+const readsOf = (client: Database.Database): Reads => ({ db: drizzle({ client }) as Db })
 
 const pagesEach = 200
 const stepsPerSync = 25
@@ -37,7 +40,7 @@ export const copyDatabase = async (from: string, to: string) => {
   try {
     source = openReadOnly(from)
     source.exec('begin')
-    const rows = countRows(source)
+    const rows = countRows(readsOf(source))
     let steps = 0
     await source.backup(to, {
       progress: () => {
@@ -58,20 +61,18 @@ export const copyDatabase = async (from: string, to: string) => {
   }
 }
 
-export const countRows = (client: Database.Database): Record<string, number> => {
-  const tables = client
-    .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
-    )
-    .pluck()
-    .all() as string[]
+export const countRows = (reads: Reads): Record<string, number> => {
+  const tables = selectColumn<string>(
+    reads,
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
+  )
   return Object.fromEntries(
-    tables.map((name) => [name, client.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
+    tables.map((name) => [name, selectValue<number>(reads, `select count(*) from "${name}"`) ?? 0]),
   )
 }
 
-export const schemaOf = (client: Database.Database) => {
-  const applied = client.prepare('select count(*) from __drizzle_migrations').pluck().get() as number
+export const schemaOf = (reads: Reads) => {
+  const applied = selectValue<number>(reads, 'select count(*) from __drizzle_migrations') ?? 0
   return String(applied - 1).padStart(4, '0')
 }
 
@@ -91,8 +92,8 @@ export const requireIntact = ({ db: { $client } }: Reads) => {
   if (orphans.length > 0) throw new CopyRefusal(`The file is damaged: ${orphans.length} rows have lost their parent`)
 }
 
-export const requireSameRows = (source: Record<string, number>, { db }: Reads) => {
-  const copy = countRows(db.$client)
+export const requireSameRows = (source: Record<string, number>, reads: Reads) => {
+  const copy = countRows(reads)
   const changed = Object.keys(source).find((table) => source[table] !== copy[table])
   if (changed) throw new CopyRefusal(`The copy has other rows of ${changed} than the database`)
 }
@@ -102,7 +103,7 @@ export const readCopy = <T>(file: string, read: (copy: Reads) => T): T => {
   let client: Database.Database | undefined
   try {
     client = openReadOnly(file)
-    return read({ db: drizzle({ client }) as Db })
+    return read(readsOf(client))
   } catch (fault) {
     throw told(fault)
   } finally {

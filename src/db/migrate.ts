@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { hasTable } from './catalogue.ts'
 import { countRows } from './copy.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, pragmas } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
+import { selectColumn } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
@@ -14,10 +16,10 @@ type Plan = { pending: MigrationMeta[]; isNewer: boolean; isEmpty: boolean }
 
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const isEmpty = !db.$client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()
+  const isEmpty = !hasTable({ db }, '__drizzle_migrations')
   if (isEmpty) return { pending: known, isNewer: false, isEmpty }
-  const applied = db.$client.prepare('select created_at as at from __drizzle_migrations').all() as { at: number }[]
-  const last = Math.max(0, ...applied.map(({ at }) => Number(at)))
+  const applied = selectColumn<number>({ db }, 'select created_at from __drizzle_migrations')
+  const last = Math.max(0, ...applied.map(Number))
   return {
     pending: known.filter(({ folderMillis }) => folderMillis > last),
     isNewer: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
@@ -56,7 +58,7 @@ const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
 const checkRows = (db: Db, before: Record<string, number>) => {
   const orphans = db.$client.pragma('foreign_key_check') as unknown[]
   if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
-  const after = countRows(db.$client)
+  const after = countRows({ db })
   const changed = Object.keys(before).find((table) => table in after && after[table] !== before[table])
   if (changed) throw new Error(`a migration changed the number of rows of ${changed}`)
 }
@@ -84,11 +86,11 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = p
   // Rebuilding a table would otherwise delete its children.
   client.pragma('foreign_keys = OFF')
   try {
-    transact({ db }, () => {
-      const before = countRows(client)
-      const shapes = tableShapes(db)
+    transact({ db }, (tx) => {
+      const before = countRows(tx)
+      const shapes = tableShapes(tx)
       applyMigrations(db, plan.pending)
-      forgetHashesOfChanged(db, shapes)
+      forgetHashesOfChanged(tx, shapes)
       checkRows(db, before)
     })
   } catch (fault) {

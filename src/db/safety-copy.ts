@@ -14,6 +14,7 @@ import {
 } from './copies.ts'
 import { countRows, readCopy, requireIntact, requireSameRows, schemaOf } from './copy.ts'
 import { copyName, parseCopyName, replacedBy } from './copy-names.ts'
+import { fileOf } from './file.ts'
 import type { Db } from './open.ts'
 
 // In a process of its own, because the driver's backup is asynchronous. `vacuum into` would renumber rows.
@@ -24,19 +25,20 @@ const copyAtOnce = (from: string, to: string) => {
   if (exitCode !== 0) throw new CopyRefusal(`The copy before the migration failed: ${stderr.toString().trim()}`)
 }
 
-export const safetyCopy = ({ $client }: Db, dataDir: string, time: string) => {
+export const safetyCopy = (db: Db, dataDir: string, time: string) => {
   const folder = copiesFolder(dataDir)
-  const name = copyName(time, schemaOf($client))
+  const from = fileOf({ db })
+  const name = copyName(time, schemaOf({ db }))
   const file = join(folder, name)
   const draft = partialOf(file)
   const release = holdCopies(dataDir)
   try {
     for (const leftover of leftovers(dataDir)) rmSync(leftover)
-    requireSpace(bytesOf($client.name), folder)
-    copyAtOnce($client.name, draft)
+    requireSpace(bytesOf(from), folder)
+    copyAtOnce(from, draft)
     readCopy(draft, (copy) => {
       requireIntact(copy)
-      requireSameRows(countRows($client), copy)
+      requireSameRows(countRows({ db }), copy)
     })
     renameSync(draft, file)
     syncToDisk(folder)

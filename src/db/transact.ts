@@ -9,6 +9,9 @@ export type Tx = Context & InTransaction
 
 export type Reads = { readonly db: Db }
 
+/** What a write needs, where no other part of the context is used. */
+export type Writes = Reads & InTransaction
+
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
 
 /** BEGIN IMMEDIATE … COMMIT around a synchronous `work`. An exception rolls back. */

@@ -1,6 +1,7 @@
 import { classOf } from '#src/base/fault.ts'
 import { seconds } from '#src/base/time.ts'
 import { serverBusyMs } from './open.ts'
+import { selectValue } from './sql.ts'
 import { type Reads, transact } from './transact.ts'
 
 const pollMs = 10
@@ -37,6 +38,9 @@ export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) =
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
+
+/** @throws when the file of the database cannot be read */
+export const probeRead = (reads: Reads) => void selectValue(reads, 'select id from quotes limit 1')
 
 // The size of an ordinary write with its emails and events.
 const probeBytes = 16 * 1024

@@ -1,14 +1,15 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { fileOf } from './file.ts'
 import type { Reads } from './transact.ts'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
 
-const fileOf = ({ db }: Reads) => `${db.$client.name}-wal`
+const logOf = (reads: Reads) => `${fileOf(reads)}-wal`
 
 /** Changes when SQLite starts the log from its beginning again. Empty when there is no log. */
 export const findGeneration = (reads: Reads): string => {
-  const file = fileOf(reads)
+  const file = logOf(reads)
   if (!existsSync(file)) return ''
   const header = Buffer.alloc(headerBytes)
   const handle = openSync(file, 'r')
@@ -23,5 +24,5 @@ export const findStaleBytes = (reads: Reads): number => {
   const [counts] = client.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
   const pageBytes = Number(client.pragma('page_size', { simple: true }))
   const usedBytes = headerBytes + (counts?.log ?? 0) * (frameHeaderBytes + pageBytes)
-  return Math.max(0, statSync(fileOf(reads)).size - usedBytes)
+  return Math.max(0, statSync(logOf(reads)).size - usedBytes)
 }

@@ -2,7 +2,8 @@ import { classOf } from '#src/base/fault.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { probeWrite, whenWritable } from '#src/db/writable.ts'
+import { isConnected } from '#src/db/close.ts'
+import { probeRead, probeWrite, whenWritable } from '#src/db/writable.ts'
 import type { Health } from './schema.ts'
 
 type Facts = Pick<Health, 'database' | 'error'> & { startedAt: number }
@@ -62,12 +63,12 @@ const probedWrite = (ctx: Context): Promise<unknown> => {
 export const checkHealth = async (ctx: Context): Promise<Health> => {
   const startedAt = performance.now()
   try {
-    ctx.db.$client.prepare('select id from quotes limit 1').get()
+    probeRead(ctx)
     const fault = await probedWrite(ctx)
     if (fault) throw fault
     return healthOf(ctx, { database: 'connected', error: null, startedAt })
   } catch (fault) {
-    const database = ctx.db.$client.open ? 'error' : 'disconnected'
+    const database = isConnected(ctx.db) ? 'error' : 'disconnected'
     return healthOf(ctx, { database, error: classOf(fault) ?? 'database_unreadable', startedAt })
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { checkPages, findAllTables, findTree, schemaTable } from '#src/db/catalogue.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { type RowName, type RowsFound, unwatched } from './rules.ts'
 import * as store from './store.ts'
@@ -10,13 +11,13 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 /** `Tree 12 page 40: …` → `leads: Tree 12 page 40: …`. */
 const namedTree = (ctx: Reads, line: string) => {
   const [, page] = /\bTree (\d+)\b/.exec(line) ?? []
-  const name = page && store.findTree(ctx, Number(page))
+  const name = page && findTree(ctx, Number(page))
   return name ? `${name}: ${line}` : line
 }
 
 const checkTable = (ctx: Reads, table: string): string[] => {
   try {
-    return store.checkFile(ctx, table)
+    return checkPages(ctx, table)
   } catch (fault) {
     return [`${table}: ${reasonOf(fault)}`]
   }
@@ -25,9 +26,9 @@ const checkTable = (ctx: Reads, table: string): string[] => {
 /** Some damage ends the check of the whole file, without a name. */
 const checkFile = (ctx: Reads): string[] => {
   try {
-    return store.checkFile(ctx).map((line) => namedTree(ctx, line))
+    return checkPages(ctx).map((line) => namedTree(ctx, line))
   } catch (fault) {
-    const named = store.findAllTables(ctx).flatMap((table) => checkTable(ctx, table))
+    const named = findAllTables(ctx).flatMap((table) => checkTable(ctx, table))
     return named.length > 0 ? named : [reasonOf(fault)]
   }
 }
@@ -55,7 +56,7 @@ export const compareRows = (ctx: Reads): RowsFound => {
   const found: RowsFound = { hold: 0, unhashed: [], changed: [], gone: [], file: [] }
   try {
     found.file.push(...checkFile(ctx))
-    const tables = [...store.findTables(ctx).filter((table) => !Object.hasOwn(unwatched, table)), store.schemaTable]
+    const tables = [...store.findTables(ctx).filter((table) => !Object.hasOwn(unwatched, table)), schemaTable]
     for (const table of tables) compareTable(ctx, { table, found })
     found.gone.push(...store.findHashesOfOtherTables(ctx, tables))
   } catch (fault) {

@@ -1,29 +1,14 @@
 import { isNotNull } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
+import { columnsOf, findAllTables, schemaTable } from '#src/db/catalogue.ts'
 import { insertInto } from '#src/db/prepared.ts'
+import { execute, iterate, selectAll, selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { RowName } from './rules.ts'
 import { rowHashes } from './table.ts'
 
-/** The tables, indexes and triggers are rows too. Only a migration changes them. */
-export const schemaTable = 'sqlite_schema'
-
-/** Without those of the search index: they hold no fact of their own. */
-export const findAllTables = (reads: Reads) =>
-  reads.db.$client
-    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
-    .pluck()
-    .all() as string[]
-
 /** Every table of the product: names that begin with _ or sqlite_ belong to tools. */
 export const findTables = (reads: Reads) => findAllTables(reads).filter((name) => !/^(_|sqlite_)/.test(name))
-
-type Column = { name: string; pk: number }
-
-const columnsOf = (reads: Reads, table: string): Column[] =>
-  table === schemaTable
-    ? ['type', 'name', 'tbl_name', 'sql'].map((name, at) => ({ name, pk: at < 2 ? at + 1 : 0 }))
-    : (reads.db.$client.prepare('select name, pk from pragma_table_info(?)').all(table) as Column[])
 
 /** `content` is the type and the bytes of each stored column: equal texts mean equal rows. */
 const partsOf = (reads: Reads, table: string) => {
@@ -43,24 +28,25 @@ type HashedRow = { rowid: number; key: string; content: string; sha256: Buffer |
 /** Every row of a table with its hash, one in memory at a time. */
 export const iterateRows = (reads: Reads, table: string) => {
   const { key, content, from, where } = partsOf(reads, table)
-  return reads.db.$client
-    .prepare(
-      `select t.rowid as rowid, ${key} as key, ${content} as content, h.sha256 from ${from}
-       left join row_hashes h on h.table_name = ? and h.row_key = ${key} where ${where}`,
-    )
-    .iterate(table) as IterableIterator<HashedRow>
+  return iterate<HashedRow>(
+    reads,
+    `select t.rowid as rowid, ${key} as key, ${content} as content, h.sha256 from ${from}
+     left join row_hashes h on h.table_name = ? and h.row_key = ${key} where ${where}`,
+    table,
+  )
 }
 
 /** Of these rowids the rows without a hash. */
 export const findUnhashed = (reads: Reads, table: string, rowids: readonly number[]) => {
   const { key, content, where } = partsOf(reads, table)
-  return reads.db.$client
-    .prepare(
-      `select ${key} as key, ${content} as content from "${table}" as t
-       where t.rowid in (select value from json_each(?)) and ${where}
-       and not exists (select 1 from row_hashes where table_name = ? and row_key = ${key})`,
-    )
-    .all(JSON.stringify(rowids), table) as Pick<HashedRow, 'key' | 'content'>[]
+  return selectAll<Pick<HashedRow, 'key' | 'content'>>(
+    reads,
+    `select ${key} as key, ${content} as content from "${table}" as t
+     where t.rowid in (select value from json_each(?)) and ${where}
+     and not exists (select 1 from row_hashes where table_name = ? and row_key = ${key})`,
+    JSON.stringify(rowids),
+    table,
+  )
 }
 
 export const insertHash = insertInto(rowHashes)
@@ -68,39 +54,26 @@ export const insertHash = insertInto(rowHashes)
 /** Keys that have a hash and no row. */
 export const findKeysWithoutRow = (reads: Reads, table: string) => {
   const { key, from, where } = partsOf(reads, table)
-  return reads.db.$client
-    .prepare(`select row_key from row_hashes where table_name = ? except select ${key} from ${from} where ${where}`)
-    .pluck()
-    .all(table) as string[]
+  return selectColumn<string>(
+    reads,
+    `select row_key from row_hashes where table_name = ? except select ${key} from ${from} where ${where}`,
+    table,
+  )
 }
 
 export const findHashesOfOtherTables = (reads: Reads, tables: readonly string[]) =>
-  reads.db.$client
-    .prepare(
-      'select table_name as "table", row_key as key from row_hashes where table_name not in (select value from json_each(?))',
-    )
-    .all(JSON.stringify(tables)) as RowName[]
-
-/** SQLite's own check of every page and index, or of one table's. @returns nothing where it finds nothing */
-export const checkFile = (reads: Reads, table: string | null = null) => {
-  const lines = reads.db.$client.pragma(`integrity_check(${table === null ? 20 : `"${table}"`})`) as {
-    integrity_check: string
-  }[]
-  return lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
-}
-
-/** The name of the table or index whose root is this page. */
-export const findTree = (reads: Reads, page: number) =>
-  reads.db.$client.prepare('select name from sqlite_schema where rootpage = ?').pluck().get(page) as string | undefined
+  selectAll<RowName>(
+    reads,
+    'select table_name as "table", row_key as key from row_hashes where table_name not in (select value from json_each(?))',
+    JSON.stringify(tables),
+  )
 
 /** Marks exactly these rows. */
 export const markFound = (tx: Tx, rows: readonly RowName[], at: Instant) => {
   const named = 'table_name, row_key) in (select value ->> 0, value ->> 1 from json_each(?'
   const list = JSON.stringify(rows.map(({ table, key }) => [table, key]))
-  tx.db.$client
-    .prepare(`update row_hashes set found_at = null where found_at is not null and not (${named}))`)
-    .run(list)
-  tx.db.$client.prepare(`update row_hashes set found_at = ? where found_at is null and (${named}))`).run(at, list)
+  execute(tx, `update row_hashes set found_at = null where found_at is not null and not (${named}))`, list)
+  execute(tx, `update row_hashes set found_at = ? where found_at is null and (${named}))`, at, list)
 }
 
 /** @returns whose hashes they were */

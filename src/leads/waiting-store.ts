@@ -1,5 +1,6 @@
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 
 export type WaitingLead = {
@@ -18,10 +19,10 @@ export const newSql = `select ${columns} from (
     select id from leads where state = 'new' order by due_day, created_at, id limit ?) first
   cross join leads l on l.id = first.id order by l.due_day, l.created_at, l.id`
 
-export const findNew = (reads: Reads, limit: number) => reads.db.$client.prepare(newSql).all(limit) as WaitingLead[]
+export const findNew = (reads: Reads, limit: number) => selectAll<WaitingLead>(reads, newSql, limit)
 
 export const currentSql = `select ${columns} from json_each(?) wanted cross join leads l on l.id = wanted.value
   where l.state in ('new', 'answered')`
 
 export const findCurrent = (reads: Reads, ids: readonly string[]) =>
-  reads.db.$client.prepare(currentSql).all(JSON.stringify(ids)) as WaitingLead[]
+  selectAll<WaitingLead>(reads, currentSql, JSON.stringify(ids))

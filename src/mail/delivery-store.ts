@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { is, prepared } from '#src/db/prepared.ts'
+import { selectAll, selectColumn, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { EmailRow } from './store.ts'
 import { emails } from './table.ts'
@@ -19,12 +20,12 @@ export const hasEmailInFlight = (reads: Reads) =>
     .get() !== undefined
 
 export const findLastSent = (reads: Reads, before: Instant, except: string) =>
-  (reads.db.$client
-    .prepare(
-      "select sent_at from emails where state in ('sent', 'discarded') and email_sealed <> '' and sent_at < ? and provider_id <> ? order by created_at desc limit 1",
-    )
-    .pluck()
-    .get(before, except) ?? null) as Instant | null
+  selectValue<Instant>(
+    reads,
+    "select sent_at from emails where state in ('sent', 'discarded') and email_sealed <> '' and sent_at < ? and provider_id <> ? order by created_at desc limit 1",
+    before,
+    except,
+  ) ?? null
 
 const undelivered = sql`delivery in ('bounced', 'complained')`
 
@@ -60,18 +61,14 @@ export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e
     select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class
     and later.delivery = 'delivered' and later.created_at > e.created_at)`
 
+type Lost = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
+
 export const findLostAmong = (reads: Reads, subjects: readonly string[]) =>
-  reads.db.$client.prepare(lostAmongSql).all(JSON.stringify(subjects)) as {
-    subject_id: string
-    kind: string
-    delivery: 'bounced' | 'complained'
-    since: Instant
-  }[]
+  selectAll<Lost>(reads, lostAmongSql, JSON.stringify(subjects))
 
 export const findAbsentKeys = (reads: Reads, beginnings: readonly string[]) =>
-  reads.db.$client
-    .prepare(
-      "select value from json_each(?) as wanted where not exists (select 1 from emails where idempotency_key > wanted.value and idempotency_key < wanted.value || '~')",
-    )
-    .pluck()
-    .all(JSON.stringify(beginnings)) as string[]
+  selectColumn<string>(
+    reads,
+    "select value from json_each(?) as wanted where not exists (select 1 from emails where idempotency_key > wanted.value and idempotency_key < wanted.value || '~')",
+    JSON.stringify(beginnings),
+  )

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { iterate } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { emails } from './table.ts'
 
@@ -6,9 +7,7 @@ type Sealed = { id: string; subject_id: string; email_sealed: string }
 
 /** One row in memory at a time, and without the envelopes, which are ten times as long. */
 export const everySealed = (reads: Reads) =>
-  reads.db.$client
-    .prepare("select id, subject_id, email_sealed from emails where email_sealed <> ''")
-    .iterate() as IterableIterator<Sealed>
+  iterate<Sealed>(reads, "select id, subject_id, email_sealed from emails where email_sealed <> ''")
 
 export const findRedactedAbout = (reads: Reads, subject: string) =>
   reads.db.select().from(emails).where(sql`${emails.subject_id} = ${subject} and email_sealed = ''`).all()

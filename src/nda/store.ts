@@ -4,6 +4,7 @@ import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { iterate } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
 
@@ -193,6 +194,4 @@ export const hasDocumentAt = (reads: Reads, seq: number) => documentAt(reads).ge
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everySignature = (reads: Reads) =>
-  reads.db.$client
-    .prepare('select * from nda_signatures order by audit_seq')
-    .iterate() as IterableIterator<SignatureRow>
+  iterate<SignatureRow>(reads, 'select * from nda_signatures order by audit_seq')

@@ -1,5 +1,6 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 
 const bound = 500
@@ -12,7 +13,7 @@ export const unsignedSql = `select i.id, i.quote_id, i.contactName, i.created_at
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`
 
 /** Of the invitations made last, those that can still be signed. */
-export const findUnsigned = (reads: Reads, now: Instant) => reads.db.$client.prepare(unsignedSql).all(now) as Waiting[]
+export const findUnsigned = (reads: Reads, now: Instant) => selectAll<Waiting>(reads, unsignedSql, now)
 
 export const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
     select invitation_id, signed_at from nda_signatures order by rowid desc limit ${bound}) s
@@ -21,4 +22,4 @@ export const unprintedSql = `select i.quote_id as id, s.signed_at as since from 
 
 /** Of the NDAs signed last, those that have no executed copy since before. */
 export const findUnprinted = (reads: Reads, before: Instant) =>
-  reads.db.$client.prepare(unprintedSql).all(before) as { id: QuoteId; since: Instant }[]
+  selectAll<{ id: QuoteId; since: Instant }>(reads, unprintedSql, before)

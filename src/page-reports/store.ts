@@ -1,12 +1,13 @@
 import { count, desc, lt, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
+import { selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { pageReports } from './table.ts'
 
 export const countKinds = (reads: Reads) => reads.db.select({ n: count() }).from(pageReports).get()?.n ?? 0
 
 export const isKnownKind = (reads: Reads, id: string) =>
-  reads.db.$client.prepare('select 1 from page_reports where id = ?').get(id) !== undefined
+  selectValue(reads, 'select 1 from page_reports where id = ?', id) !== undefined
 
 export const addReport = (tx: Tx, { id, at }: { id: string; at: Instant }) => {
   tx.db

@@ -1,6 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { iterate } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
@@ -57,8 +58,7 @@ export const findEveryUndo = (reads: Reads): UndoRow[] =>
 /** In the order of the audit log, one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   type Stored = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
-  const rows = reads.db.$client.prepare('select * from quote_decisions order by audit_seq').iterate()
-  for (const row of rows as IterableIterator<Stored>) {
+  for (const row of iterate<Stored>(reads, 'select * from quote_decisions order by audit_seq')) {
     yield { ...row, authorization_confirmed: row.authorization_confirmed === 1 }
   }
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { iterate, selectAll, selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { MessageKind } from './message-rules.ts'
 import type { DocumentKind } from './rules.ts'
@@ -39,16 +40,16 @@ const due = {
 } as const satisfies Record<DocumentKind, string>
 
 export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, limit: number) =>
-  reads.db.$client
-    .prepare(`select distinct s.quote_id ${due[kind]} d.quote_id is null limit ?`)
-    .pluck()
-    .all(kind, limit) as QuoteId[]
+  selectColumn<QuoteId>(reads, `select distinct s.quote_id ${due[kind]} d.quote_id is null limit ?`, kind, limit)
 
 /** What stood when the quote was decided: a row of `quote_messages` never changes. */
 export const findMessagesUntil = (reads: Reads, quote_id: QuoteId, until: Instant) =>
-  reads.db.$client
-    .prepare('select kind, text, at from quote_messages where quote_id = ? and at <= ? order by at, rowid')
-    .all(quote_id, until) as { kind: MessageKind; text: string; at: Instant }[]
+  selectAll<{ kind: MessageKind; text: string; at: Instant }>(
+    reads,
+    'select kind, text, at from quote_messages where quote_id = ? and at <= ? order by at, rowid',
+    quote_id,
+    until,
+  )
 
 const issued = prepared((db) =>
   db
@@ -72,9 +73,7 @@ export const findDocumentByHash = (reads: Reads, sha256: string) => issued(reads
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everyDocument = (reads: Reads) =>
-  reads.db.$client
-    .prepare('select * from quote_documents order by audit_seq')
-    .iterate() as IterableIterator<DocumentRow>
+  iterate<DocumentRow>(reads, 'select * from quote_documents order by audit_seq')
 
 const documentAt = prepared((db) =>
   db.select({ id: quoteDocuments.quote_id }).from(quoteDocuments).where(is(quoteDocuments.audit_seq, 'seq')).prepare(),

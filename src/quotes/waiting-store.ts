@@ -1,5 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Status } from './rules.ts'
 
@@ -31,14 +32,14 @@ export const openSql = `select ${columns} from quotes q indexed by quotes_open
 
 /** Those that end first come first. */
 export const findOpen = (reads: Reads, today: Day) => {
-  const rows = reads.db.$client.prepare(openSql).all(today) as WaitingRow[]
+  const rows = selectAll<WaitingRow>(reads, openSql, today)
   return { rows: rows.slice(0, bound), hasMore: rows.length > bound }
 }
 
 export const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
 
 export const findSome = (reads: Reads, ids: readonly string[]) =>
-  reads.db.$client.prepare(someSql).all(JSON.stringify(ids)) as WaitingRow[]
+  selectAll<WaitingRow>(reads, someSql, JSON.stringify(ids))
 
 export const unsentSql = `select q.id, q.client_company, s.send_at, s.failed from quote_schedules s
   cross join quotes q on q.id = s.quote_id
@@ -46,12 +47,7 @@ export const unsentSql = `select q.id, q.client_company, s.send_at, s.failed fro
 
 /** Drafts that could not be sent at their time. */
 export const findUnsent = (reads: Reads) =>
-  reads.db.$client.prepare(unsentSql).all() as {
-    id: QuoteId
-    client_company: string
-    send_at: Instant
-    failed: string
-  }[]
+  selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, unsentSql)
 
 export const withoutPdfSql = `select t.quote_id as id, t.created_at as since
   from (select quote_id, created_at, revoked_at from quote_tokens order by rowid desc limit ${bound}) t
@@ -61,8 +57,7 @@ export const withoutPdfSql = `select t.quote_id as id, t.created_at as since
 type Late = { id: QuoteId; since: Instant }
 
 /** Of the quotes that were sent last, those whose PDF is missing since before. */
-export const findWithoutPdf = (reads: Reads, before: Instant) =>
-  reads.db.$client.prepare(withoutPdfSql).all(before) as Late[]
+export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<Late>(reads, withoutPdfSql, before)
 
 export const decidedSql = `select n.quote_id as id, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded
@@ -72,4 +67,4 @@ export const decidedSql = `select n.quote_id as id, n.decided_at as since, exist
 
 /** The decisions since then that nobody undid, and whether each has its record. */
 export const findDecided = (reads: Reads, since: Instant) =>
-  reads.db.$client.prepare(decidedSql).all(since) as (Late & { recorded: 0 | 1 })[]
+  selectAll<Late & { recorded: 0 | 1 }>(reads, decidedSql, since)

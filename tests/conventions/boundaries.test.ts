@@ -31,6 +31,11 @@ test('a transaction is synchronous, and made by transact (H2)', () => {
   expect([...src, ...tests].filter((file) => callsAsync.test(text(file)))).toEqual([])
 })
 
+test('only src/db knows the driver of the database', () => {
+  const outside = src.filter((file) => !file.startsWith('src/db/'))
+  expect(breaches(outside, /\$client\b|['"](better-sqlite3|drizzle-orm\/better-sqlite3)['"]|\bpragma\(/)).toEqual([])
+})
+
 test('no text becomes markup (F2)', () => {
   expect(breaches([...src, ...page], /dangerouslySetInnerHTML|\binnerHTML\b|\binsertAdjacentHTML\b/)).toEqual([])
 })

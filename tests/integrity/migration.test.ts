@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetHashesOfChanged, tableShapes } from '#src/db/forget-hashes.ts'
+import { transact } from '#src/db/transact.ts'
 import { compareRows } from '#src/integrity/compare-rows.ts'
 import { hashed } from './fixtures.ts'
 
@@ -8,9 +9,11 @@ const migrated = async (sql: string) => {
   const server = await hashed()
   const { db } = server.ctx
   db.$client.pragma('foreign_keys = OFF')
-  const before = tableShapes(db)
-  db.$client.exec(sql)
-  forgetHashesOfChanged(db, before)
+  transact({ db }, (tx) => {
+    const before = tableShapes(tx)
+    db.$client.exec(sql)
+    forgetHashesOfChanged(tx, before)
+  })
   const { changed, gone, file, unhashed } = compareRows(server.ctx)
   expect({ changed, gone, file }).toEqual({ changed: [], gone: [], file: [] })
   return unhashed.map(({ table }) => table)
