@@ -9,7 +9,7 @@ import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { dump } from '#tests/fixtures/server.ts'
-import { folderForTest, openTestDatabase } from './fixtures.ts'
+import { folderForTest, openTestDatabase, withMigration } from './fixtures.ts'
 
 test('a new file is migrated without a copy, and only once (H3)', () => {
   const folder = folderForTest()
@@ -19,18 +19,6 @@ test('a new file is migrated without a copy, and only once (H3)', () => {
   expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
   expect(existsSync(copiesFolder(folder))).toBe(false)
 })
-
-/** The product's migrations and one more, with this SQL. */
-const withMigration = (folder: string, sql: string) => {
-  const migrations = join(folder, 'drizzle')
-  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
-  const journal = join(migrations, 'meta/_journal.json')
-  const known = JSON.parse(readFileSync(journal, 'utf8'))
-  known.entries.push({ ...known.entries.at(-1), idx: known.entries.length, when: 4102444800000, tag: '9999_next' })
-  writeFileSync(journal, JSON.stringify(known))
-  writeFileSync(join(migrations, '9999_next.sql'), sql)
-  return migrations
-}
 
 const insertUser = (db: Db, id: UserId) => {
   const at = '2026-01-01T00:00:00.000Z' as Instant
