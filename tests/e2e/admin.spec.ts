@@ -134,6 +134,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
 
   await test.step('the link on the page is the link in the email', async () => {
     const link = await page.getByLabel('Public Quote Link').inputValue()
+    product.passUndo()
     const email = await product.fakeResend.emailTo('hana@rimu.example')
     expect(email.text).toContain(link)
     expect(email.subject).toBe('Quote for Rimu & Tōtara Foods Limited')

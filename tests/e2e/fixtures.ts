@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -19,6 +19,8 @@ export type Product = {
   setupLink: string
   fakeResend: FakeResend
   dataDir: string
+  /** Moves the product's clock past the seconds in which a sending can be undone: its email leaves. */
+  passUndo: () => void
   /** What the product has logged so far. */
   log: () => string
 }
@@ -59,7 +61,10 @@ const startProduct = async ({
     dataDir,
     port,
     script: 'bin/start.ts',
-    ...(preload && { options: ['--preload', join(import.meta.dirname, preload)] }),
+    options: ['clock.ts', ...(preload ? [preload] : [])].flatMap((file) => [
+      '--preload',
+      join(import.meta.dirname, file),
+    ]),
     environment: {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: fakeResend.url,
@@ -78,6 +83,7 @@ const startProduct = async ({
     setupLink,
     fakeResend,
     dataDir,
+    passUndo: () => appendFileSync(join(dataDir, 'clock-ahead'), '.'),
     log: started.log,
     stop: async () => {
       started.child.kill('SIGTERM')
@@ -115,7 +121,7 @@ export const test = base.extend<Each, Worker>({
   https: [false, { scope: 'worker', option: true }],
   /** Variables of the product that differ from those of the other files; an empty one is unset. */
   environment: [{}, { scope: 'worker', option: true }],
-  /** A file beside this one that the product loads before it starts. */
+  /** A file beside this one that the product loads before it starts, after `clock.ts`. */
   preload: ['', { scope: 'worker', option: true }],
   product: [
     async ({ https, environment, preload }, use) => {
@@ -227,5 +233,6 @@ export const saveQuote = async (page: Page, product: Product, client_email: stri
 export const sendQuote = async (page: Page, product: Product, id: string): Promise<string> => {
   const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
   expect(answer.ok()).toBe(true)
+  product.passUndo()
   return (await answer.json()).public_link
 }

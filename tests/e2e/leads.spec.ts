@@ -208,6 +208,7 @@ test('a visitor sends the form, which becomes a lead, then a quote, which is acc
   })
 
   await test.step('the visitor opens the email’s link and accepts', async () => {
+    product.passUndo()
     const link = linkIn(await product.fakeResend.emailTo(email, /^Quote for/))
     await page.context().clearCookies()
     await page.goto(link)

@@ -17,7 +17,7 @@ import {
 } from './fixtures.ts'
 
 // Its own product: Today lists whatever waits.
-test.use({ own: 'owner-journey', preload: 'held-clock.ts' })
+test.use({ own: 'owner-journey' })
 
 const isPhone = () => test.info().project.name === 'phone'
 const client = (name: string) => `${name}-${test.info().project.name}@manuka.example`
@@ -149,6 +149,7 @@ test('from a lead to an accepted revision the owner presses at most twelve times
     await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
     rmSync(heldClock)
     await send()
+    product.passUndo()
   })
 
   await test.step('the client asks for a change', async () => {
@@ -172,6 +173,7 @@ test('from a lead to an accepted revision the owner presses at most twelve times
     await arrived(page)
     await type(page.getByRole('textbox', { name: 'Retainer rate' }), '2200')
     await send()
+    product.passUndo()
   })
 
   await test.step('the client reads the difference and accepts, then sends details for the start', async () => {

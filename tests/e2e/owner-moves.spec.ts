@@ -14,7 +14,7 @@ import {
   toast,
 } from './fixtures.ts'
 
-test.use({ own: 'owner-moves', preload: 'held-clock.ts' })
+test.use({ own: 'owner-moves' })
 
 const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
 
@@ -59,6 +59,7 @@ test('a sent quote is taken back with Undo, and sent again', async ({ page, prod
   await expect(page.getByRole('button', { name: 'Send to Client' })).toBeVisible()
   expect(product.fakeResend.emails.filter(({ to }) => to === client('undone'))).toEqual([])
   await send()
+  product.passUndo()
   expect((await product.fakeResend.emailTo(client('undone'))).to).toBe(client('undone'))
 })
 

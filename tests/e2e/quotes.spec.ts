@@ -102,6 +102,7 @@ test('Send to Client asks first and saves then: cancelling leaves the stored dra
     retainer_rate: 2600,
   })
   expect(writes.filter((method) => method === 'PATCH')).toHaveLength(1)
+  product.passUndo()
   await product.fakeResend.emailTo(client_email)
   expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
 })
@@ -165,6 +166,7 @@ test('an admin says where the contact came from, with the name of a referrer', a
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  product.passUndo()
   await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
   await expectAccessible(page)
   expect((await product.fakeResend.emailTo(client_email)).text).toContain('Tama Reid gave us your name and address.')

@@ -50,6 +50,7 @@ test('a quote is revised and sent: the old link leads to the new quote, which sa
     await page.getByRole('button', { name: 'Send to Client' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
     await expect(toast(page, 'Quote sent to client')).toBeVisible()
+    product.passUndo()
     const email = await product.fakeResend.emailTo(client_email, /^Revised quote/)
     expect(email.text.replaceAll(/\s+/g, ' ')).toContain('Retainer: $2,400.00 → $2,200.00 + GST per month')
     await page.getByRole('link', { name: old }).click()
