@@ -145,12 +145,20 @@ export const test = base.extend<Each, Worker>({
 
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
+/** What fades in has come: axe would measure its contrast on the way. */
+const fadesEnd = async () => {
+  const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  // An element that is removed meanwhile ends its animation with a rejection.
+  await Promise.allSettled(fades.map(({ finished }) => finished))
+}
+
 /** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
 export const expectAccessible = async (page: Page) => {
   // Without frames, axe needs no second page to join its results (setLegacyMode).
   expect(page.frames()).toHaveLength(1)
   // Injected once for each document. The builder would inject the unminified axe twice for each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  await page.evaluate(fadesEnd)
   const { violations } = await new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
