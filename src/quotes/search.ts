@@ -1,8 +1,9 @@
+import { finderOf, isTooShort, termsOf } from '#src/base/search.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { comparePlaces, type ListOrder, type ListPlace, spansOf } from './list-rules.ts'
 import { type Status, statusNow } from './rules.ts'
-import { blockSize, isFoundIn, matcherOf, mostSearched, termsOf } from './search-rules.ts'
+import { blockSize, matcherOf, mostSearched } from './search-rules.ts'
 import * as search from './search-store.ts'
 
 const rowsEach = 200
@@ -30,15 +31,16 @@ export const searchQuotes = async (ctx: Context, { q, order, deleted, statuses, 
   const now = ctx.clock()
   const terms = termsOf(q)
   const matcher = matcherOf(terms)
+  const isFound = finderOf(terms)
   const places: ListPlace[] = []
   const isWanted = (row: search.SearchRow) =>
     (deleted || row.deleted_at === null) &&
     (statuses.length === 0 ||
       statuses.includes(statusNow({ ...row, valid_until: row.last_day, extended_until: null }, now))) &&
-    isFoundIn(row.words, terms)
+    isFound(row.words)
   const pause = newPause(ctx)
-  const first = matcher === null ? -1 : Math.floor(search.findLastSeq(ctx) / blockSize)
-  for (let block = first; matcher !== null && block >= 0 && places.length <= mostSearched; block -= 1) {
+  const first = isTooShort(terms) ? -1 : Math.floor(search.findLastSeq(ctx) / blockSize)
+  for (let block = first; block >= 0 && places.length <= mostSearched; block -= 1) {
     const seqs = search.findCandidates(ctx, matcher(block))
     for (let end = seqs.length; end > 0 && places.length <= mostSearched; end -= rowsEach) {
       const rows = search.findSearchRows(ctx, seqs.slice(Math.max(0, end - rowsEach), end).reverse())

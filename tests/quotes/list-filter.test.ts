@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { statuses } from '#src/quotes/rules.ts'
+import { noMatch } from '#web/lib/no-match.ts'
 import {
   isFiltered,
-  isTooShort,
   neighbour,
   parseQuoteFilter,
   type QuoteFilter,
@@ -85,8 +85,8 @@ describe('the search parameters of the quote list', () => {
   })
 })
 
-test('one character alone is no search', () => {
-  const short = (q: string) => isTooShort(parseQuoteFilter({ q }))
+test('one character alone is no search, and the list says so', () => {
+  const short = (q: string) => noMatch(q, 'quotes') === 'Type at least two characters'
   expect([short('x'), short('x y'), short('ā')]).toEqual([true, true, true])
   expect([short(''), short('xy'), short('x ltd')]).toEqual([false, false, false])
 })

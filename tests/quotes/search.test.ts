@@ -80,6 +80,12 @@ test('a search finds any word of company, client, address, telephone, scope, cov
   }
 })
 
+test('a search finds words of other scripts, and ends at no character', async () => {
+  const { create, search } = await start()
+  await create({ client_company: 'Сергей Дом' })
+  for (const q of ['Сергей', 'СЕРГЕЙ', 'сергей\0дом']) expect(await search(q), q).toEqual(['Сергей Дом'])
+})
+
 test('the reference finds its quote as it is read out, in any case', async () => {
   const { create, search } = await start()
   const { id } = await create({ client_company: 'Kea Tools' })

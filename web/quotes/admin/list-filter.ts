@@ -2,7 +2,6 @@ import type { Instant } from '#src/base/time.ts'
 import type { ListOrder } from '#src/quotes/list-rules.ts'
 import type { QuoteList } from '#src/quotes/list-schema.ts'
 import type { Status } from '#src/quotes/rules.ts'
-import { matcherOf, termsOf } from '#src/quotes/search-rules.ts'
 import { parseStatuses, type QuoteSearch } from './list-search.ts'
 
 export type QuoteFilter = { deleted: boolean; q: string; statuses: readonly Status[]; sort: ListOrder }
@@ -15,8 +14,6 @@ export const parseQuoteFilter = ({ deleted, q = '', status, sort }: QuoteSearch)
 })
 
 export const isFiltered = ({ q, statuses }: QuoteFilter) => q !== '' || statuses.length > 0
-
-export const isTooShort = ({ q }: QuoteFilter) => q !== '' && matcherOf(termsOf(q)) === null
 
 /** The pages of a list after a quote is deleted, or restored with `deleted_at` null. */
 export const withDeleted = (

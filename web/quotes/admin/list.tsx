@@ -6,11 +6,12 @@ import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Downloads } from '#web/csv/downloads.tsx'
+import { noMatch } from '#web/lib/no-match.ts'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { useCardFocus } from './card-focus.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { isFiltered, isTooShort, parseQuoteFilter } from './list-filter.ts'
+import { isFiltered, parseQuoteFilter } from './list-filter.ts'
 import type { QuoteSearch } from './list-search.ts'
 import { quotesQuery } from './queries.ts'
 import { QuoteCard, QuoteColumnHeads } from './quote-card.tsx'
@@ -80,7 +81,7 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
         card={(quote) => (
           <QuoteCard key={quote.id} quote={quote} today={today} searchText={filter.q} onStart={keepFocus} />
         )}
-        empty={isFiltered(filter) ? <NoMatch short={isTooShort(filter)} onClear={clear} /> : <NoQuotes />}
+        empty={isFiltered(filter) ? <NoMatch q={filter.q} onClear={clear} /> : <NoQuotes />}
       />
       <Downloads files={['quotes', 'decisions']} links={['clients', 'funnel']} />
       <ListShortcuts
@@ -93,8 +94,8 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
   )
 }
 
-const NoMatch = ({ short, onClear }: { short: boolean; onClear: () => void }) => (
-  <EmptyState title={short ? 'Type at least two characters' : 'No quotes match'}>
+const NoMatch = ({ q, onClear }: { q: string; onClear: () => void }) => (
+  <EmptyState title={noMatch(q, 'quotes')}>
     <Button variant="secondary" onClick={onClear}>
       Clear filters
     </Button>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { finderOf, isTooShort, matchOf, termsOf } from '#src/base/search.ts'
+
+test('a search is its words, composed, without what SQLite cannot read', () => {
+  expect(termsOf(' Rimu\t Foods\n ')).toEqual(['Rimu', 'Foods'])
+  expect(termsOf('Cafe\u0301 a\0b')).toEqual(['Café', 'a', 'b'])
+  expect(termsOf(' \0 ')).toEqual([])
+})
+
+test('one character alone is too short', () => {
+  const short = (q: string) => isTooShort(termsOf(q))
+  expect([short('x'), short('x y'), short('ā'), short('𝕏'), short('')]).toEqual([true, true, true, true, true])
+  expect([short('xy'), short('x ltd')]).toEqual([false, false])
+})
+
+test('a question asks for every word; a short one stands where a word begins', () => {
+  expect(matchOf(['rimu', 'fo', 'l'])).toBe('"rimu" AND " fo" AND "  l"')
+  expect(matchOf(['a"b', 'NEAR('])).toBe('"a""b" AND "NEAR("')
+})
+
+test.each([
+  ['otautahi', true],
+  ['ŌTAUTAHI', true],
+  ['tahi oil', true],
+  ['oils ōtau', true],
+  ['oi', true],
+  ['il', false],
+  ['o tautahi', true],
+  ['s tautahi', false],
+  ['tautahi oilz', false],
+])('words at hand are asked the same: %s', (q, found) => {
+  expect(finderOf(termsOf(q))('Ōtautahi\nOils')).toBe(found)
+})
