@@ -19,10 +19,13 @@ export const deleteClient = (ctx: Context, { id }: { id: ClientId }) => {
   finishErasure(ctx)
 }
 
+const maxDeletedPerRun = 100
+
 /** Imported clients are kept as long as leads. */
 export const deleteOldClients = (ctx: Context) => {
   transact(ctx, (tx) => {
-    if (store.deleteClientsBefore(tx, monthsBefore(tx.clock(), enquiryMonths)) > 0) recordErasure(tx)
+    const before = monthsBefore(tx.clock(), enquiryMonths)
+    if (store.deleteClientsBefore(tx, before, maxDeletedPerRun) > 0) recordErasure(tx)
   })
   finishErasure(ctx)
 }

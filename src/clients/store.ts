@@ -1,28 +1,46 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { ClientId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
-import { mentions } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { clients } from './table.ts'
+import { clientSearch, clientSearchRows, clients } from './table.ts'
 
 export const insertClient = insertInto(clients)
 
-type Filter = { q: string | null; after: Cursor | null; limit: number }
+type Filter = { after: Cursor | null; limit: number }
 
 /** Newest first. */
-export const findClientRows = (reads: Reads, { q, after, limit }: Filter) =>
+export const findClientRows = (reads: Reads, { after, limit }: Filter) =>
   reads.db
     .select()
     .from(clients)
     .where(
-      and(
-        q === null ? undefined : mentions([clients.client_company, clients.client_name, clients.client_email], q),
-        after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.created_at}, ${after.id})`,
-      ),
+      after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.created_at}, ${after.id})`,
     )
     .orderBy(desc(clients.created_at), desc(clients.id))
+    .limit(limit)
+    .all()
+
+/** `match` is what `matchOf` made (src/base/search.ts), `after` the row number of the last client that was found. */
+type Search = { match: string; after: number | null; limit: number }
+
+/** Those that were imported last first. */
+export const searchClients = (reads: Reads, { match, after, limit }: Search) =>
+  reads.db
+    .select({ seq: clientSearchRows.seq, row: clients })
+    .from(clientSearch)
+    .crossJoin(clientSearchRows)
+    .crossJoin(clients)
+    .where(
+      and(
+        sql`${clientSearch.words} match ${match}`,
+        eq(clientSearchRows.seq, clientSearch.rowid),
+        eq(clients.id, clientSearchRows.client_id),
+        after === null ? undefined : lt(clientSearch.rowid, after),
+      ),
+    )
+    .orderBy(desc(clientSearch.rowid))
     .limit(limit)
     .all()
 
@@ -40,8 +58,10 @@ export const deleteClientRow = (tx: Tx, id: ClientId) =>
   tx.db.delete(clients).where(eq(clients.id, id)).run().changes === 1
 
 /** @returns how many */
-export const deleteClientsBefore = (tx: Tx, moment: Instant): number =>
-  tx.db.delete(clients).where(lt(clients.created_at, moment)).run().changes
+export const deleteClientsBefore = (tx: Tx, moment: Instant, limit: number): number => {
+  const old = tx.db.select({ id: clients.id }).from(clients).where(lt(clients.created_at, moment)).limit(limit)
+  return tx.db.delete(clients).where(inArray(clients.id, old)).run().changes
+}
 
 /** Of these addresses, in lower case, those of clients. */
 export const findClientEmails = (reads: Reads, emails: readonly string[]): string[] =>

@@ -3,7 +3,6 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { CopyRefusal, syncToDisk } from './copies.ts'
 import type { Db } from './open.ts'
-import { teachFolding } from './search.ts'
 import { selectColumn, selectValue } from './sql.ts'
 import type { Reads } from './transact.ts'
 
@@ -81,7 +80,6 @@ const openReadOnly = (file: string) => {
   const client = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   client.pragma('trusted_schema = 0')
   client.pragma('cache_size = -1000')
-  teachFolding(client)
   return client
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { teachFolding } from './search.ts'
 import { StartFault } from './start-fault.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
@@ -40,7 +39,6 @@ export const openDatabase = (file: string, busyMs = commandBusyMs): Db => {
       const expected = file === ':memory:' && name === 'journal_mode' ? 'memory' : value
       if (actual !== expected) throw new Error(`pragma ${name} is ${actual}, not ${expected}`)
     }
-    teachFolding(client)
   } catch (fault) {
     client.close()
     throw fault

@@ -1,6 +1,6 @@
 import type { Reads } from '#src/db/transact.ts'
-import { findContacts } from './store.ts'
+import { findContacts } from './list-store.ts'
 
-type Search = { q: string; limit: number }
+type Search = { match: string; limit: number }
 
-export const findLeadContacts = (ctx: Reads, { q, limit }: Search) => findContacts(ctx, q, limit)
+export const findLeadContacts = (ctx: Reads, { match, limit }: Search) => findContacts(ctx, match, limit)

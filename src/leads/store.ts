@@ -1,11 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Cursor } from '#src/base/cursor.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { mentions } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { LeadState } from './rules.ts'
 import { leadQuotes, leads } from './table.ts'
 
 export type LeadRow = typeof leads.$inferSelect
@@ -131,51 +128,6 @@ export const countFlood = (reads: Reads, since: Instant) =>
     .from(leads)
     .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')))
     .get()?.count ?? 0
-
-// A visitor waits for nobody's typing, so only the newest leads are searched.
-const searchedLeads = 2000
-
-/** Newest first, whoever is not held back as spam. */
-export const findContacts = (reads: Reads, q: string, limit: number) =>
-  reads.db
-    .select({ name: leads.name, company: leads.company, email: leads.email, phone: leads.phone })
-    .from(leads)
-    .where(
-      and(
-        sql`${leads.id} in (select id from leads order by created_at desc limit ${searchedLeads})`,
-        eq(leads.quarantined, false),
-        mentions([leads.company, leads.name, leads.email], q),
-      ),
-    )
-    .orderBy(desc(leads.created_at))
-    .limit(limit)
-    .all()
-
-type Filter = {
-  /** Null for leads that are neither archived nor quarantined. */
-  state: LeadState | null
-  /** Part of a company, name or email address. */
-  q: string | null
-  after: Cursor | null
-  limit: number
-}
-
-/** One page, newest first, and one row more when there is a next page. */
-export const findLeads = (reads: Reads, { state, q, after, limit }: Filter) =>
-  reads.db
-    .select()
-    .from(leads)
-    .where(
-      and(
-        // Written like the partial index, so that SQLite uses it.
-        state === null ? sql`archived_at is null and quarantined = 0` : eq(leads.state, state),
-        q === null ? undefined : mentions([leads.company, leads.name, leads.email], q),
-        after === null ? undefined : sql`(${leads.created_at}, ${leads.id}) < (${after.created_at}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(leads.created_at), desc(leads.id))
-    .limit(limit + 1)
-    .all()
 
 const countsByState = prepared((db) =>
   db

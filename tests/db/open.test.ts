@@ -58,8 +58,10 @@ test('every column that identifies a row has a unique index (H1)', () => {
     )
     .all()
   expect(unique).toEqual([
+    { name: 'client_search_rows_of', partial: 0 },
     { name: 'clients_email', partial: 0 },
     { name: 'emails_key', partial: 0 },
+    { name: 'lead_search_rows_of', partial: 0 },
     { name: 'leads_nonce', partial: 0 },
     { name: 'nda_codes_live', partial: 1 },
     { name: 'nda_invitations_live', partial: 1 },

@@ -141,7 +141,7 @@ test('a page of noise in any table or index is found and named by its table (R15
   const { $client } = server.ctx.db
   const pages = $client
     .prepare(
-      `select d.name, iif(d.name glob 'quote_search_[cdi]*', 'quote_search|malformed', tbl_name) as owner, max(pageno) as page
+      `select d.name, iif(d.name glob '*_search_[cdi]*', substr(d.name, 1, instr(d.name, '_search') + 6) || '|malformed', tbl_name) as owner, max(pageno) as page
        from dbstat d join sqlite_schema s on s.name = d.name group by d.name`,
     )
     .all() as { name: string; owner: string; page: number }[]

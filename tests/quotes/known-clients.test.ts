@@ -51,6 +51,21 @@ test('people from the form are offered after clients, and none who is held back 
   expect((await find('rimu')).map(({ client_company }) => client_company)).toEqual(['Rimu Works', 'Rimu Roasters'])
 })
 
+test('somebody is offered by the words of name, company and email, in any order, and by no other', async () => {
+  const { server, admin, create, find } = await start()
+  await create(tama)
+  server.wait(1000)
+  await newLead(server, admin, { company: 'Rimu Roasters', name: 'Wiremu Kahu', email: 'w@roasters.example' })
+  for (const typed of ['tama r', 'oils tama', 'reid oi']) expect(await find(typed), typed).toEqual([tama])
+  for (const typed of ['wiremu k', 'roasters rimu', 'kahu @roast']) {
+    expect(
+      (await find(typed)).map(({ client_name }) => client_name),
+      typed,
+    ).toEqual(['Wiremu Kahu'])
+  }
+  for (const typed of ['021', '021 555', 'tama k', 'a b']) expect(await find(typed), typed).toEqual([])
+})
+
 test('an erased client is offered no more', async () => {
   const { admin, create, find } = await start()
   await create(tama)

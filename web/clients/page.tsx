@@ -10,6 +10,7 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
+import { noMatch } from '#web/lib/no-match.ts'
 import { ImportForm } from './import-form.tsx'
 import { clientsQuery, deleteClientMutation } from './queries.ts'
 
@@ -31,7 +32,11 @@ const ClientCard = ({ client, q, onDelete }: CardProps) => {
       </div>
       <p className="mt-2 min-w-0 text-sm wrap-anywhere lg:mt-0">
         <Highlight text={client_email} search={q} />
-        {client_phone && <span className="tabular block text-soft">{client_phone}</span>}
+        {client_phone && (
+          <span className="tabular block text-soft">
+            <Highlight text={client_phone} search={q} />
+          </span>
+        )}
       </p>
       <dl className="tabular mt-2 text-sm lg:mt-0">
         <ListCardDate term="Imported">{formatDate(created_at)}</ListCardDate>
@@ -73,7 +78,7 @@ export const ClientsPage = () => {
       <section aria-label="Imported clients" className="mt-12 border-t border-line pt-6">
         <h2 className="text-xl">Imported clients</h2>
         <search className="mt-4 flex">
-          <SearchField ref={searchField} label="Search company, name or email" q={q} onSearch={search} />
+          <SearchField ref={searchField} label="Search company, name, email or phone" q={q} onSearch={search} />
         </search>
         <CardList
           listing={clients}
@@ -91,7 +96,7 @@ export const ClientsPage = () => {
           )}
           empty={
             q ? (
-              <EmptyState title="No clients match">
+              <EmptyState title={noMatch(q, 'clients')}>
                 <Button variant="secondary" onClick={() => search('')}>
                   Clear search
                 </Button>

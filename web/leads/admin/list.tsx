@@ -9,6 +9,7 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Downloads } from '#web/csv/downloads.tsx'
+import { noMatch } from '#web/lib/no-match.ts'
 import { now } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { BulkActions, useSelection } from './bulk-actions.tsx'
@@ -48,7 +49,7 @@ export const LeadListPage = () => {
       <StuckEmails />
       {leads.data?.pages.at(-1)?.erasing_since && <UnfinishedErasure />}
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">
-        <SearchField ref={searchField} label="Search company, name or email" q={filter.q} onSearch={search} />
+        <SearchField ref={searchField} label="Search company, name, email or phone" q={filter.q} onSearch={search} />
         <StateFilter filter={filter} counts={counts} />
       </search>
       <BulkActions selection={selection} focusId={countId} />
@@ -132,7 +133,7 @@ type NoLeadsProps = { filter: LeadFilter; counts: Counts | undefined; onClear: (
 const NoLeads = ({ filter: { q, state }, counts, onClear }: NoLeadsProps) => {
   if (q) {
     return (
-      <EmptyState title="No leads match">
+      <EmptyState title={noMatch(q, 'leads')}>
         <Button variant="secondary" onClick={onClear}>
           Clear search
         </Button>

@@ -1,0 +1,129 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { matchOf } from '#src/base/search.ts'
+import { migrate } from '#src/db/migrate.ts'
+import { searchQuery } from '#src/leads/list-store.ts'
+import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
+import { databaseOnDisk, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { peopleOf } from '#tests/people/fixtures.ts'
+import { newLead, openAsAdmin, rows, sendForm } from './fixtures.ts'
+
+/** By SQL alone, as an import of another program would. */
+const writeLeads = ({ ctx }: TestServer, count: number, company = "'Limited ' || i") =>
+  ctx.db.$client.exec(
+    `with recursive n(i) as (values (1) union all select i + 1 from n where i < ${count})
+     insert into leads (id, company, name, email, phone, supportTypes, timeCommitment, duration, nonce, content_sha256,
+       quarantined, due_day, created_at)
+     select printf('lea_%05d', ${count} - i), ${company}, 'Mere Tāmati', 'mere' || i || '@x.example', null, '["Other"]',
+       'x', 'x', 'nonce' || i, 'x', 0, '2026-11-03', '2026-10-01T00:00:00.000Z' from n`,
+  )
+
+test('a search finds every word of company, name, email and phone, in any order', async () => {
+  const { server, admin, list } = await openAsAdmin()
+  await newLead(server, admin, {
+    company: 'Ōtautahi Oils',
+    name: 'Mere Tāmati',
+    email: 'mere@oils.example',
+    phone: '021 555-0142',
+  })
+  await newLead(server, admin, { company: 'Сергей Дом', name: 'Tom', email: 'tom@dairy.example', phone: null })
+  const found = async (q: string) => (await list({ q })).items.map(({ company }) => company)
+  const oils = [
+    ...['Ōtautahi', 'otautahi', 'ŌTAUTAHI', 'O\u0304tautahi', 'tauta', '@oils.ex', 'oils otautahi', 'tamati oils ere'],
+    ...['021 555-0142', '0215550142', '5550142', '555', 'oi', 'me', 'Tā', '02', 'm oils', 'o tamati'],
+  ]
+  for (const q of oils) expect(await found(q), q).toEqual(['Ōtautahi Oils'])
+  for (const q of ['сергей', 'Сергей дом', 'mple tom']) expect(await found(q), q).toEqual(['Сергей Дом'])
+  for (const q of ['il', 'x oils', 'oils tom', 'o', 'm o', '%%%', '"""', 'oils" OR "tom', 'oils*', 'NEAR(oils)']) {
+    expect(await found(q), q).toEqual([])
+  }
+  expect(await found('oils\0tamati')).toEqual(['Ōtautahi Oils'])
+  expect(await found('\0')).toHaveLength(2)
+})
+
+test('a search keeps to its state, and each page has what follows, also when two came in the same moment', async () => {
+  const { server, leads, list } = await openAsAdmin()
+  writeLeads(server, 4200)
+  server.ctx.db.$client.exec("update leads set archived_at = '2026-11-01' where substr(id, 5) % 40 <> 0")
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await list({ q: 'limited', state: 'new', ...(after && { after }) })
+    seen.push(...page.items.map(({ company }) => company))
+    after = page.next ?? undefined
+    // New leads do not shift the pages.
+    await sendForm(server, { company: 'Limited' }, `192.0.2.${seen.length}`)
+  } while (after)
+  expect(seen).toEqual(Array.from({ length: 105 }, (_, at) => `Limited ${4200 - 40 * at}`))
+  expect((await list({ q: 'limited 4200', state: 'archived' })).items).toEqual([])
+  expect((await list({ q: 'limited 4199', state: 'archived' })).items).toHaveLength(1)
+  expect(await refusalOf(leads.$get({ query: { q: 'limited', after: 'nonsense' } }))).toEqual([400, 'malformed'])
+})
+
+test('a search reads the index and what it found, and never the whole table', async () => {
+  const server = startTestServer()
+  for (const state of [null, 'new', 'archived'] as const) {
+    for (const after of [null, 7]) {
+      const query = searchQuery(server.ctx, { match: matchOf(['rimu']), state, after, limit: 51 }).toSQL()
+      const plan = server.ctx.db.$client.prepare(`explain query plan ${query.sql}`).all(...query.params)
+      expect(plan.map((step) => (step as { detail: string }).detail)).toEqual([
+        expect.stringMatching(/^SCAN lead_search VIRTUAL TABLE INDEX/),
+        expect.stringMatching(/^SEARCH lead_search_rows USING INTEGER PRIMARY KEY/),
+        expect.stringMatching(/^SEARCH leads USING INDEX sqlite_autoindex_leads_1 \(id=\?\)/),
+      ])
+    }
+  }
+})
+
+test('a lead that is erased leaves none of its characters in the index or the file (H11)', async () => {
+  const { folder, db } = databaseOnDisk()
+  const server = startTestServer({ db })
+  const admin = await server.signedIn({ admin: true })
+  writeLeads(server, 300)
+  await sendForm(server, { company: 'The 𐎀𐎁𐎂𐎃 Company', email: 'hana@rimu.example' })
+  const find = async () => (await (await admin.api.admin.leads.$get({ query: { q: '𐎀𐎁𐎂' } })).json()).items.length
+  const indexed = () => rows(server, "select id from lead_search_data where instr(block, cast('𐎁𐎂' as blob))").length
+  const files = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes('𐎁𐎂'))
+  expect(await find()).toBe(1)
+  expect([indexed(), files().length].every((count) => count > 0)).toBe(true)
+  await peopleOf(admin).erase('hana@rimu.example')
+  expect([await find(), indexed(), files()]).toEqual([0, 0, []])
+  expect(rows(server, 'select count(*) as n from lead_search_rows')).toEqual([{ n: 300 }])
+  db.$client.exec("insert into lead_search(lead_search) values ('integrity-check')")
+})
+
+test('a lead that SQL deletes is found no more', async () => {
+  const { server, list } = await openAsAdmin()
+  writeLeads(server, 3)
+  server.ctx.db.$client.exec("delete from leads where company = 'Limited 2'")
+  expect((await list({ q: 'limited' })).items.map(({ company }) => company)).toEqual(['Limited 3', 'Limited 1'])
+  expect(rows(server, 'select count(*) as n from lead_search_rows')).toEqual([{ n: 2 }])
+})
+
+test('the migration fills the index from leads and clients that are there', async () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  const earlier = join(folder, 'earlier')
+  cpSync(join(import.meta.dirname, '../../drizzle'), earlier, { recursive: true })
+  const journal = join(earlier, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const next = entries.findIndex(({ tag }: { tag: string }) => tag.startsWith('0014'))
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, next) }))
+  migrate(db, null, 'first', earlier)
+  const server = { ctx: { db } } as TestServer
+  writeLeads(server, 2, "'Ōtautahi' || char(10) || i")
+  db.$client.exec("insert into clients values ('cli_1', 'Hana', 'Rimu', 'hana@rimu.example', '021 555', '2026-11-01')")
+  migrate(db, null, 'second')
+  const found = (table: string, match: string) =>
+    db.$client.prepare(`select rowid from ${table} where words match ? order by rowid`).pluck().all(match)
+  expect(found('lead_search', matchOf(['otautahi', 'mere']))).toEqual([1, 2])
+  // In the order of the list.
+  expect(found('lead_search', matchOf(['1', 'mere1']))).toEqual([2])
+  expect(found('client_search', matchOf(['21555']))).toEqual([1])
+  db.$client.exec("delete from leads; update clients set client_company = 'Matai'; delete from clients")
+  for (const name of ['lead_search', 'client_search']) {
+    db.$client.exec(`insert into ${name}(${name}) values ('integrity-check')`)
+    expect(db.$client.prepare(`select count(*) from ${name}_rows`).pluck().get()).toBe(0)
+  }
+})
