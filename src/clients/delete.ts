@@ -19,7 +19,7 @@ export const deleteClient = (ctx: Context, { id }: { id: ClientId }) => {
   finishErasure(ctx)
 }
 
-const maxDeletedPerRun = 100
+const maxDeletedPerRun = 20
 
 /** Imported clients are kept as long as leads. */
 export const deleteOldClients = (ctx: Context) => {

@@ -9,7 +9,7 @@ import { getLeadRow } from './get.ts'
 import { leadState, quarantineLimits } from './rules.ts'
 import * as store from './store.ts'
 
-const maxDeletedPerRun = 100
+const maxDeletedPerRun = 20
 
 /** As long as src/leads/submit.ts counts it. */
 const networkKeptMs = hours(1)

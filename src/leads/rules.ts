@@ -40,7 +40,7 @@ export const answerWorkingDays = 1
 export type QuarantineReason = 'honeypot' | 'flood'
 
 /** Beyond these the oldest leads in quarantine are deleted, some at a time (F15). */
-export const quarantineLimits = { all: 2000, ofWiderNetwork: 400, deletedAtOnce: 100 } as const
+export const quarantineLimits = { all: 2000, ofWiderNetwork: 400, deletedAtOnce: 20 } as const
 
 export const maxChangedAtOnce = 200
 

@@ -86,6 +86,20 @@ test('a search finds words of other scripts, and ends at no character', async ()
   for (const q of ['Сергей', 'СЕРГЕЙ', 'сергей\0дом']) expect(await search(q), q).toEqual(['Сергей Дом'])
 })
 
+test('what a draft or an erased quote said before leaves the index with every character (H11)', async () => {
+  const { server, create, search } = await start()
+  const { $client } = server.ctx.db
+  const before = await create({ client_company: 'Kea 𐎀𐎁𐎂𐎃 Tools', scope_summary: 'Ōtautahi round\nand 𐎄𐎅𐎆.' })
+  await create({ client_company: 'Another' })
+  const indexed = (text: string) =>
+    $client.prepare('select count(*) from quote_search_data where instr(block, cast(? as blob))').pluck().get(text)
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')].every((count) => Number(count) > 0)).toBe(true)
+  $client.prepare("update quotes set client_company = 'Kea Tools', scope_summary = 'Round' where id = ?").run(before.id)
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')]).toEqual([0, 0])
+  expect([await search('kea round'), await search('otautahi')]).toEqual([['Kea Tools'], []])
+  $client.exec("insert into quote_search(quote_search) values ('integrity-check')")
+})
+
 test('the reference finds its quote as it is read out, in any case', async () => {
   const { create, search } = await start()
   const { id } = await create({ client_company: 'Kea Tools' })
