@@ -112,6 +112,7 @@ export const ndaSignatures = sqliteTable(
     audit_seq: integer().notNull(),
   },
   (table) => [
+    index('nda_signatures_seq').on(table.audit_seq),
     check(
       'nda_signatures_lengths',
       sql`length(${table.companyName}) between 1 and 200 and length(${table.contactName}) between 1 and 100 and length(${table.title}) between 1 and 100 and length(${table.date}) between 1 and 50 and length(${table.signature}) between 1 and 100`,
@@ -135,6 +136,7 @@ export const ndaDocuments = sqliteTable(
   },
   (table) => [
     index('nda_documents_sha256').on(table.sha256),
+    index('nda_documents_seq').on(table.audit_seq),
     check('nda_documents_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
   ],
 )

@@ -77,6 +77,7 @@ export const quotes = sqliteTable(
     check('quotes_shown_when_sent', sql`(${table.shown} is null) = (${table.sent_at} is null)`),
     check('quotes_sent', sql`${table.status} in ('draft', 'expired') or ${table.sent_at} is not null`),
     index('quotes_newest').on(table.created_at, table.id),
+    index('quotes_by_email').on(sql`lower(client_email)`),
     index('quotes_open').on(lastDay).where(sql`status = 'sent'`),
     // Each order of the list reads one of these for each status, and nothing but what it shows.
     index('quotes_of_status').on(table.status, table.created_at, table.id, table.deleted_at),
@@ -185,6 +186,7 @@ export const quoteDocuments = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.quote_id, table.kind, table.nth] }),
     index('quote_documents_sha256').on(table.sha256),
+    index('quote_documents_seq').on(table.audit_seq),
     check('quote_documents_kind', sql`${table.kind} in ('quote', 'record')`),
     check('quote_documents_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
   ],

@@ -1,8 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/db/open.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
 export const folderForTest = () => {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -26,4 +28,19 @@ export const withMigration = (folder: string, sql: string) => {
   writeFileSync(journal, JSON.stringify(known))
   writeFileSync(join(migrations, '9999_next.sql'), sql)
   return migrations
+}
+
+/** How SQLite reads the tables for all that `work` asks. */
+export const plansOf = (work: (reads: Reads) => unknown) => {
+  const { ctx } = startTestServer()
+  const { $client } = ctx.db
+  const prepare = vi.spyOn($client, 'prepare')
+  work(ctx)
+  const asked = prepare.mock.calls.map(([sql]) => String(sql))
+  prepare.mockRestore()
+  return asked.flatMap((sql) => {
+    const values = (sql.match(/\?/g) ?? []).map(() => '[]')
+    const plan = $client.prepare(`explain query plan ${sql}`).all(...values) as { detail: string }[]
+    return plan.map(({ detail }) => detail).filter((detail) => !/SUBQUERY|CO-ROUTINE|VIRTUAL TABLE/.test(detail))
+  })
 }
