@@ -6,6 +6,7 @@ import type { Db } from '#src/db/open.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { iterate } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Found, foundIn, partLooked } from '#src/pdf/part-rules.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
 
 export type InvitationRow = typeof ndaInvitations.$inferSelect
@@ -135,17 +136,22 @@ const document = prepared((db) => db.select().from(ndaDocuments).where(is(ndaDoc
 
 export const findDocument = (reads: Reads, id: InvitationId) => document(reads).get({ id }) ?? null
 
-/** Oldest first. */
-export const findSignaturesWithoutDocument = (reads: Reads, limit: number): InvitationId[] =>
-  reads.db
-    .select({ id: ndaSignatures.invitation_id })
-    .from(ndaSignatures)
-    .leftJoin(ndaDocuments, eq(ndaDocuments.invitation_id, ndaSignatures.invitation_id))
-    .where(isNull(ndaDocuments.invitation_id))
-    .orderBy(asc(ndaSignatures.audit_seq))
-    .limit(limit)
-    .all()
-    .map(({ id }) => id)
+const lookedSql = (after: string) => {
+  const looked = (part: SQL) => sql`select p.invitation_id as id,
+    not exists (select 1 from nda_documents d where d.invitation_id = p.invitation_id) as missing from (${part}) p`
+  return {
+    newest: looked(sql`select invitation_id from nda_signatures order by audit_seq desc limit ${partLooked.newest}`),
+    others: looked(
+      sql`select invitation_id from nda_signatures where invitation_id > ${after} order by invitation_id limit ${partLooked.others}`,
+    ),
+  }
+}
+
+/** Of the newest signatures, and of some others by id, those whose document is missing. */
+export const findSignaturesWithoutDocument = (reads: Reads, after: string): Found<InvitationId> => {
+  const { newest, others } = lookedSql(after)
+  return foundIn<InvitationId>(reads.db.all(newest), reads.db.all(others))
+}
 
 const issuedColumns = {
   signed_at: ndaSignatures.signed_at,

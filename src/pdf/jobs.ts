@@ -3,8 +3,7 @@ import { memoize } from '#src/base/memoize.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-
-const maxPerRun = 100
+import type { Found } from './part-rules.ts'
 
 /** `notBefore` is monotonic: a wall clock that is set back must not delay a document. */
 type Job = { running: Promise<void> | null; attempts: number; notBefore: number }
@@ -14,7 +13,8 @@ type Making<Id extends string> = {
   name: string
   /** Does nothing if the document is there. */
   make: (ctx: Context, id: Id) => Promise<void>
-  findMissing: (ctx: Context, limit: number) => Id[]
+  /** Looks at the newest records, and at those that follow `after`. */
+  findMissing: (ctx: Context, after: string) => Found<Id>
 }
 
 /** 1, 2, 4 … 60 minutes, so that a document that fails leaves the renderer to the others. */
@@ -23,7 +23,7 @@ const backOffMs = (attempts: number) => Math.min(minutes(1) * 2 ** (attempts - 1
 /** Makes one kind of document, each once at a time. */
 export const createDocumentJobs = <Id extends string>({ name, make, findMissing }: Making<Id>) => {
   const jobsOf = memoize((_: Context['db']) => new Map<Id, Job>())
-  const runOf = memoize((_: Context['db']) => ({ running: null as Promise<boolean> | null }))
+  const runOf = memoize((_: Context['db']) => ({ running: null as Promise<boolean> | null, after: '' }))
 
   const postpone = (ctx: Context, { id, job, error }: { id: Id; job: Job; error: unknown }) => {
     // The queue of the PDF worker is full, which is no failure of this document.
@@ -59,12 +59,14 @@ export const createDocumentJobs = <Id extends string>({ name, make, findMissing 
   const findRunning = (ctx: Context, id: Id) => jobsOf(ctx.db).get(id)?.running ?? null
 
   const makeEach = async (ctx: Context) => {
-    const jobs = jobsOf(ctx.db)
-    for (const id of findMissing(ctx, maxPerRun)) {
+    const [jobs, run] = [jobsOf(ctx.db), runOf(ctx.db)]
+    const { ids, last } = findMissing(ctx, run.after)
+    for (const id of ids) {
       const attempts = jobs.get(id)?.attempts ?? 0
       await makeOne(ctx, id)
       if ((jobs.get(id)?.attempts ?? 0) > attempts) return false
     }
+    run.after = last
     return true
   }
 

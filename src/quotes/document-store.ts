@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { iterate, selectAll, selectColumn } from '#src/db/sql.ts'
+import { iterate, selectAll } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { type Found, foundIn, partLooked } from '#src/pdf/part-rules.ts'
 import type { MessageKind } from './message-rules.ts'
 import type { DocumentKind } from './rules.ts'
 import { quoteDecisions, quoteDocuments, quotes } from './table.ts'
@@ -31,16 +32,34 @@ const hash = prepared((db) =>
 
 export const findDocumentHash = (reads: Reads, key: Key): string | null => hash(reads).get(key)?.sha256 ?? null
 
-// Indexes alone answer both: every sent quote has a live token.
-const due = {
-  quote:
-    'from quote_tokens s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? where s.revoked_at is null and',
-  record:
-    'from quote_decisions s left join quote_documents d on d.quote_id = s.quote_id and d.kind = ? and d.nth = s.nth where',
-} as const satisfies Record<DocumentKind, string>
+// Each reads an index to its limit. A quote has a live token once it is sent.
+const parts = {
+  quote: {
+    newest: sql`select quote_id from quote_tokens where revoked_at is null order by rowid desc limit ${partLooked.newest}`,
+    others: (after: string) =>
+      sql`select quote_id from quote_tokens where revoked_at is null and quote_id > ${after} order by quote_id limit ${partLooked.others}`,
+    missing: sql`not exists (select 1 from quote_documents d where d.quote_id = p.quote_id and d.kind = 'quote')`,
+  },
+  record: {
+    newest: sql`select quote_id from quote_decisions order by audit_seq desc limit ${partLooked.newest}`,
+    others: (after: string) =>
+      sql`select distinct quote_id from quote_decisions where quote_id > ${after} order by quote_id limit ${partLooked.others}`,
+    missing: sql`exists (select 1 from quote_decisions n where n.quote_id = p.quote_id and not exists (
+      select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth))`,
+  },
+} as const satisfies Record<DocumentKind, object>
 
-export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, limit: number) =>
-  selectColumn<QuoteId>(reads, `select distinct s.quote_id ${due[kind]} d.quote_id is null limit ?`, kind, limit)
+const lookedSql = (kind: DocumentKind, after: string) => {
+  const { newest, others, missing } = parts[kind]
+  const looked = (part: SQL) => sql`select p.quote_id as id, ${missing} as missing from (${part}) p`
+  return { newest: looked(newest), others: looked(others(after)) }
+}
+
+/** Of the newest quotes, and of some others by id, those whose document is missing. */
+export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind, after: string): Found<QuoteId> => {
+  const { newest, others } = lookedSql(kind, after)
+  return foundIn<QuoteId>(reads.db.all(newest), reads.db.all(others))
+}
 
 /** What stood when the quote was decided: a row of `quote_messages` never changes. */
 export const findMessagesUntil = (reads: Reads, quote_id: QuoteId, until: Instant) =>

@@ -40,7 +40,7 @@ const jobsFor = (kind: DocumentKind) =>
         }
       }
     },
-    findMissing: (ctx, limit) => documents.findQuotesWithoutDocument(ctx, kind, limit),
+    findMissing: (ctx, after) => documents.findQuotesWithoutDocument(ctx, kind, after),
   })
 
 const jobs = { quote: jobsFor('quote'), record: jobsFor('record') }

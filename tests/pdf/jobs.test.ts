@@ -13,7 +13,7 @@ test('a document that another process kept from being made by its lock is made b
   const jobs = createDocumentJobs({
     name: 'test_document',
     make: async (_, id) => void made.push(id),
-    findMissing: () => (made.length > 0 ? [] : ['one']),
+    findMissing: () => ({ ids: made.length > 0 ? [] : ['one'], last: '' }),
   })
   const other = new Database(join(folder, 'server.sqlite'))
   onTestFinished(() => void other.close())
