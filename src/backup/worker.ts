@@ -1,6 +1,7 @@
 import type { Anchors } from '#src/audit/rules.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { copyDatabase } from '#src/db/copy.ts'
+import { copyLogBack } from '#src/db/write-ahead-log.ts'
 import { answerRequests } from '#src/subprocess.ts'
 import { type Verified, verifyCopy } from './verify.ts'
 
@@ -9,9 +10,16 @@ import { type Verified, verifyCopy } from './verify.ts'
 export type CopyRequest = { from: string | null; file: string; anchors: Anchors | null }
 export type CopyAnswer = Verified | { fault: string }
 
+const copy = async (from: string, file: string) => {
+  const rows = await copyDatabase(from, file)
+  // The log grew as long as the copy was read. The server's next commit would copy it back at one go.
+  copyLogBack(from)
+  return rows
+}
+
 answerRequests(async ({ from, file, anchors }: CopyRequest): Promise<CopyAnswer> => {
   try {
-    return verifyCopy(file, { anchors, rows: from === null ? {} : await copyDatabase(from, file) })
+    return verifyCopy(file, { anchors, rows: from === null ? {} : await copy(from, file) })
   } catch (fault) {
     return { fault: fault instanceof CopyRefusal ? fault.message : String(fault) }
   }

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { fileOf } from './file.ts'
 import type { Reads } from './transact.ts'
 
@@ -25,4 +26,14 @@ export const findStaleBytes = (reads: Reads): number => {
   const pageBytes = Number(client.pragma('page_size', { simple: true }))
   const usedBytes = headerBytes + (counts?.log ?? 0) * (frameHeaderBytes + pageBytes)
   return Math.max(0, statSync(logOf(reads)).size - usedBytes)
+}
+
+/** Writes what the log of a file holds into the file. Waits for nobody, and nobody waits for it. */
+export const copyLogBack = (file: string) => {
+  const client = new Database(file, { fileMustExist: true })
+  try {
+    client.pragma('wal_checkpoint(PASSIVE)')
+  } finally {
+    client.close()
+  }
 }

@@ -1,4 +1,13 @@
-import { closeSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
@@ -42,6 +51,17 @@ test('a backup holds one moment of a database that two connections write meanwhi
   ) as [number, number | null]
   expect(pairs).toBeLessThanOrEqual(2 * written)
   expect(odd ?? 0).toBe(0)
+})
+
+test("what was written since the copy began is copied back from the log by the copy's process, not by the next commit", async () => {
+  const { ctx, dataDir } = serverOnDisk()
+  const { $client } = ctx.db
+  $client.pragma('wal_autocheckpoint = 0')
+  $client.exec("create table notes (words text) strict; insert into notes values ('kahikatea in the log')")
+  const isInFile = () => readFileSync(databaseFile(dataDir)).includes('kahikatea in the log')
+  expect(isInFile()).toBe(false)
+  await makeBackup(ctx)
+  expect(isInFile()).toBe(true)
 })
 
 /** Overwrites the middle of the file. The connection reads what it has cached, another one finds the damage. */
