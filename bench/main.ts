@@ -11,7 +11,7 @@ import { giveUp, install } from '#bin/install.ts'
 const parts: Record<string, () => Promise<() => Promise<void>>> = {
   quote: async () => (await import('./quote.ts')).measureQuote,
   decision: async () => (await import('./decision.ts')).measureDecision,
-  list: async () => (await import('./list.ts')).measureList,
+  growth: async () => (await import('./growth.ts')).measureGrowth,
   start: async () => (await import('./start.ts')).measureStart,
   pages: async () => (await import('./pages.ts')).measurePages,
   pdf: async () => (await import('./pdf.ts')).measurePdf,

@@ -1,4 +1,4 @@
-/** The only file of the bench that imports the product, or names a table of it. */
+/** Beside fill.ts the only file of the bench that imports the product, or names a table of it. */
 import { fileURLToPath } from 'node:url'
 import { order } from '#tests/pdf/fixtures.ts'
 import { quoteProps, recordProps } from '#tests/pdf/quote-fixtures.ts'
@@ -12,34 +12,12 @@ export const settleSql = `update emails set state = 'sent', sent_at = created_at
   insert or ignore into quote_documents (quote_id, kind, sha256, created_at, audit_seq, bytes)
   select id, 'quote', printf('%064d', 0), sent_at, 0, x'00' from quotes where sent_at is not null`
 
-const growEach = 20_000
+/** The product makes a backup within a minute when it knows of none. */
+export const forgetBackupSql = "delete from operation_runs where kind = 'backup'"
+export const readBackupSql = "select ok, detail from operation_runs where kind = 'backup'"
 
-/** So many quotes of all kinds, in portions: made by SQL, because the API would take an hour. */
-export const growSql = (count: number) => [
-  ...[...Array(Math.ceil(count / growEach)).keys()].map((portion) => {
-    const [first, last] = [portion * growEach, Math.min(count, (portion + 1) * growEach)]
-    return `with recursive n(i) as (select ${first} union all select i + 1 from n where i + 1 < ${last}),
-      q as (select i, (i * 2654435761) % 4294967296 as x from n),
-      s as (select *, case when x % 500 = 0 then 'draft' when x % 250 = 1 then 'sent'
-        when x % 3 = 0 then 'accepted' when x % 3 = 1 then 'rejected' else 'expired' end as status,
-        strftime('%Y-%m-%dT%H:%M:%fZ', 1451606400 + i * (340000000.0 / ${count}), 'unixepoch') as at from q)
-      insert into quotes (id, client_name, client_company, client_email, client_phone, scope_summary, retainer_rate,
-        prepaid_day_rate, min_term_months, valid_until, notes_internal, status, chosen_plan, shown, shown_sha256,
-        created_at, sent_at, deleted_at)
-      select printf('quo_%020d', i),
-        json_extract('["Mere Tāmati","Wiremu Kahu","Hana Ngata","Jo Smith","Liam Brown","Aroha Parata"]', '$[' || (x / 7 % 6) || ']'),
-        json_extract('["Kauri","Rimu","Tōtara","Kea","Huia","Rakaia","Akaroa","Selwyn","Ōtautahi","Aoraki"]', '$[' || (x / 11 % 10) || ']')
-          || ' ' || json_extract('["Joinery","Foods","Wines","Tools","Timber","Freight","Honey","Optics"]', '$[' || (x / 13 % 8) || ']')
-          || ' ' || i || ' Limited',
-        'client' || i || '@example' || (x % 997) || '.co.nz', printf('03 %03d %04d', x / 17 % 900 + 100, x / 19 % 10000),
-        '${scope.replaceAll('\n', ' ')}', 245000, 89000, 3,
-        iif(status in ('draft', 'sent'), '2099-12-' || printf('%02d', x % 28 + 1), substr(at, 1, 10)),
-        iif(x % 3 = 0, 'Met at the trade fair.', null), status, iif(status = 'accepted', 'retainer', null),
-        iif(status = 'draft', null, '{}'), iif(status = 'draft', null, 'x'), at, iif(status = 'draft', null, at),
-        iif(status in ('accepted', 'rejected', 'expired') and x % 20 = 0, at, null) from s`
-  }),
-  settleSql,
-]
+/** Of what an email holds for 90 days. */
+export const emailBytesSql = 'select sum(length(email_sealed) + coalesce(length(envelope_sealed), 0)) from emails'
 
 /** What the product reads for a quote's private link, by the SHA-256 of its token, in one query. */
 export const openQuoteSql = `select quotes.id, quote_tokens.id, quotes.status,

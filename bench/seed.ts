@@ -7,7 +7,7 @@ import { folder, ownBun, type Server, startServer } from './processes.ts'
 import { databaseName, scope, settleSql } from './product.ts'
 import { size } from './size.ts'
 
-const SECRET_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+export const SECRET_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
 
 export const databaseIn = (dataDir: string) => join(dataDir, databaseName)
 
@@ -19,8 +19,9 @@ export const newDataDir = (name: string, from?: string) => {
   return dataDir
 }
 
-export const startProduct = (dataDir: string, env: Record<string, string> = {}) =>
-  startServer('product', () => [ownBun, 'src/main.ts'], { SECRET_KEY, ...env, DATA_DIR: dataDir })
+/** `under` starts it in a control group. */
+export const startProduct = (dataDir: string, env: Record<string, string> = {}, under: readonly string[] = []) =>
+  startServer('product', () => [...under, ownBun, 'src/main.ts'], { SECRET_KEY, ...env, DATA_DIR: dataDir })
 
 export const fromPage = { 'sec-fetch-site': 'same-origin' }
 
@@ -64,15 +65,17 @@ const signUp = async ({ url }: Server, dataDir: string) => {
 /** Every count of size.ts is a multiple of it. */
 const atOnce = 8
 
+type Make<Item> = (call: Call, number: number, server: Server) => Promise<Item>
+
 /** Fills a new data folder through the API. */
-const seed = async <Item>(name: string, count: number, make: (call: Call, number: number) => Promise<Item>) => {
+const seed = async <Item>(name: string, count: number, make: Make<Item>) => {
   const dataDir = newDataDir(name)
   const server = await startProduct(dataDir)
   const cookie = await signUp(server, dataDir)
   const call = newCall(server, cookie)
   const items: Item[] = []
   for (let from = 0; from < count; from += atOnce) {
-    items.push(...(await Promise.all(Array.from({ length: atOnce }, (_, at) => make(call, from + at)))))
+    items.push(...(await Promise.all(Array.from({ length: atOnce }, (_, at) => make(call, from + at, server)))))
   }
   await server.stop()
   const database = new Database(databaseIn(dataDir))
@@ -85,7 +88,7 @@ const monthMs = 30 * 24 * 60 * 60_000
 const retainer = { retainer_rate: 2450, retainer_days_per_month: 3, extra_half_day_rate: 420, min_term_months: 3 }
 const others = { prepaid_day_rate: 890, mileage_rate_per_km: 0.95, mileage_threshold_km: 50, start_date: null }
 
-const draftOf = (number: number) => ({
+export const newDraft = (number: number) => ({
   ...retainer,
   ...others,
   client_name: `Mere Tāmati ${number}`,
@@ -98,7 +101,7 @@ const draftOf = (number: number) => ({
 })
 
 const sendQuote = async (call: Call, number: number) => {
-  const { id } = await call('/api/admin/quotes', draftOf(number))
+  const { id } = await call('/api/admin/quotes', newDraft(number))
   const { public_link } = await call(`/api/admin/quotes/${id}/send`, {})
   const path = `/api/quotes/${public_link.split('/').at(-1)}`
   return { id, path, shownHash: (await call(path)).shown_hash }
@@ -106,6 +109,16 @@ const sendQuote = async (call: Call, number: number) => {
 
 /** A data folder with an admin and nothing else. */
 export const emptyProduct = () => seed('empty', 0, async () => null)
+
+/** A data folder of decided quotes, each with both of its PDFs. */
+export const decidedQuotes = () =>
+  seed('decided', size.weighed, async (call, number, { url }) => {
+    const { path, shownHash } = await sendQuote(call, number)
+    const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true, shown_hash: shownHash }
+    await call(`${path}/decision`, accepted)
+    // A download waits for the PDF that is being made.
+    for (const name of ['quote.pdf', 'record.pdf']) await (await ask(`${url}${path}/${name}`)).arrayBuffer()
+  })
 
 let quotes: ReturnType<typeof seed<Awaited<ReturnType<typeof sendQuote>>>> | undefined
 

@@ -1,6 +1,6 @@
 export const isQuick = process.argv.includes('--quick')
 
-const pick = (full: number, quick: number) => (isQuick ? quick : full)
+const pick = <T>(full: T, quick: T) => (isQuick ? quick : full)
 
 /** How much is measured. */
 export const size = {
@@ -9,8 +9,14 @@ export const size = {
   /** Requests that the product answers before its memory is read again. */
   requests: pick(100_000, 40_000),
   starts: pick(10, 3),
-  /** How often each list is asked for. */
-  lists: pick(200, 50),
+  /** How many quotes the product grows to. */
+  grown: pick([10_000, 100_000, 1_000_000], [1000, 10_000]),
+  /** How often each list is asked for, a quote decided or sent, and one opened. */
+  lists: pick(100, 50),
+  moves: pick(150, 40),
+  opened: pick(1000, 200),
+  /** Decided quotes whose bytes are counted. */
+  weighed: pick(64, 16),
   /** Bodies that are compared between servers. */
   compared: pick(1000, 100),
   lighthouseRounds: pick(5, 1),
