@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<() => Promise<void>>> = {
   growth: async () => (await import('./growth.ts')).measureGrowth,
   start: async () => (await import('./start.ts')).measureStart,
   pages: async () => (await import('./pages.ts')).measurePages,
+  engines: async () => (await import('./engines.ts')).measureEngines,
   pdf: async () => (await import('./pdf.ts')).measurePdf,
 }
 
