@@ -191,7 +191,7 @@ const measureEnd = async (engine: Engine, name: string, signal: NodeJS.Signals, 
 
 const libraries = ['better-sqlite3', 'libsql', 'pg', 'postgres', 'Bun.SQL']
 
-/** The engines that more than one process can share, beside the file (docs/decisions/0041). */
+/** The engines that more than one process can share, beside the file (docs/decisions/0040). */
 export const measureEngines = async () => {
   moveTo(allCores)
   if (!(await installPeers())) return say('No engines: their clients come from the npm registry.')
