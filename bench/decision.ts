@@ -9,7 +9,7 @@ import { size } from './size.ts'
 const readNewRows = (dataDir: string, from: string): Record<string, object[]> => {
   const database = new Database(databaseIn(dataDir), { readonly: true })
   database.prepare('attach ? as before').run(databaseIn(from))
-  const tables = database.prepare("select name from main.sqlite_master where type = 'table'").pluck().all() as string[]
+  const tables = database.prepare("select name from main.sqlite_schema where type = 'table'").pluck().all() as string[]
   const rows = tables.map((table) => {
     const added = `select * from main.${table} limit -1 offset (select count(*) from before.${table})`
     return [table, database.prepare(added).all()]

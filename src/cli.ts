@@ -25,7 +25,7 @@ import { seed } from './seed.ts'
 import { mendableTrouble } from './trouble.ts'
 import { doctor } from './workflows/doctor.ts'
 import { trustClock } from './workflows/trust-clock.ts'
-import { verifyFile } from './workflows/verify-file.ts'
+import { verifyDatabase } from './workflows/verify-database.ts'
 
 const trust: Command = (ctx) => {
   const { says } = trustClock(ctx)
@@ -41,14 +41,15 @@ const keysIfAny = (config: Config) => {
   }
 }
 
+const isMissing = ({ dataDir, databaseUrl }: Config) => databaseUrl === null && !existsSync(databaseFile(dataDir))
+
 const verify = (config: Config, words: readonly string[]) => {
   const heads = parseHeads(words)
   if (!heads) throw new Refused(usage)
-  const file = databaseFile(config.dataDir)
-  if (!existsSync(file)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
-  const found = verifyFile(file, { crypto: keysIfAny(config), heads })
-  if (!found)
-    throw new Refused(`The database in ${config.dataDir} is of another version; start the server of this one first`)
+  const address = config.databaseUrl ?? databaseFile(config.dataDir)
+  if (isMissing(config)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
+  const found = verifyDatabase(address, { crypto: keysIfAny(config), heads })
+  if (!found) throw new Refused('The database is of another version; start the server of this one first')
   if (found.wrong.length > 0) throw new Refused(found.wrong.join('\n'))
   print(found.holds)
 }
@@ -107,7 +108,7 @@ const commands: Record<string, Record<string, Command>> = {
 const act = async (config: Config, action: Command, argument: string | undefined) => {
   process.umask(0o077)
   // The doctor makes nothing in a folder that has no database.
-  if (action === examine && !existsSync(databaseFile(config.dataDir)))
+  if (action === examine && isMissing(config))
     throw new Refused(`There is no database here: ${config.dataDir} (DATA_DIR)`)
   const ctx = createContext(config, { build: 'cli', actor: operator })
   try {

@@ -8,9 +8,10 @@ import { createCrypto } from './crypto.ts'
 import { disconnect } from './db/close.ts'
 import { databaseFile } from './db/copies.ts'
 import { nameOfTime } from './db/copy-names.ts'
-import { fileOf } from './db/file.ts'
+import { addressOfDatabase } from './db/file.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { startMonotonic } from './db/shared.ts'
 import { transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
@@ -57,14 +58,14 @@ export const prepareFolder = (dataDir: string) => {
 
 type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'portrait'>> & { busyMs?: number }
 
-/** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
+/** Opens and migrates the database of DATA_DIR or DATABASE_URL. The caller asks whether the key fits. @throws when nobody may serve it */
 export const createContext = (
   config: Config,
   { build, actor, busyMs, portrait = processServices.portrait }: Parts,
 ): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
-  const db = openDatabase(databaseFile(config.dataDir), busyMs)
+  const db = openDatabase(config.databaseUrl ?? databaseFile(config.dataDir), busyMs)
   try {
     // A lock or a read-only file shows before the check of the whole file, which may take seconds.
     transact({ db }, () => undefined)
@@ -73,12 +74,13 @@ export const createContext = (
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {
       ...processServices,
+      monotonic: startMonotonic({ db }),
       db,
       crypto: createCrypto(keys, random),
       mailer: config.resendApiKey
         ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
         : consoleMailer((text) => process.stdout.write(text)),
-      inspect: (anchors) => inspector.inspectFile({ file: fileOf({ db }), anchors }),
+      inspect: (anchors) => inspector.inspect({ address: addressOfDatabase({ db }), anchors }),
       portrait,
       config,
       build,

@@ -5,6 +5,7 @@ import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Signatory } from './business/schema.ts'
 import {
   amount,
+  databaseUrl,
   documentLine,
   fileInDataDir,
   flag,
@@ -27,6 +28,8 @@ export type Config = {
   /** Scheme, host and port; no trailing slash. */
   origin: string
   dataDir: string
+  /** Of a Postgres server, which several processes may share. Null: the database is a file in DATA_DIR. */
+  databaseUrl: string | null
   /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
   secretKeys: readonly Uint8Array[] | null
   resendApiKey: string | null
@@ -68,6 +71,7 @@ const variables = z.object({
   HOST: z._default(line(255), '0.0.0.0'),
   ORIGIN: z.optional(origin),
   DATA_DIR: z._default(line(1000), './data'),
+  DATABASE_URL: z.optional(databaseUrl),
   SECRET_KEY: z.optional(secretKeys),
   RESEND_API_KEY: z.optional(line(200)),
   RESEND_BASE_URL: z.optional(z.url('must be a URL')),
@@ -188,6 +192,9 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       'SECRET_KEY: needed when ORIGIN is https, so that the key does not lie beside the data. If DATA_DIR has a secret.key, set what is in it; else make one: openssl rand -base64 32',
     )
   }
+  if (env.DATABASE_URL && !env.SECRET_KEY) {
+    faults.push('SECRET_KEY: needed with DATABASE_URL, so that every process has the same: openssl rand -base64 32')
+  }
   if (isHttps && env.RESEND_BASE_URL) {
     faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
   }
@@ -215,6 +222,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       host: env.HOST,
       origin: address,
       dataDir: env.DATA_DIR,
+      databaseUrl: env.DATABASE_URL ?? null,
       secretKeys: env.SECRET_KEY ?? null,
       resendApiKey: env.RESEND_API_KEY ?? null,
       resendBaseUrl: env.RESEND_BASE_URL ?? null,

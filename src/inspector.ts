@@ -2,12 +2,12 @@ import type { Anchors } from './audit/rules.ts'
 import type { Inspection } from './integrity/rules.ts'
 import { type Subprocess, startSubprocess } from './subprocess.ts'
 
-export type InspectRequest = { file: string; anchors: Anchors | null }
+export type InspectRequest = { address: string; anchors: Anchors | null }
 
 let current: Subprocess<InspectRequest> | null = null
 
-/** In a subprocess: reading the whole file would hold every request for seconds. @returns null when it was stopped */
-const inspectFile = (request: InspectRequest) => {
+/** In a subprocess: reading the whole database would hold every request for seconds. @returns null when it was stopped */
+const inspect = (request: InspectRequest) => {
   const { promise, resolve, reject } = Promise.withResolvers<Inspection | null>()
   const subprocess = startSubprocess<InspectRequest, Inspection>(new URL('./inspector-worker.ts', import.meta.url), {
     onAnswer: (found) => {
@@ -25,7 +25,7 @@ const inspectFile = (request: InspectRequest) => {
 }
 
 export const inspector = {
-  inspectFile,
+  inspect,
   stop: () => {
     const former = current
     current = null
@@ -33,4 +33,4 @@ export const inspector = {
   },
 }
 
-export type Inspect = (anchors: Anchors | null) => ReturnType<typeof inspectFile>
+export type Inspect = (anchors: Anchors | null) => ReturnType<typeof inspect>

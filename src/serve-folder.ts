@@ -9,6 +9,7 @@ import { createContext, prepareFolder } from './create-context.ts'
 import { closeDatabase, disconnect } from './db/close.ts'
 import { holdLock } from './db/lock.ts'
 import { serverBusyMs } from './db/open.ts'
+import { ownsJobs } from './db/shared.ts'
 import { pdfWorker } from './documents.ts'
 import { emailKinds } from './emails.ts'
 import type { Config } from './env.ts'
@@ -33,7 +34,7 @@ export const openFolder = (config: Config, parts: Pick<Context, 'build' | 'portr
     try {
       requireKey(ctx)
       recordStart(ctx)
-      return { ctx, release, setupLink: createSetupLink(ctx) }
+      return { ctx, release, setupLink: ownsJobs(ctx) ? createSetupLink(ctx) : null }
     } catch (fault) {
       disconnect(ctx.db)
       throw fault

@@ -13,7 +13,7 @@ import { funnelPeriod, visitorEvent } from './schema.ts'
 
 /** Events above the limits are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
-  const admit = networkWindow(ctx, { limit: 60, windowMs: hours(1) })
+  const admit = networkWindow(ctx, { name: 'visitor_events', limit: 60, windowMs: hours(1) })
   return new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', visitorEvent), (c) => {
     if (admit(c) === 0) recordVisitorEvent(c.var.ctx, { event: c.req.valid('json'), from: requestOrigin(c) })
     return c.json({})

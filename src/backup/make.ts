@@ -16,7 +16,7 @@ import {
   requireSpace,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
-import { fileOf } from '#src/db/file.ts'
+import { addressOfDatabase } from '#src/db/file.ts'
 import { runRecorded, takeTurn } from './alone.ts'
 import { isDue } from './find-due.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
@@ -33,7 +33,7 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
   const release = holdCopies(dataDir)
   try {
     await removeFiles(leftovers(dataDir))
-    const from = fileOf(ctx)
+    const from = addressOfDatabase(ctx)
     requireSpace(bytesOf(from), folder)
     const { schema, events } = await runWorker({ from, file: draft, anchors: anchorsOf(ctx, ctx) }, signal)
     requireKeyOf(draft, ctx.crypto)

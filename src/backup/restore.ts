@@ -7,6 +7,7 @@ import { copyDatabase, readCopy } from '#src/db/copy.ts'
 import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { newestSchema } from '#src/db/migrate.ts'
+import { importDatabase } from '#src/db/postgres/transfer.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
@@ -30,7 +31,7 @@ const holdFolder = (dataDir: string) => {
 }
 
 const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promise<Instant | null> => {
-  const { dataDir } = ctx.config
+  const { dataDir, databaseUrl } = ctx.config
   if (from === 's3') {
     const { name, bytes, at } = await newestOffSiteCopy(ctx, until)
     requireSpace(bytes, dataDir)
@@ -40,7 +41,7 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
   const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
   if (!existsSync(file)) throw new CopyRefusal(`There is no file ${file}`)
   if (file.endsWith('.age')) throw new CopyRefusal('This copy is encrypted; decrypt it first: docs/operating.md')
-  if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
+  if (file === databaseFile(dataDir) && !databaseUrl) throw new CopyRefusal(`${file} is the database itself`)
   requireSpace(bytesOf(file), dataDir)
   await copyDatabase(file, draft)
   return parseCopyName(basename(file))?.at ?? null
@@ -88,9 +89,12 @@ const emptyCopy =
 const sayLeft = (left: number, events: number) =>
   `Emails that left name events up to ${left}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`
 
-/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal, CopyError */
+const nowStart =
+  'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
+
+/** Puts a verified copy in the place of the database, or into an empty one at DATABASE_URL. @returns what to tell the operator. @throws CopyRefusal, CopyError */
 export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
-  const { dataDir } = ctx.config
+  const { dataDir, databaseUrl } = ctx.config
   const release = holdFolder(dataDir)
   const file = databaseFile(dataDir)
   const draft = `${file}.restoring`
@@ -104,16 +108,21 @@ export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
     }
     if (events === 0 && (wanted.from === 'latest' || wanted.from === 's3')) throw new CopyRefusal(emptyCopy)
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
+    const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
+    if (databaseUrl) {
+      importDatabase(draft, databaseUrl)
+      return [restored, 'Lost: what was recorded after the copy was made.', nowStart]
+    }
     const loss = lossOf(ctx, file, madeAt)
     const left = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)
     return [
-      `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`,
+      restored,
       loss,
       ...(left > events ? [sayLeft(left, events)] : []),
       ...(isReplaced ? [`The former database is in ${aside}; it is deleted after ${copyDays} days.`] : []),
-      'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.',
+      nowStart,
     ]
   } finally {
     rmSync(draft, { force: true })

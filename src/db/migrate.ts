@@ -4,19 +4,28 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { hasTable } from './catalogue.ts'
 import { countRows } from './copy.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
-import { type Db, pragmas } from './open.ts'
+import { type Db, postgresOf, pragmas } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
-import { selectColumn } from './sql.ts'
+import { selectColumn, selectValue } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
 const productMigrations = join(import.meta.dirname, '../../drizzle')
+const postgresMigrations = join(productMigrations, 'postgres')
+
+const migrationsOf = (db: Db) => (postgresOf(db) ? postgresMigrations : productMigrations)
 
 type Plan = { pending: MigrationMeta[]; isNewer: boolean; isEmpty: boolean }
 
+// An empty database of Postgres has no sqlite_schema to ask.
+const hasMigrations = (db: Db) =>
+  postgresOf(db)
+    ? selectValue({ db }, "select to_regclass('__drizzle_migrations')") !== null
+    : hasTable({ db }, '__drizzle_migrations')
+
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const isEmpty = !hasTable({ db }, '__drizzle_migrations')
+  const isEmpty = !hasMigrations(db)
   if (isEmpty) return { pending: known, isNewer: false, isEmpty }
   const applied = selectColumn<number>({ db }, 'select created_at from __drizzle_migrations')
   const last = Math.max(0, ...applied.map(Number))
@@ -27,9 +36,13 @@ const planOf = (db: Db, folder: string): Plan => {
   }
 }
 
+const requireKnown = ({ isNewer }: Plan) => {
+  if (isNewer) throw new StartFault('newer_schema', 'the database was written by a newer version of this product')
+}
+
 /** Whether the database has every migration of this version, and no other. */
 export const isMigrated = ({ db }: Reads) => {
-  const { pending, isNewer } = planOf(db, productMigrations)
+  const { pending, isNewer } = planOf(db, migrationsOf(db))
   return pending.length === 0 && !isNewer
 }
 
@@ -66,16 +79,33 @@ const checkRows = (db: Db, before: Record<string, number>) => {
 export const newestSchema = () =>
   String(readMigrationFiles({ migrationsFolder: productMigrations }).length - 1).padStart(4, '0')
 
+/** The server keeps its own copies, and applies all statements or none. Two processes may start at once. */
+const migratePostgres = (db: Db, folder: string) =>
+  transact({ db }, (tx) => {
+    const plan = planOf(db, folder)
+    requireKnown(plan)
+    if (plan.pending.length === 0) return { applied: 0, copy: null }
+    const shapes = plan.isEmpty ? new Map<string, string>() : tableShapes(tx)
+    try {
+      applyMigrations(db, plan.pending)
+      forgetHashesOfChanged(tx, shapes)
+    } catch (fault) {
+      throw new Error('migration failed', { cause: fault })
+    }
+    return { applied: plan.pending.length, copy: null }
+  })
+
 /**
  * Applies all pending migrations or none.
  *
  * @param dataDir where the copy from before goes; null for a database in memory
  * @param time the time in the name of that copy
  */
-export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
+export const migrate = (db: Db, dataDir: string | null, time: string, folder = migrationsOf(db)) => {
+  if (postgresOf(db)) return migratePostgres(db, folder)
   const client = db.$client
   const plan = planOf(db, folder)
-  if (plan.isNewer) throw new StartFault('newer_schema', 'the database was written by a newer version of this product')
+  requireKnown(plan)
   if (!plan.isEmpty) {
     const verdict = quickCheck(db)
     if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)

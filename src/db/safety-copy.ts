@@ -14,7 +14,7 @@ import {
 } from './copies.ts'
 import { countRows, readCopy, requireIntact, requireSameRows, schemaOf } from './copy.ts'
 import { copyName, parseCopyName, replacedBy } from './copy-names.ts'
-import { fileOf } from './file.ts'
+import { addressOfDatabase } from './file.ts'
 import type { Db } from './open.ts'
 
 // In a process of its own, because the driver's backup is asynchronous. `vacuum into` would renumber rows.
@@ -27,7 +27,7 @@ const copyAtOnce = (from: string, to: string) => {
 
 export const safetyCopy = (db: Db, dataDir: string, time: string) => {
   const folder = copiesFolder(dataDir)
-  const from = fileOf({ db })
+  const from = addressOfDatabase({ db })
   const name = copyName(time, schemaOf({ db }))
   const file = join(folder, name)
   const draft = partialOf(file)

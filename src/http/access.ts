@@ -15,8 +15,8 @@ import { addressOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './hono-env.ts'
 import { createLinkLimits } from './link-limits.ts'
+import { openWindow } from './open-window.ts'
 import { unsafe } from './origin-check.ts'
-import { SlidingWindow } from './sliding-window.ts'
 
 export type Audience = 'public' | 'token' | 'session' | 'admin'
 
@@ -40,7 +40,7 @@ const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'dige
 const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 
 /** All routes of a link count together. */
-const linkLimitsOf = memoize((ctx: Context) => createLinkLimits(ctx.monotonic))
+const linkLimitsOf = memoize(createLinkLimits)
 
 export const forToken = (ctx: Context) => {
   const limits = linkLimitsOf(ctx)
@@ -101,7 +101,7 @@ const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string })
 
 /** Records refusals, at most 10 a minute for each actor. */
 export const forAdmin = (ctx: Context) => {
-  const denials = new SlidingWindow({ limit: 10 })
+  const denials = openWindow(ctx, { name: 'denial', limit: 10 })
   return declare('admin', async (c, next) => {
     const account = await readAccount(ctx, c)
     if (account?.isAdmin) {

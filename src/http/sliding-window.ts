@@ -2,7 +2,10 @@ import { minutes } from '#src/base/time.ts'
 
 const maxKeys = 4_000
 
-type Options = { limit: number; windowMs?: number; widen?: (key: string) => string }
+/** `name`: what is counted, which processes of one database agree on. `widen`: of a key, where there is no room. */
+export type WindowLimit = { name: string; limit: number; windowMs?: number; widen?: (key: string) => string }
+
+type Options = Omit<WindowLimit, 'name'>
 
 /** At most `limit` hits of a key in any `windowMs`. Without room a key counts as `widen` says (docs/decisions/0026). */
 export class SlidingWindow {

@@ -134,7 +134,7 @@ const countsByState = prepared((db) =>
     .select({
       state: leads.state,
       count: sql<number>`count(*)`,
-      overdue: sql<number>`sum(${leads.due_day} < ${sql.placeholder('today')})`,
+      overdue: sql<number>`count(*) filter (where ${leads.due_day} < ${sql.placeholder('today')})`,
     })
     .from(leads)
     .groupBy(leads.state)

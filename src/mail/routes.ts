@@ -28,7 +28,7 @@ export const adminEmailRoutes = (ctx: Context) => {
 
 /** A right signature is never refused for others' wrong ones: the provider's servers send for all its customers. */
 const limitMisses = (ctx: Context): MiddlewareHandler<HttpEnv> => {
-  const admit = networkWindow(ctx, { limit: 20, windowMs: minutes(10) })
+  const admit = networkWindow(ctx, { name: 'unsigned_reports', limit: 20, windowMs: minutes(10) })
   return async (c, next) => {
     await next()
     if (!(c.error instanceof Problem && c.error.code === 'webhook_refused')) return

@@ -3,7 +3,7 @@ import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
 import { iterate } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Found, foundIn, partLooked } from '#src/pdf/part-rules.ts'
@@ -200,4 +200,4 @@ export const hasDocumentAt = (reads: Reads, seq: number) => documentAt(reads).ge
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everySignature = (reads: Reads) =>
-  iterate<SignatureRow>(reads, 'select * from nda_signatures order by audit_seq')
+  iterate<SignatureRow>(reads, `select ${columnList(ndaSignatures)} from nda_signatures order by audit_seq`)

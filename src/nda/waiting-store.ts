@@ -7,7 +7,7 @@ const bound = 500
 
 type Waiting = { id: InvitationId; quote_id: QuoteId; contactName: string; created_at: Instant }
 
-export const unsignedSql = `select i.id, i.quote_id, i.contactName, i.created_at from (
+export const unsignedSql = `select i.id, i.quote_id, i."contactName", i.created_at from (
     select * from nda_invitations order by rowid desc limit ${bound}) i
   where i.revoked_at is null and i.handed_over_at is null and i.expires_at > ?
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
 import { iterate, selectAll } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Found, foundIn, partLooked } from '#src/pdf/part-rules.ts'
@@ -92,7 +92,7 @@ export const findDocumentByHash = (reads: Reads, sha256: string) => issued(reads
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everyDocument = (reads: Reads) =>
-  iterate<DocumentRow>(reads, 'select * from quote_documents order by audit_seq')
+  iterate<DocumentRow>(reads, `select ${columnList(quoteDocuments)} from quote_documents order by audit_seq`)
 
 const documentAt = prepared((db) =>
   db.select({ id: quoteDocuments.quote_id }).from(quoteDocuments).where(is(quoteDocuments.audit_seq, 'seq')).prepare(),

@@ -20,7 +20,7 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
     .select({
       ...columns,
       /** As frozen; null in a draft, and where an earlier version sent the quote. */
-      shown_gst: sql<Gst | null>`json_extract(${quotes.shown}, '$.identity.gst')`,
+      shown_gst: sql<Gst | null>`${quotes.shown} ->> '$.identity.gst'`,
       views: sql<number>`${viewsOf('count(*)')}`,
       first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,
       last_seen: sql<Instant | null>`${viewsOf('max(at)')}`,

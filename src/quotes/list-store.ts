@@ -44,7 +44,7 @@ const branchRows = (
     from === undefined ? undefined : sql`${lastDay} >= ${from}`,
     before === undefined ? undefined : sql`${lastDay} < ${before}`,
     after === null ? undefined : beyond(value, after, ascending),
-  )} order by ${isSorted ? value : sql`+${value}`} ${direction}, id ${direction} limit ${most})`
+  )} order by ${isSorted ? value : sql`+${value}`} ${direction}, id ${direction} limit ${most}) as branch`
 }
 
 type Wanted = { branches: readonly Branch[]; order: ListOrder; span: Span; after: ListPlace | null; most: number }
@@ -65,7 +65,7 @@ const ended = ({ live, today }: Branch) => {
 /** Counts no further than `most`. */
 export const countBranch = (reads: Reads, branch: Branch, most: number) =>
   reads.db.get<{ count: number }>(
-    sql`select count(*) as count from (select 1 from quotes where ${and(kept(branch), ended(branch))} limit ${most})`,
+    sql`select count(*) as count from (select 1 from quotes where ${and(kept(branch), ended(branch))} limit ${most}) as counted`,
   ).count
 
 const viewed = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`

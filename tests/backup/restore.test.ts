@@ -132,7 +132,7 @@ test('a file that lies elsewhere is restored with its write-ahead log (H7)', asy
   $client.close()
   await restore(ctx, { from: `${elsewhere}.2`, until: null })
   const restored = openDatabase(database)
-  expect(restored.$client.prepare("select name from sqlite_master where name = 'written'").get()).toBeTruthy()
+  expect(restored.$client.prepare("select name from sqlite_schema where name = 'written'").get()).toBeTruthy()
   restored.$client.close()
 })
 

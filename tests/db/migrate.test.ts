@@ -63,7 +63,7 @@ test.each([
   const db = openTestDatabase(folder)
   migrate(db, folder, 'first')
   insertUser(db, 'usr_a')
-  const state = () => [dump(db), db.$client.prepare('select * from sqlite_master').all()]
+  const state = () => [dump(db), db.$client.prepare('select * from sqlite_schema').all()]
   const before = state()
   const migrations = withMigration(folder, sql)
   for (const time of ['2026-11-02T09-00-00Z', '2026-11-02T09-00-01Z']) {

@@ -53,7 +53,7 @@ test('every column that identifies a row has a unique index (H1)', () => {
   const { $client } = startTestServer().ctx.db
   const unique = $client
     .prepare(
-      `select i.name, i.partial from sqlite_master t, pragma_index_list(t.name) i
+      `select i.name, i.partial from sqlite_schema t, pragma_index_list(t.name) i
        where t.type = 'table' and i."unique" = 1 and i.origin = 'c' order by i.name`,
     )
     .all()

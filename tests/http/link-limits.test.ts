@@ -10,7 +10,7 @@ import { no, sentQuote } from '#tests/quotes/fixtures.ts'
 /** The code of the refusal, or `open`. */
 const linkFor = (link: string) => {
   const { ctx } = startTestServer()
-  const limits = createLinkLimits(ctx.clock)
+  const limits = createLinkLimits(ctx)
   return (token: string, address: string) => {
     const network = networkOf(address)
     try {

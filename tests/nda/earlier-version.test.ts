@@ -20,7 +20,7 @@ const older = ndaVersions.find(({ version }) => version === 'v2025-10-24')
 const invitedEarlier = async (server: TestServer) => {
   const one = await invited(server)
   const { $client } = server.ctx.db
-  const trigger = $client.prepare("select sql from sqlite_master where name = 'nda_invitations_fixed'").get() as {
+  const trigger = $client.prepare("select sql from sqlite_schema where name = 'nda_invitations_fixed'").get() as {
     sql: string
   }
   $client.exec('drop trigger nda_invitations_fixed; update nda_invitations set provider = null')

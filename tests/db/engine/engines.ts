@@ -3,8 +3,11 @@ import { onTestFinished } from 'vitest'
 import { copyDatabase, readCopy, requireIntact } from '#src/db/copy.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
+import { exportDatabase, importDatabase } from '#src/db/postgres/transfer.ts'
+import { readDatabase } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { folderForTest, withMigration } from '#tests/db/fixtures.ts'
+import { createEmptyPostgres, createPostgres, postgresServer } from '#tests/fixtures/postgres.ts'
 
 /** What the suite needs beside the functions of src/db. */
 export type Engine = {
@@ -15,9 +18,9 @@ export type Engine = {
   open: (address: string, busyMs?: number) => Db
   /** Applies the migrations of the product and one more. */
   migrate: (db: Db, sql: string) => { applied: number }
-  /** From now on each new page of the database is refused, as on a full disk. @returns what makes room again */
-  fillDisk: (db: Db) => () => void
-  /** A copy of the database, made while others may write, opened for `read`. @throws when it is damaged */
+  /** From now on each new page is refused, as on a full disk. @returns what makes room again. Null: a test cannot do it */
+  fillDisk: ((db: Db) => () => void) | null
+  /** A copy, made while others may write, restored and opened for `read`. @throws when it is damaged */
   readBackup: <T>(address: string, read: (copy: Reads) => T) => Promise<T>
 }
 
@@ -46,7 +49,25 @@ const embedded: Engine = {
   },
 }
 
-export const engines: readonly Engine[] = [embedded]
+const postgres: Engine = {
+  name: 'Postgres',
+  create: createPostgres,
+  open: (address, busyMs) => openDatabase(address, busyMs),
+  migrate: (db, sql) => migrate(db, null, 'test', withMigration(folderForTest(), sql, 'drizzle/postgres')),
+  // The disk is the server's.
+  fillDisk: null,
+  readBackup: async (address, read) => {
+    const copy = join(folderForTest(), 'copy.sqlite')
+    exportDatabase(address, copy)
+    readCopy(copy, requireIntact)
+    const restored = createEmptyPostgres()
+    importDatabase(copy, restored)
+    return readDatabase(restored, read)
+  },
+}
+
+/** Postgres where the run names a server (docs/operating.md). */
+export const engines: readonly Engine[] = postgresServer ? [embedded, postgres] : [embedded]
 
 export const engineNamed = (name: string) => {
   const engine = engines.find((one) => one.name === name)

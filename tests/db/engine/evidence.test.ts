@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { columnsOf } from '#src/db/catalogue.ts'
 import { execute, selectAll, selectColumn, selectValue } from '#src/db/sql.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { seed } from '#src/seed.ts'
@@ -79,7 +80,8 @@ describe.each(engines)('$name', (engine) => {
   test('a restored backup has the rows of the database, and freezes its evidence too (H6, H7)', async () => {
     const { address, reads } = await withSamples(engine)
     for (const table of ['quotes', 'quote_decisions', 'audit_events', 'nda_documents', 'emails']) {
-      const sql = `select * from ${table} order by 1`
+      const columns = columnsOf(reads, table).map(({ name }) => `"${name}"`)
+      const sql = `select ${columns} from ${table} order by 1`
       const rows = await engine.readBackup(address, (copy) => selectAll(copy, sql))
       expect(rows).toEqual(selectAll(reads, sql))
     }

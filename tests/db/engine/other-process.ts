@@ -30,10 +30,13 @@ const claim = (reads: Reads, { count, by }: { count: number; by: number }) => {
   return won
 }
 
-/** Says each row once it is committed, until it is killed. */
+/** Adds rows to a table of the product, so that a backup has them, and says each once it is committed, until it is killed. */
 const append = (reads: Reads) => {
   for (let at = 0; ; at += 1) {
-    transact(reads, (tx) => void execute(tx, 'insert into counters (name, value) values (?, ?)', `said ${at}`, at))
+    transact(
+      reads,
+      (tx) => void execute(tx, "insert into budget_uses (budget, network, at) values ('said', '', ?)", at),
+    )
     say(String(at))
   }
 }

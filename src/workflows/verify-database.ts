@@ -2,7 +2,7 @@ import { anchorsOf } from '#src/audit/anchors.ts'
 import type { AuditHead } from '#src/audit/rules.ts'
 import type { Crypto } from '#src/crypto.ts'
 import { isMigrated } from '#src/db/migrate.ts'
-import { readFile } from '#src/db/snapshot.ts'
+import { readDatabase } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { type Inspection, wrongRows } from '#src/integrity/rules.ts'
 import { inspect } from './inspect.ts'
@@ -27,8 +27,8 @@ const counted = ({ evidence, rows }: Inspection, heads: number) => {
 
 type Asked = { crypto: Crypto | null; heads: readonly AuditHead[] }
 
-export const verifyFile = (file: string, asked: Asked) =>
-  readFile(file, (reads) => {
+export const verifyDatabase = (address: string, asked: Asked) =>
+  readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
     const found = inspect(reads, anchorsOf(reads, asked))
     return { wrong: [...found.evidence.wrong, ...wrongRows(found.rows)], holds: counted(found, asked.heads.length) }
