@@ -12,7 +12,7 @@ import { addressOfDatabase } from './db/file.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { startMonotonic } from './db/shared.ts'
-import { transact } from './db/transact.ts'
+import { type Reads, transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
 import { inspector } from './inspector.ts'
@@ -56,20 +56,22 @@ export const prepareFolder = (dataDir: string) => {
   }
 }
 
-type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'portrait'>> & { busyMs?: number }
+type Parts = Pick<Context, 'build' | 'actor'> &
+  Partial<Pick<Context, 'portrait'>> & { busyMs?: number; mayCheckLater?: (reads: Reads) => boolean }
 
 /** Opens and migrates the database of DATA_DIR or DATABASE_URL. The caller asks whether the key fits. @throws when nobody may serve it */
-export const createContext = (
+export const openContext = (
   config: Config,
-  { build, actor, busyMs, portrait = processServices.portrait }: Parts,
-): Context => {
+  { build, actor, busyMs, portrait = processServices.portrait, mayCheckLater }: Parts,
+): { ctx: Context; isChecked: boolean } => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
   const db = openDatabase(config.databaseUrl ?? databaseFile(config.dataDir), busyMs)
   try {
     // A lock or a read-only file shows before the check of the whole file, which may take seconds.
     transact({ db }, () => undefined)
-    const { applied, copy } = migrate(db, config.dataDir, nameOfTime(instant(now())))
+    const time = nameOfTime(instant(now()))
+    const { applied, copy, isChecked } = migrate(db, config.dataDir, time, undefined, mayCheckLater)
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {
@@ -86,9 +88,12 @@ export const createContext = (
       build,
       actor,
     }
-    return ctx
+    return { ctx, isChecked }
   } catch (fault) {
     disconnect(db)
     throw fault
   }
 }
+
+/** The same, with every page read. */
+export const createContext = (config: Config, parts: Omit<Parts, 'mayCheckLater'>) => openContext(config, parts).ctx

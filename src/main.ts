@@ -7,11 +7,13 @@ import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, openUntilServed } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
+import { mayCheckLater } from './integrity/may-check-later.ts'
 import { confineRequests } from './outgoing.ts'
 import { openPortrait } from './portrait/open.ts'
-import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
+import { checkWhileServed, type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
 import { answersInService, createHandlers, readBuild } from './server.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
+import { reportDamage } from './workflows/report-damage.ts'
 
 const { log } = processServices
 
@@ -53,7 +55,8 @@ const start = async () => {
 
   const open = (last: Trouble | null): OpenFolder | Trouble => {
     try {
-      return openFolder(config, { build, portrait: portrait.state })
+      // What was out of service is read as a whole.
+      return openFolder(config, { build, portrait: portrait.state, ...(last === null && { mayCheckLater }) })
     } catch (fault) {
       // Two servers of one folder are an operator's mistake, which the second one must not hide.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
@@ -81,17 +84,19 @@ const start = async () => {
   warn(config)
 
   let stopService = () => server.stop()
-  const goToWork = (folder: OpenFolder) => {
-    const { stop } = workInFolder(folder, () => server.stop())
-    stopService = stop
+  let stopping = false
+  const serve = (folder: OpenFolder) => {
+    const { stop } = workInFolder(folder)
+    stopService = () => stop(() => server.stop())
     print(`The front office is open at ${config.origin}`)
     if (folder.setupLink) print(`Create the first admin: ${folder.setupLink}`)
+    if (!folder.isChecked) void leaveWhenDamaged(folder, stop)
   }
-  if (isTrouble(first)) {
-    print(`The pages are open at ${config.origin}, and nothing else: ${first.reason}`)
+  const waitOutOfService = (trouble: Trouble) => {
+    print(`The pages are open at ${config.origin}, and nothing else: ${trouble.reason}`)
     const stopLooking = openUntilServed({
       dataDir: config.dataDir,
-      first,
+      first: trouble,
       open: (last) => {
         const opened = open(last)
         answers = answersOf(opened)
@@ -99,18 +104,29 @@ const start = async () => {
       },
       onOpen: (folder) => {
         log.info({ event: 'in_service' })
-        goToWork(folder)
+        serve(folder)
       },
     })
     stopService = () => {
       stopLooking()
       return server.stop()
     }
-  } else goToWork(first)
+  }
+  /** What is found while the file is served ends the service as what is found before (H4). */
+  const leaveWhenDamaged = async (folder: OpenFolder, stop: ReturnType<typeof workInFolder>['stop']) => {
+    const trouble = await checkWhileServed(folder)
+    if (!trouble || stopping) return
+    log.error({ event: 'degraded', code: trouble.kind, reason: trouble.reason })
+    answers = answersOf(trouble)
+    if (trouble.kind === 'database_damaged') await reportDamage(folder.ctx, trouble)
+    await stop(async () => undefined)
+    waitOutOfService(trouble)
+  }
+  if (isTrouble(first)) waitOutOfService(first)
+  else serve(first)
   // The start leaves garbage of some megabytes, which an idle process would not collect for hours.
   setTimeout(() => Bun.gc(true), startupMs).unref()
 
-  let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true

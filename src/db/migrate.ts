@@ -56,6 +56,12 @@ const quickCheck = ({ $client }: Db) => {
   return verdict
 }
 
+/** @throws database_damaged */
+export const requireWhole = ({ db }: Reads) => {
+  const verdict = quickCheck(db)
+  if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
+}
+
 /** Does what drizzle's migrator does, without its commit: the rows are checked first. */
 const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
   db.run(
@@ -84,7 +90,7 @@ const migratePostgres = (db: Db, folder: string) =>
   transact({ db }, (tx) => {
     const plan = planOf(db, folder)
     requireKnown(plan)
-    if (plan.pending.length === 0) return { applied: 0, copy: null }
+    if (plan.pending.length === 0) return { applied: 0, copy: null, isChecked: true }
     const shapes = plan.isEmpty ? new Map<string, string>() : tableShapes(tx)
     try {
       applyMigrations(db, plan.pending)
@@ -92,25 +98,29 @@ const migratePostgres = (db: Db, folder: string) =>
     } catch (fault) {
       throw new Error('migration failed', { cause: fault })
     }
-    return { applied: plan.pending.length, copy: null }
+    return { applied: plan.pending.length, copy: null, isChecked: true }
   })
 
 /**
  * Applies all pending migrations or none.
- *
  * @param dataDir where the copy from before goes; null for a database in memory
  * @param time the time in the name of that copy
+ * @param mayCheckLater asked where nothing is pending: whether the pages may be left to the caller
  */
-export const migrate = (db: Db, dataDir: string | null, time: string, folder = migrationsOf(db)) => {
+export const migrate = (
+  db: Db,
+  dataDir: string | null,
+  time: string,
+  folder = migrationsOf(db),
+  mayCheckLater: (reads: Reads) => boolean = () => false,
+) => {
   if (postgresOf(db)) return migratePostgres(db, folder)
   const client = db.$client
   const plan = planOf(db, folder)
   requireKnown(plan)
-  if (!plan.isEmpty) {
-    const verdict = quickCheck(db)
-    if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
-  }
-  if (plan.pending.length === 0) return { applied: 0, copy: null }
+  const isChecked = plan.pending.length > 0 || !mayCheckLater({ db })
+  if (!plan.isEmpty && isChecked) requireWhole({ db })
+  if (plan.pending.length === 0) return { applied: 0, copy: null, isChecked }
 
   const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
   // Rebuilding a table would otherwise delete its children.
@@ -128,5 +138,5 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = m
   } finally {
     client.pragma('foreign_keys = ON')
   }
-  return { applied: plan.pending.length, copy }
+  return { applied: plan.pending.length, copy, isChecked }
 }

@@ -8,6 +8,7 @@ import type { Instant } from '#src/base/time.ts'
 import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
+import { damageIndex } from '#tests/fixtures/damage-index.ts'
 import { dump } from '#tests/fixtures/server.ts'
 import { folderForTest, openTestDatabase, withMigration } from './fixtures.ts'
 
@@ -15,8 +16,8 @@ test('a new file is migrated without a copy, and only once (H3)', () => {
   const folder = folderForTest()
   const db = openTestDatabase(folder)
   const all = readdirSync(join(import.meta.dirname, '../../drizzle')).filter((name) => name.endsWith('.sql')).length
-  expect(migrate(db, folder, 'first')).toEqual({ applied: all, copy: null })
-  expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
+  expect(migrate(db, folder, 'first')).toEqual({ applied: all, copy: null, isChecked: true })
+  expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null, isChecked: true })
   expect(existsSync(copiesFolder(folder))).toBe(false)
 })
 
@@ -136,7 +137,7 @@ test('the table of migrations equals that of drizzle’s migrator (H3)', () => {
   const migrationsOf = ({ $client }: Db) =>
     $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
   expect(migrationsOf(ours)).toEqual(migrationsOf(drizzles))
-  expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
+  expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null, isChecked: true })
 })
 
 test('a file from a newer version is refused (H3)', () => {
@@ -145,6 +146,24 @@ test('a file from a newer version is refused (H3)', () => {
   migrate(db, folder, 'first')
   db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
   expect(() => migrate(db, folder, 'second')).toThrow('newer version')
+})
+
+test('pages are left to the caller where it says so and nothing is pending, else damage ends the start (H3)', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  const asked: boolean[] = []
+  const open = (migrations?: string) => {
+    const again = openTestDatabase(folder)
+    return migrate(again, folder, 'again', migrations, () => asked.push(true) > 0)
+  }
+  expect(open()).toEqual({ applied: 0, copy: null, isChecked: false })
+  damageIndex(db.$client.name)
+  expect(open()).toEqual({ applied: 0, copy: null, isChecked: false })
+  expect(asked.length).toBe(2)
+  expect(() => open(withMigration(folder, 'select 1'))).toThrow('SQLite finds')
+  expect(() => migrate(openTestDatabase(folder), folder, 'again')).toThrow('SQLite finds')
+  expect(asked.length).toBe(2)
 })
 
 test('damage to any page of the file is found before it is served (H3)', () => {
