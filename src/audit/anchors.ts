@@ -1,5 +1,6 @@
 import type { Crypto } from '#src/crypto.ts'
 import { schemaOf } from '#src/db/copy.ts'
+import { isShared } from '#src/db/shared.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentRecords } from '#src/mail/find-records.ts'
 import { openKey } from './chain-key.ts'
@@ -7,6 +8,9 @@ import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.
 import { findSealedKey } from './store.ts'
 
 const firstKeyed = '0010'
+
+/** A Postgres has had the key from its first migration on. */
+const isFromBeforeKey = (reads: Reads) => !isShared(reads) && schemaOf(reads) < firstKeyed
 
 const inVain = 'so nobody can tell who wrote the events'
 
@@ -27,7 +31,7 @@ const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
 export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors | null => {
   const given = heads.map((head) => ({ ...head, at: null }))
   try {
-    if (schemaOf(reads) < firstKeyed) return null
+    if (isFromBeforeKey(reads)) return null
     const sealed = findSealedKey(reads)
     const key = crypto && sealed !== null ? openKey(crypto, sealed) : null
     const sent = crypto ? headsSent(reads, crypto) : []
