@@ -88,7 +88,7 @@ export const startJobs = (ctx: Context) => {
     isOwner = ownsJobs(ctx)
     if (isOwner === wasOwner) return
     ctx.log.info({ event: isOwner ? 'jobs_taken' : 'jobs_given_up' })
-    if (isOwner) for (const [name, job] of all) runOne(name, job)
+    if (isOwner) for (const [name, job] of all) if (!job.everywhere) runOne(name, job)
   }
   if (isShared(ctx)) {
     const look = () => void runInBackground(ctx, 'takeOver', takeOver)

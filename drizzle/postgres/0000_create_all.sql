@@ -1444,7 +1444,7 @@ create trigger "quotes_search_changed"
 --> statement-breakpoint
 create view sqlite_schema as
   select c.oid::bigint as rowid, case c.relkind when 'i' then 'index' when 'v' then 'view' else 'table' end as type,
-    c.relname::text as name, coalesce(i.indrelid::regclass, c.oid::regclass)::text as tbl_name, 0 as rootpage,
+    c.relname::text as name, coalesce(i.indrelid::regclass, c.oid::regclass)::text as tbl_name, c.oid::bigint as rootpage,
     coalesce(pg_get_indexdef(i.indexrelid), pg_get_viewdef(v.oid), (
       select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)), ', ' order by a.attnum)
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

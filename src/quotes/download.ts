@@ -3,6 +3,7 @@ import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { isShared } from '#src/db/shared.ts'
 import type { Attachment } from '#src/mail/mailer.ts'
 import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
 import * as decisions from './decision-store.ts'
@@ -13,6 +14,7 @@ import { getQuoteByToken, refuseExpired } from './open.ts'
 import { type DocumentKind, reference, statusNow } from './rules.ts'
 
 const downloadWaitMs = seconds(8)
+const lookAgainMs = 200
 // One email is in flight at a time, so the others wait too.
 const emailWaitMs = seconds(2)
 
@@ -22,9 +24,12 @@ const nameOf = (id: QuoteId, kind: DocumentKind) => `${kind}-${reference(id).sli
 /** `nth`: of the decision that a record shows. */
 type Wanted = { id: QuoteId; kind: DocumentKind; nth: number }
 
+const findWanted = (ctx: Context, { id, kind, nth }: Wanted) => findDocument(ctx, { quote_id: id, kind, nth })
+
 /** @throws document_not_ready, unexpected */
-export const readQuoteDocument = (ctx: Context, { id, kind, nth }: Wanted): Download => {
-  const document = findDocument(ctx, { quote_id: id, kind, nth })
+export const readQuoteDocument = (ctx: Context, wanted: Wanted): Download => {
+  const { id, kind } = wanted
+  const document = findWanted(ctx, wanted)
   if (!document) throw new Problem('document_not_ready')
   const logged = { event: 'quote_document_changed', kind, reason: id }
   return readStored(ctx, { document, name: nameOf(id, kind), logged })
@@ -37,10 +42,18 @@ const nthOf = (ctx: Context, { id, kind, nth }: { id: QuoteId; kind: DocumentKin
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
 }
 
+/** Another server of the same database may be making it, and tells nobody. */
+const untilStored = async (ctx: Context, wanted: Wanted) => {
+  for (let waited = 0; waited < downloadWaitMs && !findWanted(ctx, wanted); waited += lookAgainMs) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
+}
+
 /** Waits for a document in the making, and never makes one: a GET changes nothing (B6). */
 const readWhenMade = async (ctx: Context, wanted: Wanted): Promise<Download> => {
   const inMaking = findQuoteDocumentInMaking(ctx, wanted)
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
+  else if (isShared(ctx)) await untilStored(ctx, wanted)
   return readQuoteDocument(ctx, wanted)
 }
 
@@ -70,8 +83,7 @@ export const getQuoteDocument = async (
 
 /** @throws document_not_ready, unexpected */
 const attachmentWhenMade = async (ctx: Context, wanted: Wanted) => {
-  if (!findDocument(ctx, { quote_id: wanted.id, kind: wanted.kind, nth: wanted.nth }))
-    await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, wanted))
+  if (!findWanted(ctx, wanted)) await waitAtMost(emailWaitMs, makeQuoteDocument(ctx, wanted))
   return attachmentOf(readQuoteDocument(ctx, wanted))
 }
 
