@@ -3,6 +3,7 @@ import { isMisspelt, nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Signatory } from './business/schema.ts'
+import { faultsOf } from './env-faults.ts'
 import {
   amount,
   databaseUrl,
@@ -130,14 +131,6 @@ const unknownVariables = (names: readonly string[]): StartWarning[] =>
       reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,
     }))
 
-const offSiteNames = [
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_BUCKET',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-  'BACKUP_KEY',
-] as const
-
 type Variables = z.infer<typeof variables>
 
 const offSiteOf = (env: Variables): OffSite | null => {
@@ -147,30 +140,6 @@ const offSiteOf = (env: Variables): OffSite | null => {
     ? { endpoint, bucket, region, accessKeyId, secretAccessKey, key }
     : null
 }
-
-const offSiteFaults = (env: Variables): string[] => {
-  const missing = offSiteNames.filter((name) => env[name] === undefined)
-  const faults =
-    missing.length < offSiteNames.length
-      ? missing.map((name) => `${name}: needed when another BACKUP_ variable is set`)
-      : []
-  const isShared = env.SECRET_KEY?.some((key) => env.BACKUP_KEY && Buffer.from(key).equals(env.BACKUP_KEY))
-  return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
-}
-
-const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
-const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
-
-const plainCallFaults = (env: Variables): string[] =>
-  callNames
-    .filter((name) => {
-      const { protocol, origin: host } = new URL(env[name] ?? 'https://none')
-      return protocol === 'http:' && !onLoopback.test(host)
-    })
-    .map(
-      (name) =>
-        `${name}: must begin with https:// when ORIGIN is https, or be on this machine (http://127.0.0.1, http://localhost or http://[::1])`,
-    )
 
 /** An empty variable counts as not set. @returns the configuration, or one line for each fault */
 export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
@@ -182,23 +151,8 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = read.data
   const address = env.ORIGIN ?? `http://localhost:${env.PORT}`
-  const faults: string[] = []
   const isHttps = address.startsWith('https:')
-  if (isHttps && !env.RESEND_API_KEY) {
-    faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no email would leave')
-  }
-  if (isHttps && !env.SECRET_KEY) {
-    faults.push(
-      'SECRET_KEY: needed when ORIGIN is https, so that the key does not lie beside the data. If DATA_DIR has a secret.key, set what is in it; else make one: openssl rand -base64 32',
-    )
-  }
-  if (env.DATABASE_URL && !env.SECRET_KEY) {
-    faults.push('SECRET_KEY: needed with DATABASE_URL, so that every process has the same: openssl rand -base64 32')
-  }
-  if (isHttps && env.RESEND_BASE_URL) {
-    faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
-  }
-  faults.push(...(isHttps ? plainCallFaults(env) : []), ...offSiteFaults(env))
+  const faults = faultsOf(env, isHttps)
   if (faults.length > 0) return stop(faults)
 
   const details = Object.keys(contractDetails) as ContractDetail[]

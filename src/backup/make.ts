@@ -5,7 +5,6 @@ import { hasEvents } from '#src/audit/events.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import {
-  bytesOf,
   type Copy,
   copiesFolder,
   holdCopies,
@@ -16,7 +15,7 @@ import {
   requireSpace,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
-import { addressOfDatabase } from '#src/db/file.ts'
+import { addressOfDatabase, bytesOfDatabase } from '#src/db/file.ts'
 import { runRecorded, takeTurn } from './alone.ts'
 import { isDue } from './find-due.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
@@ -33,8 +32,8 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
   const release = holdCopies(dataDir)
   try {
     await removeFiles(leftovers(dataDir))
+    requireSpace(bytesOfDatabase(ctx), folder)
     const from = addressOfDatabase(ctx)
-    requireSpace(bytesOf(from), folder)
     const { schema, events } = await runWorker({ from, file: draft, anchors: anchorsOf(ctx, ctx) }, signal)
     requireKeyOf(draft, ctx.crypto)
     const name = copyName(time, schema)

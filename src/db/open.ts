@@ -54,9 +54,6 @@ const openFile = (file: string, busyMs: number): Db => {
   return drizzle({ client }) as Db
 }
 
-/**
- * @param address a file, or the URL of a Postgres server
- * @throws when a pragma has no effect, or the file is missing beside its log: the caller must not serve it (H1, H4)
- */
+/** Opens a file, or a database on a Postgres server. @throws when the caller must not serve it: a pragma has no effect, or a file is missing beside its log (H1, H4) */
 export const openDatabase = (address: string, busyMs = commandBusyMs): Db =>
   isOfPostgres(address) ? throughPostgres(openPostgres(address, busyMs)) : openFile(address, busyMs)

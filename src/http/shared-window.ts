@@ -61,7 +61,6 @@ export class SharedWindow implements Pick<SlidingWindow, 'waitMs' | 'hit' | 'for
   }
 }
 
-/** Deletes what no window counts any more. */
 export const deleteOldHits = (ctx: Context) => {
   if (!isShared(ctx)) return
   selectValue(ctx, 'delete from request_hits where ends < ? returning 1', Math.floor(ctx.monotonic()))

@@ -17,19 +17,12 @@ type Rows = { names: string[]; rows: unknown[][]; changes: number }
 export type Answer = Rows | { failure: string; code: string | null }
 
 /** `code` is `PG_` and the server's SQLSTATE. */
-export class PostgresError extends Error {
+class PostgresError extends Error {
   readonly code: string
 
   constructor(message: string, sqlState: string | null) {
     super(message)
     this.name = 'PostgresError'
-      require('node:fs').appendFileSync(
-        `${sqlState} ${message}\n   ${this.stack
-          ?.split('\n')
-          .filter((l) => !/client.ts|sql.ts/.test(l))
-          .slice(1, 4)
-          .join(' ')}\n`,
-      )
     this.code = `PG_${sqlState ?? 'UNKNOWN'}`
   }
 }
@@ -97,12 +90,7 @@ const rowOf = (shape: Shape, names: readonly string[], row: readonly unknown[]):
 
 const rowsEach = 200
 
-/**
- * A connection in the shape of better-sqlite3's, as far as drizzle and src/db use it.
- *
- * @param busyMs how long it waits for another writer
- * @throws PostgresError
- */
+/** A connection in the shape of better-sqlite3's. @param busyMs how long it waits for another writer @throws PostgresError */
 export const openPostgres = (url: string, busyMs: number) => {
   const connection = connect(url, busyMs)
   let open = true
@@ -115,7 +103,6 @@ export const openPostgres = (url: string, busyMs: number) => {
   }
   const exec = (text: string) => void ask(text)
 
-  /** Between `begin` and the end, however `work` ends. */
   const within = <T>(begin: string, end: string, work: () => T): T => {
     const undo = depth === 0 ? 'rollback' : `rollback to savepoint s${depth}`
     try {
@@ -152,7 +139,6 @@ export const openPostgres = (url: string, busyMs: number) => {
     if (row !== 1) throw new PostgresError('Another process writes', '55P03')
   }
 
-  /** One state of the database, whatever others write. */
   const snapshot = <T>(work: () => T) =>
     depth > 0 ? work() : within('begin isolation level repeatable read read only', 'commit', work)
 

@@ -5,7 +5,6 @@ import { deserialize, serialize } from 'node:v8'
 const headerBytes = 8
 const partBytes = 256 * 1024
 
-/** The places of the header. */
 const [isFull, total] = [0, 1]
 
 export const newExchange = () => new SharedArrayBuffer(headerBytes + partBytes)

@@ -22,10 +22,12 @@ pg.types.setTypeParser(builtins.NUMERIC, (text) => (text.includes('.') ? Number(
 // SQLite has no other truth.
 pg.types.setTypeParser(builtins.BOOL, (text) => (text === 't' ? 1 : 0))
 
-// A process that hangs inside a transaction would stop all others, and so would a machine that is gone with its lock.
+// A process that hangs inside a transaction would stop all others, one that hangs outside would keep the jobs, and a
+// machine that is gone would do both. A server that works asks several times a second.
 const limits = `
   set lock_timeout = ${Math.max(1, busyMs)};
   set idle_in_transaction_session_timeout = 5000;
+  set idle_session_timeout = 30000;
   set statement_timeout = 30000;
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;

@@ -1,11 +1,11 @@
-import { columnsOf, findAllTables } from '../catalogue.ts'
-import { CopyRefusal } from '../copies.ts'
-import { finishCopy, requireSameRows } from '../copy.ts'
-import { isMigrated, migrate } from '../migrate.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inSnapshot } from '../snapshot.ts'
-import { execute, iterate, selectAll, selectValue, type Value } from '../sql.ts'
-import { type Reads, transact, type Writes } from '../transact.ts'
+import { columnsOf, findAllTables } from './catalogue.ts'
+import { CopyRefusal } from './copies.ts'
+import { finishCopy, requireSameRows } from './copy.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { type Db, openDatabase } from './open.ts'
+import { inSnapshot } from './snapshot.ts'
+import { execute, iterate, selectAll, selectValue, type Value } from './sql.ts'
+import { type Reads, transact, type Writes } from './transact.ts'
 
 // A copy is a file of the embedded engine, whichever engine it was made from, so that every check of a copy holds for both.
 
@@ -16,7 +16,6 @@ const isOfIndex = (table: string) => table.endsWith('_search_rows')
 
 const tablesOf = (reads: Reads) => findAllTables(reads).filter((name) => !/^(_|sqlite_)/.test(name))
 
-/** @param file which tables there are */
 const countAll = (reads: Reads, file: Reads) =>
   Object.fromEntries(
     tablesOf(file)
@@ -111,12 +110,7 @@ const fillServer = (server: Writes, file: Reads) => {
   }
 }
 
-/**
- * Puts a verified copy into a database on a Postgres server, all of it or nothing.
- *
- * @param copy is brought to this version's schema
- * @throws CopyRefusal when the database has tables already
- */
+/** Puts a verified copy into a database on a Postgres server, all of it or nothing. @throws CopyRefusal when that has tables already */
 export const importDatabase = (copy: string, url: string) => {
   const source = openDatabase(copy)
   const target = openDatabase(url)

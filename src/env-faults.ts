@@ -1,0 +1,78 @@
+type Texts =
+  | 'RESEND_API_KEY'
+  | 'RESEND_BASE_URL'
+  | 'DATABASE_URL'
+  | (typeof offSiteTexts)[number]
+  | (typeof callNames)[number]
+
+type Env = { [name in Texts]?: string | undefined } & {
+  SECRET_KEY?: readonly Uint8Array[] | undefined
+  BACKUP_KEY?: Uint8Array | undefined
+}
+
+const offSiteTexts = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const
+const offSiteNames = [...offSiteTexts, 'BACKUP_KEY'] as const
+
+const offSiteFaults = (env: Env): string[] => {
+  const missing = offSiteNames.filter((name) => env[name] === undefined)
+  const faults =
+    missing.length < offSiteNames.length
+      ? missing.map((name) => `${name}: needed when another BACKUP_ variable is set`)
+      : []
+  const isShared = env.SECRET_KEY?.some((key) => env.BACKUP_KEY && Buffer.from(key).equals(env.BACKUP_KEY))
+  return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
+}
+
+const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
+const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
+
+const plainCallFaults = (env: Env): string[] =>
+  callNames
+    .filter((name) => {
+      const { protocol, origin: host } = new URL(env[name] ?? 'https://none')
+      return protocol === 'http:' && !onLoopback.test(host)
+    })
+    .map(
+      (name) =>
+        `${name}: must begin with https:// when ORIGIN is https, or be on this machine (http://127.0.0.1, http://localhost or http://[::1])`,
+    )
+
+/** Whether nobody on the way reads what the server asks Postgres: TLS to that very host, this machine, or a private network. */
+const isGuarded = (databaseUrl: string) => {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  return (
+    searchParams.get('sslmode') === 'verify-full' ||
+    /^(localhost|127[.\d]+|\[::1\])$/.test(hostname) ||
+    /\.(internal|flycast)$/.test(hostname)
+  )
+}
+
+export const faultsOf = (env: Env, isHttps: boolean): string[] => {
+  const faults: string[] = []
+  if (isHttps && !env.RESEND_API_KEY) {
+    faults.push('RESEND_API_KEY: needed when ORIGIN is https, or no email would leave')
+  }
+  if (isHttps && !env.SECRET_KEY) {
+    faults.push(
+      'SECRET_KEY: needed when ORIGIN is https, so that the key does not lie beside the data. If DATA_DIR has a secret.key, set what is in it; else make one: openssl rand -base64 32',
+    )
+  }
+  if (env.DATABASE_URL && !env.SECRET_KEY) {
+    faults.push('SECRET_KEY: needed with DATABASE_URL, so that every process has the same: openssl rand -base64 32')
+  }
+  if (isHttps && env.DATABASE_URL && !isGuarded(env.DATABASE_URL)) {
+    faults.push(
+      'DATABASE_URL: must end with ?sslmode=verify-full when ORIGIN is https, or name this machine or a host of a private network (.internal, .flycast)',
+    )
+  }
+  if (isHttps && env.RESEND_BASE_URL) {
+    faults.push('RESEND_BASE_URL: not allowed when ORIGIN is https')
+  }
+  faults.push(...(isHttps ? plainCallFaults(env) : []), ...offSiteFaults(env))
+  return faults
+}
