@@ -44,16 +44,16 @@ test.concurrent('a document that hangs is rejected at the limit, and the next on
   timeout: 120_000,
 }, async ({ expect, onTestFinished }) => {
   // A machine with other work must start the next worker within this limit.
-  const worker = start({ onTestFinished }, { limitMs: 15_000 })
+  const worker = start({ onTestFinished }, { limitMs: 40_000 })
   await worker.render({ does: 'print' })
   const began = performance.now()
   const [bad, good] = await Promise.allSettled([
     worker.render({ does: 'hang' }),
     textOf(worker.render({ does: 'print' })),
   ])
-  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('15000 ms') } })
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('40000 ms') } })
   expect(good).toMatchObject({ status: 'fulfilled', value: expect.stringContaining('order 1') })
-  expect(performance.now() - began).toBeGreaterThanOrEqual(14_990)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(39_990)
 })
 
 test.concurrent('a worker that ends between two orders costs one more at most', async ({ expect, onTestFinished }) => {
