@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { installFromDebian } from './apt.ts'
 import { bun, run } from './run.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -7,7 +8,6 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const downloadSeconds = 300
-const aptSeconds = 600
 
 /** Whether a file is a browser that starts. Ubuntu's chromium-browser may be a stub, and a download may lack libraries. */
 const starts = async (file: string) =>
@@ -35,11 +35,7 @@ const downloaded = async () => {
 }
 
 const fromDebian = async () => {
-  if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return null
-  process.stdout.write('Installing chromium with apt-get …\n')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run(['apt-get', 'update'], { env, limitSeconds: aptSeconds })
-  await run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], { env, limitSeconds: aptSeconds })
+  await installFromDebian('chromium')
   return onThisMachine()
 }
 

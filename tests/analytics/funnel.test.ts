@@ -136,10 +136,7 @@ test('declines are counted by their reason, quotes without a form by themselves,
   for (const reason of ['price', null, 'price']) await decline(reason)
   const { id } = await sentQuote(admin)
   const { $client } = server.ctx.db
-  const others = $client
-    .prepare("select group_concat(name, ', ') from pragma_table_info('quotes') where name <> 'id'")
-    .pluck()
-    .get()
+  const others = $client.prepare("select name from pragma_table_info('quotes') where name <> 'id'").pluck().all().join()
   $client.exec(`insert into quotes (id, ${others}) select id || '-r2', ${others} from quotes where id = '${id}'`)
   const funnel = await funnelOf(server, '1')
   expect(funnel.sources).toEqual([{ source: null, visits: 0, sent: 0, quoted: 4, accepted: 0 }])

@@ -13,6 +13,7 @@ import { migrate } from '#src/db/migrate.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
 import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
+import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseFrom, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { busyServer, dropTriggers, eventsIn } from './fixtures.ts'
 
@@ -23,7 +24,7 @@ const verified = (ctx: Pick<Context, 'db' | 'crypto'>) => verifyChain(ctx, ancho
 
 const sealedKey = ({ ctx }: TestServer) => ctx.db.$client.prepare('select key_sealed from audit_key').pluck().get()
 
-test('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
+testOfFile('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
   const server = startTestServer()
   const at = (...bytes: number[]): Context => ({
     ...server.ctx,
@@ -117,7 +118,9 @@ test('a table that was dropped is named, and no plain check takes the place of t
   const { server } = await busyServer()
   server.ctx.db.$client.exec('drop table audit_key')
   expect(verified(server.ctx).wrong).toEqual([
-    'The key of the audit chain cannot be read (no such table: audit_key), so nobody can tell who wrote the events',
+    expect.stringMatching(
+      /^The key of the audit chain cannot be read \((no such table: audit_key|relation "audit_key" does not exist)\), so nobody can tell who wrote the events$/,
+    ),
   ])
 })
 

@@ -32,7 +32,9 @@ export type EventRow = {
 }
 
 export const eventsIn = ({ ctx }: Pick<TestServer, 'ctx'>) =>
-  ctx.db.$client.prepare('select * from audit_events order by seq').all() as EventRow[]
+  ctx.db.$client
+    .prepare('select seq, at, event, actor, subject, detail, previous, hash, mac from audit_events order by seq')
+    .all() as EventRow[]
 
 export const headsIn = ({ ctx }: Pick<TestServer, 'ctx'>) =>
   ctx.db.$client.prepare('select seq, hash from audit_heads order by seq').all() as { seq: number; hash: string }[]

@@ -64,10 +64,10 @@ test('the PDFs of a decision and of an NDA name the event of their fact, and so 
     String(server.ctx.db.$client.prepare(`select bytes from ${table} order by rowid desc`).pluck().get())
   expect(pdf('nda_documents')).toContain(`"record":"${recordOf('nda_signed')}"`)
   const records = server.ctx.db.$client
-    .prepare("select cast(bytes as text) from quote_documents where kind = 'record' and quote_id = ?")
+    .prepare("select bytes from quote_documents where kind = 'record' and quote_id = ?")
     .pluck()
     .get(id)
-  expect(records).toContain(`"record":"${recordOf('quote_accepted')}"`)
+  expect(String(records)).toContain(`"record":"${recordOf('quote_accepted')}"`)
   const quote = await (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
   expect(quote.decision?.record).toBe(recordOf('quote_accepted'))
   expect((await newestOf(admin, id)).record).toBe(recordOf('nda_signed'))

@@ -6,7 +6,10 @@ import { addPasskey, admin, beginSignIn } from './factor-fixtures.ts'
 import { count, events, readSession, rows } from './fixtures.ts'
 
 const stored = (server: Parameters<typeof rows>[0]) =>
-  rows<{ counter: number; last_used_at: string | null }>(server, 'select counter, last_used_at from passkeys')
+  rows<{ counter: number; last_used_at: string | null }>(
+    server,
+    'select counter, last_used_at from passkeys order by rowid',
+  )
 
 test('a passkey signs in, and keeps its counter and last use (A12)', async () => {
   const server = startTestServer()

@@ -65,7 +65,7 @@ test('an address has one pseudonym a day, and another the next day (A10)', async
   for (let turn = 0; turn < 2; turn += 1) await openBrowser(server, home).signIn(email)
   server.wait(hours(24))
   await openBrowser(server, home).signIn(email)
-  const named = rows<{ at: string }>(server, "select detail ->> 'address' as at from audit_events order by seq")
+  const named = rows<{ at: string }>(server, "select detail ->> '$.address' as at from audit_events order by seq")
   const [first, second, next] = named.map(({ at }) => at)
   expect(first).toBe(second)
   expect(next).not.toBe(first)

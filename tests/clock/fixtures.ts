@@ -1,4 +1,4 @@
-import { databaseFrom, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { databaseOf, runJobsOnce, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { count, sendForm } from '#tests/leads/fixtures.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 
@@ -33,7 +33,7 @@ export const runningServer = async (environment: Record<string, string> = {}) =>
 
 /** The server starts again on what is stored, so that it has nothing in memory. */
 export const startedAgain = ({ ctx }: TestServer, now: string, environment: Record<string, string> = {}) =>
-  startTestServer({ db: databaseFrom(ctx.db.$client.serialize()), now, environment })
+  startTestServer({ db: databaseOf(storedIn(ctx.db)), now, environment })
 
 export const logOf = ({ logged }: TestServer) =>
-  logged.map(({ event }) => event).filter((event) => event.startsWith('jobs_'))
+  logged.map(({ event }) => event).filter((event) => event === 'jobs_held' || event === 'jobs_released')

@@ -29,7 +29,7 @@ const about = ({ server, admin, id, token, param, shown_hash, decide }: Opened) 
     events: () =>
       server.ctx.db.$client
         .prepare(
-          "select event from audit_events where event glob 'quote_*_asked' or event in ('quote_answered', 'quote_reason_given', 'quote_details_given') order by seq",
+          "select event from audit_events where event like 'quote_%_asked' or event in ('quote_answered', 'quote_reason_given', 'quote_details_given') order by seq",
         )
         .pluck()
         .all(),

@@ -4,9 +4,10 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { freePort } from '#bin/free-port.ts'
 import { draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
-import { freePort, setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
+import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
 export { expect, type Page }

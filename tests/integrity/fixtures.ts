@@ -7,7 +7,7 @@ import { requireKey } from '#src/key-check/check-key.ts'
 import { undoDetailOf } from '#src/quotes/evidence.ts'
 import { seed } from '#src/seed.ts'
 import { verifyNightly } from '#src/workflows/verify-nightly.ts'
-import { databaseFrom, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { databaseOf, runJobsOnce, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 
 /** Runs the nightly check as a server that has been up for five minutes does. */
 export const runNightly = async (server: TestServer) => {
@@ -84,7 +84,7 @@ const fillRareTables = ({ ctx }: TestServer) => {
   for (const [table, row] of Object.entries(rows)) {
     const names = Object.keys(row)
     db.$client
-      .prepare(`insert or ignore into ${table} (${names.join()}) values (${names.map(() => '?').join()})`)
+      .prepare(`insert into ${table} (${names.join()}) values (${names.map(() => '?').join()}) on conflict do nothing`)
       .run(...Object.values(row))
   }
 }
@@ -100,7 +100,7 @@ const makeHashed = async () => {
   await runNightly(server)
   // A fresh file has no remains of earlier rows, where a change would be none.
   server.ctx.db.$client.exec('vacuum')
-  return { bytes: server.ctx.db.$client.serialize(), now: instant(server.ctx.clock()) }
+  return { stored: storedIn(server.ctx.db), now: instant(server.ctx.clock()) }
 }
 
 let made: ReturnType<typeof makeHashed> | undefined
@@ -108,13 +108,13 @@ let made: ReturnType<typeof makeHashed> | undefined
 /** Quotes, NDAs and leads in every state, an admin and visits, each row with its hash of the night. */
 export const hashed = async () => {
   made ??= makeHashed()
-  const { bytes, now } = await made
-  return startTestServer({ db: databaseFrom(Buffer.from(bytes)), now })
+  const { stored, now } = await made
+  return startTestServer({ db: databaseOf(stored), now })
 }
 
-/** The database of `server` a day later, from other bytes of its file. */
-export const dayLater = (server: TestServer, bytes: Buffer = server.ctx.db.$client.serialize()) => {
-  const later = startTestServer({ db: databaseFrom(bytes), isKeyed: true })
+/** The database of `server` a day later, or of other bytes of its file. */
+export const dayLater = (server: TestServer, stored = storedIn(server.ctx.db)) => {
+  const later = startTestServer({ db: databaseOf(stored), isKeyed: true })
   later.wait(server.ctx.clock() - later.ctx.clock() + days(1))
   return later
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transact } from '#src/db/transact.ts'
 import { quarantineLimits } from '#src/leads/rules.ts'
 import { deleteOldLeads } from '#src/workflows/delete-lead.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -29,12 +30,14 @@ const byReason = (server: TestServer) =>
 const fillQuarantine = (server: TestServer, copies: number, from: (n: number) => string | null) => {
   const { $client } = server.ctx.db
   const [lead] = rows<Record<string, unknown>>(server, 'select * from leads order by created_at limit 1')
-  const names = Object.keys(lead ?? {}).filter((name) => name !== 'state')
-  const insert = $client.prepare(`insert into leads (${names}) values (${names.map((name) => `@${name}`)})`)
+  const names = Object.keys(lead ?? {}).filter((name) => name !== 'state' && name !== 'rowid')
+  const insert = $client.prepare(
+    `insert into leads (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`,
+  )
   const oldest = Date.parse(String(lead?.created_at)) - (copies + 1) * 1000
-  $client.transaction(() => {
+  transact(server.ctx, () => {
     for (let n = 0; n < copies; n += 1) {
-      insert.run({
+      const row: Record<string, unknown> = {
         ...lead,
         id: `lea_copy${n}`,
         nonce: `copy${n}`,
@@ -44,9 +47,10 @@ const fillQuarantine = (server: TestServer, copies: number, from: (n: number) =>
         quarantined: 1,
         quarantine_reason: 'flood',
         created_at: new Date(oldest + n * 1000).toISOString(),
-      })
+      }
+      insert.run(...names.map((name) => row[name]))
     }
-  })()
+  })
 }
 
 test('one /48 sends 6 leads an hour; its others are answered alike, wait in quarantine and send nothing (F14, F15)', async () => {

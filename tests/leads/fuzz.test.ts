@@ -96,7 +96,7 @@ test('100,000 bodies cause no fault, and every stored lead fits the schema (F1)'
   const received = rows(server, 'select id from leads where quarantine_reason is null')
   expect(events('lead_received')).toHaveLength(received.length)
   const stored = server.ctx.db.$client
-    .prepare(`select ${Object.keys(assessment()).join(', ')} from leads`)
+    .prepare(`select ${Object.keys(assessment()).map((name) => `"${name}"`)} from leads`)
     .iterate() as IterableIterator<Record<string, string>>
   for (const row of stored) {
     const lead = { ...row, supportTypes: JSON.parse(row.supportTypes ?? '') }

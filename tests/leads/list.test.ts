@@ -46,16 +46,17 @@ test('the list’s pages of 50 contain each lead once, also when two were receiv
   await sendForm(server)
   const { $client } = server.ctx.db
   const names = rows<{ name: string }>(server, "select name from pragma_table_info('leads')").map(({ name }) => name)
+  const quoted = names.map((name) => `"${name}"`)
   const fresh: Record<string, string> = {
     id: "'lea_' || n",
     nonce: "'nonce' || n",
-    created_at: "'2026-10-01T00:00:' || printf('%02d', n / 3) || '.000Z'",
+    created_at: "'2026-10-01T00:00:' || substr(cast(100 + n / 3 as text), 2) || '.000Z'",
     network: 'null',
     confirmed_at: 'null',
   }
   $client.exec(
     `with recursive c(n) as (values (1) union all select n + 1 from c where n < 119)
-     insert into leads (${names.join(', ')}) select ${names.map((name) => fresh[name] ?? name).join(', ')} from c, leads`,
+     insert into leads (${quoted.join(', ')}) select ${names.map((name, at) => fresh[name] ?? quoted[at]).join(', ')} from c, leads`,
   )
   const seen: string[] = []
   let after: string | undefined

@@ -97,7 +97,7 @@ test('an address has one pseudonym in the log for a day, and another the next da
 test('the specification of Other is dropped where Other is not ticked', async () => {
   const server = startTestServer()
   await sendForm(server, { supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)'] })
-  expect(rows(server, 'select otherSupportType from leads')).toEqual([{ otherSupportType: null }])
+  expect(rows(server, 'select "otherSupportType" from leads')).toEqual([{ otherSupportType: null }])
 })
 
 test('nothing a visitor types adds a header or a recipient (F3)', async () => {

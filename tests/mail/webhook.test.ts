@@ -96,7 +96,7 @@ test('in whatever order reports come, the last word of the email stands, and is 
     for (const event of order) expect((await report(server, event)).status).toBe(200)
     expect(await emailOf()).toMatchObject({ delivery: 'complained', reason: 'The recipient reported it as spam.' })
     const counts = server.ctx.db.$client
-      .prepare("select count(*) as n from audit_events where event glob 'email_*' group by event")
+      .prepare("select count(*) as n from audit_events where event like 'email_%' group by event")
       .pluck()
       .all()
     expect(new Set(counts)).toEqual(new Set([1]))

@@ -87,9 +87,9 @@ const signedEarlier = async (server: TestServer) => {
     const names = Object.keys(stored)
     tx.db.$client
       .prepare(
-        `insert into nda_signatures (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+        `insert into nda_signatures (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`,
       )
-      .run(stored)
+      .run(...Object.values(stored))
   })
   return { ...one, fields }
 }

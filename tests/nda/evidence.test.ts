@@ -3,7 +3,7 @@ import { canonical } from '#src/audit/canonical.ts'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { allowAnyRow, startTestServer } from '#tests/fixtures/server.ts'
 import { invited, sign } from './fixtures.ts'
 
 test('verify finds a changed word of the evidence (E1)', async () => {
@@ -25,8 +25,9 @@ test('verify finds a changed column beside the evidence (E1)', async () => {
   const { token, invitation } = await invited(server)
   await sign(server, token)
   const { $client } = server.ctx.db
-  const row = $client.prepare('select * from nda_signatures').get() as Record<string, string | number>
-  $client.exec('pragma foreign_keys = off; drop trigger nda_signatures_unchanged')
+  const { rowid: _, ...row } = $client.prepare('select * from nda_signatures').get() as Record<string, string | number>
+  allowAnyRow(server.ctx.db)
+  $client.exec('drop trigger nda_signatures_unchanged')
   const set = (name: string, value: string | number | undefined) =>
     $client.prepare(`update nda_signatures set "${name}" = ?`).run(value)
   for (const [name, value] of Object.entries(row)) {
@@ -40,9 +41,9 @@ test('verify finds a changed column beside the evidence (E1)', async () => {
       set(name, value)
     }
   }
-  for (const field of Object.keys(JSON.parse(String(row.execution)))) {
-    const forged = `json_set(execution, '$.${field}', 'Forged Limited')`
-    $client.exec(`update nda_signatures set execution = ${forged}`)
+  const execution = JSON.parse(String(row.execution))
+  for (const field of Object.keys(execution)) {
+    set('execution', JSON.stringify({ ...execution, [field]: 'Forged Limited' }))
     expect(verifySignatures(server.ctx), field).toEqual({ signatures: 0, changed: invitation.id })
     set('execution', row.execution)
   }
@@ -55,7 +56,8 @@ test('verify finds a changed invitation (E1)', async () => {
   await sign(server, token)
   const { $client } = server.ctx.db
   const row = $client.prepare('select * from nda_invitations').get() as Record<string, string>
-  $client.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; drop trigger nda_invitations_fixed')
+  allowAnyRow(server.ctx.db)
+  $client.exec('drop trigger nda_invitations_fixed')
   const set = (name: string, value: unknown) => $client.prepare(`update nda_invitations set "${name}" = ?`).run(value)
   const columns = ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at', 'verifier', 'quote_id']
   for (const name of [...columns, 'provider']) {
@@ -77,9 +79,9 @@ test('evidence whose link history has other keys still holds (E1)', async () => 
   const older = canonical({ ...rest, link: { ...kept, sentAt: issuedAt, deliveredAt: issuedAt } })
   $client.exec('drop trigger nda_signatures_unchanged; drop trigger audit_events_unchanged')
   $client.prepare('update nda_signatures set evidence = ?, evidence_sha256 = ?').run(older, sha256(older))
-  $client
-    .prepare("update audit_events set detail = json_set(detail, '$.evidence_sha256', ?) where event = 'nda_signed'")
-    .run(sha256(older))
+  const signed = $client.prepare("select detail from audit_events where event = 'nda_signed'").pluck().get() as string
+  const detail = JSON.stringify({ ...JSON.parse(signed), evidence_sha256: sha256(older) })
+  $client.prepare("update audit_events set detail = ? where event = 'nda_signed'").run(detail)
   expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
 })
 

@@ -102,7 +102,7 @@ test('a link that was handed over signs nothing, acknowledges nothing, and has n
   expect(await codeOf(await server.ask(`/api/nda/${token}/nda.pdf`))).toEqual([409, 'nda_handed_over'])
   expect(await codeOf(await sign(server, token))).toEqual([409, 'nda_handed_over'])
   expect(count(server, 'select count(*) as n from nda_signatures')).toBe(1)
-  const insert = `insert into nda_signatures select '${invitation.id}', companyName, contactName, title, date, signature,
+  const insert = `insert into nda_signatures select '${invitation.id}', "companyName", "contactName", title, date, signature,
     consent, text_version, text_sha256, execution, signed_at, signed_at_nz, address, user_agent, build, evidence,
     evidence_sha256, audit_seq from nda_signatures`
   expect(() => server.ctx.db.$client.exec(insert)).toThrow('handed over cannot be signed')

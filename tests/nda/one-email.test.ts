@@ -114,7 +114,8 @@ test('a quote’s PDF with a changed byte is left out, and the NDA waits for not
   const { token } = await invited(server)
   await sign(server, token)
   const { $client } = server.ctx.db
-  $client.exec("drop trigger quote_documents_unchanged; update quote_documents set bytes = x'00' where kind = 'quote'")
+  $client.exec('drop trigger quote_documents_unchanged')
+  $client.prepare("update quote_documents set bytes = ? where kind = 'quote'").run(Buffer.from([0]))
   await server.deliver()
   expect(namesIn(signedTo(server, 'hana@rimu.example'))).toEqual([['nda', 'record']])
 })

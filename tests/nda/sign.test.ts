@@ -231,7 +231,7 @@ test('an invitation can be signed after its quote expired and was deleted', asyn
   const token = link?.slice(link.indexOf('=') + 1) ?? ''
   const answer = await sign(server, token)
   expect(answer.status).toBe(200)
-  const row = server.ctx.db.$client.prepare("select execution ->> 'acceptedAtNZ' as at from nda_signatures").get()
+  const row = server.ctx.db.$client.prepare("select execution ->> '$.acceptedAtNZ' as at from nda_signatures").get()
   expect(row).toEqual({ at: null })
 })
 
@@ -255,7 +255,9 @@ test('the terms of an NDA are the version that its accepted quote has frozen', a
   const { token } = await invited(server)
   const { $client } = server.ctx.db
   $client.exec('drop trigger quote_decisions_unchanged')
-  $client.exec("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
+  const snapshot = JSON.parse($client.prepare('select snapshot from quote_decisions').pluck().get() as string)
+  const older = JSON.stringify({ ...snapshot, terms_version: 'v2020-01-01' })
+  $client.prepare('update quote_decisions set snapshot = ?').run(older)
   expect((await read(server, token)).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
 })
 

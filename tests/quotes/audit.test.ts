@@ -25,7 +25,8 @@ test('the audit log names the first row that was changed (D7)', async () => {
   }
   // A recomputed hash breaks the next row. The last row has no next one, but its number.
   const forge = (seq: number, changes: Partial<AuditRow>) => {
-    const was = $client.prepare('select * from audit_events where seq = ?').get(seq) as AuditRow
+    const columns = 'seq, at, event, actor, subject, detail, previous, hash, mac'
+    const was = $client.prepare(`select ${columns} from audit_events where seq = ?`).get(seq) as AuditRow
     const { hash: _, mac: __, ...row } = { ...was, ...changes }
     const write = $client.prepare('update audit_events set seq = ?, subject = ?, hash = ? where seq = ?')
     write.run(row.seq, row.subject, sha256(row.previous + canonicalize(row)), seq)

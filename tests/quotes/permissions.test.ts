@@ -6,7 +6,7 @@ import type { Token } from '#src/base/token.ts'
 import { newToken } from '#src/base/token.ts'
 import { may, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
-import { databaseFrom, dump, startTestServer } from '#tests/fixtures/server.ts'
+import { databaseOf, dump, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
@@ -94,9 +94,9 @@ const makeCell = async (status: Status, deleted: boolean) => {
   const version = (await (await admin.api.admin.quotes[':id'].$get({ param })).json()).version
 
   await backgroundTasksEnded(server.ctx)
-  const bytes = server.ctx.db.$client.serialize()
+  const stored = storedIn(server.ctx.db)
   return () => {
-    const copy = startTestServer({ db: databaseFrom(bytes) })
+    const copy = startTestServer({ db: databaseOf(stored, server.ctx.db) })
     const apis = { admin: copy.visitor(admin), user: copy.visitor(user) }
     const act = (actor: Actor, action: Action): Promise<Answer> => {
       const api = actor === 'admin' || actor === 'user' ? apis[actor] : copy.api

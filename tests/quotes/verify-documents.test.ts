@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifyQuoteDocuments } from '#src/quotes/verify-documents.ts'
+import { allowAnyRow } from '#tests/fixtures/server.ts'
 import { openQuote, yes } from './fixtures.ts'
 
 const kinds = ['quote', 'record'] as const
@@ -61,7 +62,7 @@ test('a document with one changed byte is neither served nor sent; it is logged,
 test('verify finds a document under another quote, kind or event (E3)', async () => {
   const { server, id, set, $client } = await withDocuments()
   const first = { documents: 0, changed: { id, kind: 'quote' } }
-  $client.exec('pragma foreign_keys = off')
+  allowAnyRow(server.ctx.db)
   const { audit_seq } = $client.prepare("select audit_seq from quote_documents where kind = 'quote'").get() as {
     audit_seq: number
   }

@@ -156,7 +156,9 @@ test('replacing a quote cancels its email that has not gone out, and leaves one 
   const { server, admin } = await serverWithAdmin()
   const { id } = await sentQuote(admin)
   await sentRevision(admin, id)
-  const emails = server.ctx.db.$client.prepare("select subject_id, state from emails where kind = 'quote_sent'").all()
+  const emails = server.ctx.db.$client
+    .prepare("select subject_id, state from emails where kind = 'quote_sent' order by subject_id")
+    .all()
   expect(emails).toEqual([
     { subject_id: id, state: 'discarded' },
     { subject_id: `${id}-r2`, state: 'pending' },

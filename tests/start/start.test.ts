@@ -23,6 +23,7 @@ const ended = async (child: ReturnType<typeof run>) => ({
   err: await new Response(child.stderr).text(),
 })
 
+const postgres = 'postgres://desk:secret@db.elsewhere.example/desk'
 const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }
 const offSite = {
   BACKUP_S3_ENDPOINT: 'https://bucket.example',
@@ -46,6 +47,23 @@ test.each<[string, Record<string, string>, string[]]>([
           string[],
         ],
     ),
+  ),
+  ['a shared database without the key of its processes', { DATABASE_URL: postgres }, ['SECRET_KEY']],
+  ...['mysql://desk@127.0.0.1/desk', 'postgres://127.0.0.1', 'front-office.sqlite'].map(
+    (url) =>
+      [`${url} as a shared database`, { SECRET_KEY: key(1), DATABASE_URL: url }, ['DATABASE_URL']] as [
+        string,
+        Record<string, string>,
+        string[],
+      ],
+  ),
+  ...['', '?sslmode=require', '?sslmode=no-verify'].map(
+    (ending) =>
+      [`https with a far database${ending}`, { ...https, DATABASE_URL: postgres + ending }, ['DATABASE_URL']] as [
+        string,
+        Record<string, string>,
+        string[],
+      ],
   ),
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
   ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
@@ -103,6 +121,11 @@ test.each<[string, Record<string, string>]>([
       ALERT_WEBHOOK_URL: 'http://[::1]:9',
     },
   ],
+  ...[
+    `${postgres}?sslmode=verify-full`,
+    'postgres://desk@127.0.0.1/desk',
+    'postgresql://desk@db.internal:5432/desk',
+  ].map((url) => [`https with ${url}`, { ...https, DATABASE_URL: url }] as [string, Record<string, string>]),
   ['http with services on http', { ...offSite, BACKUP_S3_ENDPOINT: 'http://nas:9000', HEARTBEAT_URL: 'http://nas/1' }],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
   ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
@@ -184,7 +207,7 @@ const ofOthers =
   'FLY_APP_NAME FLY_REGION FLY_MACHINE_ID FLY_ALLOC_ID FLY_PUBLIC_IP FLY_PRIVATE_IP FLY_PROCESS_GROUP FLY_IMAGE_REF ' +
   'PRIMARY_REGION INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET DOCKER_HOST ' +
   'GITHUB_TOKEN GITHUB_ACTOR RUNNER_TEMP HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE SSL_CERT_DIR AWS_REGION ' +
-  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_ENDPOINT_URL S3_BUCKET DATABASE_URL REDIS_URL SMTP_HOST MAILTO ' +
+  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_ENDPOINT_URL S3_BUCKET REDIS_URL SMTP_HOST MAILTO ' +
   'SECRET_KEY_BASE PGDATADIR CHROMIUM_PATH LITESTREAM_ACCESS_KEY_ID BUSINESS HOSTS REPORT ORIGINAL'
 
 test('a variable of other software is no misspelt one', () => {

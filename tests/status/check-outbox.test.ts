@@ -51,7 +51,9 @@ test('every fact that has emails is looked at, and one whose outbox row is gone 
       todo: expect.stringContaining('tell the client yourself'),
     })
     const names = Object.keys(row ?? {})
-    $client.prepare(`insert into emails (${names.join()}) values (${names.map((name) => `@${name}`).join()})`).run(row)
+    $client
+      .prepare(`insert into emails (${names.join()}) values (${names.map(() => '?').join()})`)
+      .run(...Object.values(row ?? {}))
   }
   expect(await lineOf(server, 'outbox')).toEqual(green)
 })

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { lineOf, passMinutes, startReceiver, startWatched } from './fixtures.ts'
 
-const turnRed = ({ ctx }: TestServer) =>
-  ctx.db.$client.exec(
-    "insert or replace into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', 0, null, '{\"reason\":\"403\"}')",
-  )
-
 const turnGreen = ({ ctx }: TestServer) =>
   ctx.db.$client.exec("delete from operation_runs where kind = 'mail_provider'")
+
+const turnRed = (server: TestServer) => {
+  turnGreen(server)
+  server.ctx.db.$client.exec(
+    "insert into operation_runs values ('mail_provider', '2026-11-01T20:00:00.000Z', 0, null, '{\"reason\":\"403\"}')",
+  )
+}
 
 const open = (environment: Record<string, string> = {}) => {
   const receiver = startReceiver()
@@ -91,7 +93,7 @@ test('a disk that stores nothing sends no message each minute (H16)', async () =
   server.expectError('background_fault')
   turnRed(server)
   server.ctx.db.$client.exec(
-    "create trigger full before insert on operation_runs begin select raise(abort, 'full'); end",
+    "create trigger disk_full before insert on operation_runs begin select raise(abort, 'full'); end",
   )
   await passMinutes(server, 5)
   expect(receiver.alerts()).toHaveLength(1)

@@ -6,7 +6,14 @@ import { openDatabase } from '#src/db/open.ts'
 import { findDigestWeek } from '#src/today/find-week.ts'
 import { queueDigest } from '#src/workflows/queue-digest.ts'
 import { runningServer, startedAgain } from '#tests/clock/fixtures.ts'
-import { databaseFrom, databaseOnDisk, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import {
+  databaseOf,
+  databaseOnDisk,
+  runJobsOnce,
+  startTestServer,
+  storedIn,
+  type TestServer,
+} from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
 import { openToday } from './fixtures.ts'
 
@@ -103,7 +110,7 @@ describe('the moment of the digest', () => {
           for (let hour = 0; hour < 14 * 24; hour += 1) {
             if (isOff(hour)) continue
             if (hour > 0 && isOff(hour - 1)) {
-              server = startTestServer({ db: databaseFrom(server.ctx.db.$client.serialize()) })
+              server = startTestServer({ db: databaseOf(storedIn(server.ctx.db), server.ctx.db) })
             }
             server.travelTo(instant(from + hours(hour)))
             ran.push(from + hours(hour))
@@ -238,7 +245,7 @@ describe('the link that ends the digest', () => {
     expect((await get({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}` })).status).toBe(404)
     expect((await get({ token: 'x' })).status).toBe(404)
     const moved = startTestServer({
-      db: databaseFrom(server.ctx.db.$client.serialize()),
+      db: databaseOf(storedIn(server.ctx.db)),
       environment: { NOTIFY_EMAIL: 'another@southernaccounts.example' },
     })
     const answer = await moved.api.digest[':token'].$post({ param: { token }, json: { wanted: false } })

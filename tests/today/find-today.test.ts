@@ -239,7 +239,8 @@ test('a scheduled sending that failed says why', async () => {
   const { $client, admin, today } = await openToday()
   const { id } = await (await admin.api.admin.quotes.$post({ json: draft({ client_company: 'Planned' }) })).json()
   const schedule = $client.prepare(
-    'insert or replace into quote_schedules (quote_id, send_at, scheduled_by, failed) values (?, ?, ?, ?)',
+    `insert into quote_schedules (quote_id, send_at, scheduled_by, failed) values (?, ?, ?, ?)
+     on conflict (quote_id) do update set failed = excluded.failed`,
   )
   schedule.run(id, '2026-11-01T21:00:00.000Z', admin.id, null)
   expect((await today()).trouble).toEqual([])
@@ -273,7 +274,7 @@ test('a list has at most 50 rows, and says when there are more', async () => {
   const columns = $client.prepare("select name from pragma_table_info('quotes')").pluck().all() as string[]
   $client.exec(`with recursive c(n) as (values (1) union all select n + 1 from c where n < 49)
     insert into quotes (${columns.join(', ')})
-    select ${columns.map((name) => (name === 'id' ? "'quo_' || printf('%020d', n)" : name)).join(', ')} from c, quotes`)
+    select ${columns.map((name) => (name === 'id' ? "'quo_000000000000000000' || substr(cast(100 + n as text), 2)" : name)).join(', ')} from c, quotes`)
   const full = await today()
   expect([full.ending.length, full.seen.length, full.more]).toEqual([50, 1, []])
   $client.exec(`insert into quotes (${columns.join(', ')})

@@ -4,7 +4,6 @@ import { classOf } from '#src/base/fault.ts'
 import { execute, iterate, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { whenWritable } from '#src/db/writable.ts'
-import { postgresServer } from '#tests/fixtures/postgres.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { connect, type Engine, engines } from './engines.ts'
 import type { Task } from './other-process.ts'
@@ -49,8 +48,6 @@ const start = (engine: Engine, address: string, task: Task) => {
   }
   return { says, kill }
 }
-
-test.skipIf(postgresServer)('Postgres is left out: TEST_DATABASE_URL names no server', () => undefined)
 
 describe.each(engines)('$name', (engine) => {
   test('a transaction is committed whole, or not at all (H2)', () => {

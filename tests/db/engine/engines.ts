@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest'
 import { copyDatabase, readCopy, requireIntact } from '#src/db/copy.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
-import { exportDatabase, importDatabase } from '#src/db/postgres/transfer.ts'
 import { readDatabase } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { exportDatabase, importDatabase } from '#src/db/transfer.ts'
 import { folderForTest, withMigration } from '#tests/db/fixtures.ts'
 import { createEmptyPostgres, createPostgres, postgresServer } from '#tests/fixtures/postgres.ts'
 
@@ -24,7 +24,7 @@ export type Engine = {
   readBackup: <T>(address: string, read: (copy: Reads) => T) => Promise<T>
 }
 
-const embedded: Engine = {
+export const embedded: Engine = {
   name: 'the embedded file',
   create: () => {
     const address = join(folderForTest(), 'conformance.sqlite')
@@ -49,7 +49,7 @@ const embedded: Engine = {
   },
 }
 
-const postgres: Engine = {
+export const postgres: Engine = {
   name: 'Postgres',
   create: createPostgres,
   open: (address, busyMs) => openDatabase(address, busyMs),
@@ -66,11 +66,11 @@ const postgres: Engine = {
   },
 }
 
-/** Postgres where the run names a server (docs/operating.md). */
-export const engines: readonly Engine[] = postgresServer ? [embedded, postgres] : [embedded]
+/** The engine of this run: `bun run test unit` has the file, `bun run test postgres` a server (bin/test.ts). */
+export const engines: readonly Engine[] = [postgresServer ? postgres : embedded]
 
 export const engineNamed = (name: string) => {
-  const engine = engines.find((one) => one.name === name)
+  const engine = [embedded, postgres].find((one) => one.name === name)
   if (!engine) throw new Error(`there is no engine ${name}`)
   return engine
 }
