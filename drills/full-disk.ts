@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#tests/fixtures/product.ts'
+import { freePort } from '#bin/free-port.ts'
 import { mountDisk } from './disk.ts'
 import type { Drill } from './drill.ts'
 import { signUp, startProduct, stop } from './product.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { freePort } from '#bin/free-port.ts'
 import { draftQuote } from '#tests/fixtures/bodies.ts'
-import { freePort } from '#tests/fixtures/product.ts'
 import type { Drill } from './drill.ts'
 import { loadEnvironment } from './load.ts'
 import { residentMb } from './memory.ts'

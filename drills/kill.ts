@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { freePort } from '#bin/free-port.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
-import { freePort } from '#tests/fixtures/product.ts'
 import type { Drill } from './drill.ts'
 import { loadEnvironment, startLoad } from './load.ts'
 import { kill, runCommand, signUp, startProduct, stop } from './product.ts'

@@ -159,8 +159,8 @@ export const startLoad = ({ port, cookie, clients, random }: Options) => {
       stopping = true
       await ended
     },
-    /** Compares every write with the database. */
-    compare: (db: Database.Database) => {
+    /** Compares every write with the database. @param beside quotes that others asked for */
+    compare: (db: Database.Database, beside = 0) => {
       // Beyond the rate that strangers share, leads go to quarantine, which has room for some and says what left.
       const trimmed = db
         .prepare(
@@ -183,7 +183,7 @@ export const startLoad = ({ port, cookie, clients, random }: Options) => {
       }
       const known = writes.filter(({ kind }) => kind === 'lead' || kind === 'quote').length
       counts.lost += Math.max(0, absentLeads - trimmed)
-      return { ...counts, trimmed, unasked: Math.max(0, unasked.n - known), acknowledged, answersLost: lost }
+      return { ...counts, trimmed, unasked: Math.max(0, unasked.n - beside - known), acknowledged, answersLost: lost }
     },
   }
 }

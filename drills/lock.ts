@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { freePort } from '#tests/fixtures/product.ts'
+import { freePort } from '#bin/free-port.ts'
 import type { Drill } from './drill.ts'
 import { signUp, startProduct, stop } from './product.ts'
 import { measureTrouble } from './trouble.ts'

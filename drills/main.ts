@@ -27,6 +27,7 @@ const drills: Record<string, () => Promise<Drill>> = {
   strangers: async () => (await import('./strangers.ts')).strangers,
   soak: async () => (await import('./soak.ts')).soak,
   deploy: async () => (await import('./deploy.ts')).deployUnderLoad,
+  'two-servers': async () => (await import('./two-servers.ts')).twoServers,
 }
 
 const { values, positionals } = parseArgs({

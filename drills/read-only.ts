@@ -1,4 +1,4 @@
-import { freePort } from '#tests/fixtures/product.ts'
+import { freePort } from '#bin/free-port.ts'
 import { mountDisk } from './disk.ts'
 import type { Drill } from './drill.ts'
 import { signUp, startProduct, stop } from './product.ts'
