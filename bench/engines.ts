@@ -1,9 +1,9 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { findPostgres, startPostgres } from '#bin/postgres.ts'
 import { installPeers, peersFolder } from './peers.ts'
 import { allCores, folder, freePort, moveTo } from './processes.ts'
 import { record, say, spreadOf } from './report.ts'
@@ -12,21 +12,15 @@ import { isQuick } from './size.ts'
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
 const children = new Set<Child>()
-/** Beside the run's folder, which is closed to the user that Postgres runs as. */
-const postgresFolder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
 
 process.on('exit', () => {
-  // SIGQUIT ends Postgres with its processes at once.
-  for (const child of children) child.kill(child.spawnfile.endsWith('postgres') ? 'SIGQUIT' : 'SIGKILL')
-  Bun.sleepSync(200)
-  rmSync(postgresFolder, { recursive: true, force: true, maxRetries: 10 })
+  for (const child of children) child.kill('SIGKILL')
 })
 
-const start = (command: string[], options: { uid?: number; gid?: number; cwd?: string; loud?: boolean } = {}) => {
+const start = (command: string[], { loud = false } = {}) => {
   const [program = '', ...args] = command
-  const { loud = false, ...rest } = options
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
-  const child = spawn(program, args, { ...rest, env, stdio: ['pipe', 'pipe', loud ? 'inherit' : 'ignore'] }) as Child
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', loud ? 'inherit' : 'ignore'] }) as Child
   children.add(child)
   child.on('exit', () => children.delete(child))
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -42,6 +36,8 @@ const start = (command: string[], options: { uid?: number; gid?: number; cwd?: s
   return { child, next, stop }
 }
 
+export const atPort = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href
+
 const program = (name: string, ...args: string[]) => [process.execPath, join(peersFolder, 'engines', name), ...args]
 
 type Engine = { kind: string; url: string; port: number }
@@ -52,29 +48,23 @@ const startTask = ({ kind, url }: Engine, task: Task) => {
   return start(program('process.mjs', JSON.stringify(input)), { loud: true })
 }
 
+/** A way to a port that takes so long there and back. */
+export const startDelay = async (port: number, roundTripMs: number) => {
+  const { next, stop } = start(program('delay.mjs', String(port), String(roundTripMs)))
+  return { port: (await next<{ port: number }>()).port, stop }
+}
+
 /** @returns the one line that the task prints */
 const runTask = async <Answer>(engine: Engine, task: Task) => startTask(engine, task).next<Answer>()
 
-const startPostgres = async () => {
-  const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted() : []
-  const bin = folders.map((version) => `/usr/lib/postgresql/${version}/bin`).at(-1)
+// Else a machine that hangs inside a transaction would keep its lock for as long as its connection seems to stand.
+const idle = { idle_in_transaction_session_timeout: '5s' }
+
+const startDurablePostgres = async () => {
+  const bin = await findPostgres()
   if (!bin) return null
-  const isRoot = process.getuid?.() === 0
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody']).toString())
-  const user = { cwd: postgresFolder, ...(isRoot && { uid: idOf('-u'), gid: idOf('-g') }) }
-  if (user.uid !== undefined) chownSync(postgresFolder, user.uid, user.gid ?? 0)
-  const data = join(postgresFolder, 'data')
-  const locale = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
-  execFileSync(join(bin, 'initdb'), ['-D', data, ...locale], { ...user, stdio: 'ignore' })
-  const port = freePort()
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${postgresFolder}`]
-  // What is stored survives a crash: said again, because the figures are worth nothing without it.
-  const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
-  // Else a machine that hangs inside a transaction would keep its lock for as long as its connection seems to stand.
-  const idle = 'idle_in_transaction_session_timeout=5s'
-  const options = [...settings, ...durable, idle].flatMap((setting) => ['-c', setting])
-  const server = start([join(bin, 'postgres'), '-D', data, '-p', String(port), ...options], user)
-  return { ...server, port, urlOf: (at: number) => `postgres://postgres@127.0.0.1:${at}/postgres` }
+  const url = await startPostgres({ bin, isDurable: true, settings: idle })
+  return { port: Number(new URL(url).port), urlOf: (at: number) => atPort(url, at) }
 }
 
 const startLibsql = async () => {
@@ -205,7 +195,7 @@ export const measureEngines = async () => {
       detail: `${seen.importMb.toFixed(1)} MB`,
     })
   }
-  const [postgres, libsql] = [await startPostgres(), await startLibsql()]
+  const [postgres, libsql] = [await startDurablePostgres(), await startLibsql()]
   if (!postgres) say('No Postgres: its server is not on this machine (apt-get install postgresql).')
   if (!libsql) say('No libSQL: its server is not there for this machine.')
   const server = { postgres, libsql }
@@ -235,8 +225,8 @@ export const measureEngines = async () => {
     }
     const isLibrary = kind.startsWith('postgres by')
     for (const delay of of && !isLibrary ? [0, 1, 20, 80] : [0]) {
-      const proxy = delay > 0 && its ? start(program('delay.mjs', String(its.port), String(delay))) : null
-      const delayed = proxy && its ? { ...engine, url: its.urlOf((await proxy.next<{ port: number }>()).port) } : engine
+      const proxy = delay > 0 && its ? await startDelay(its.port, delay) : null
+      const delayed = proxy && its ? { ...engine, url: its.urlOf(proxy.port) } : engine
       const name = delay > 0 ? `${kind}, ${delay} ms away` : kind
       await measureLatency(delayed, name, from)
       if (!isLibrary) {
@@ -251,6 +241,5 @@ export const measureEngines = async () => {
       from += delay === 0 ? 410 : 210
     }
   }
-  await postgres?.stop('SIGQUIT')
   await libsql?.stop()
 }

@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<() => Promise<void>>> = {
   start: async () => (await import('./start.ts')).measureStart,
   pages: async () => (await import('./pages.ts')).measurePages,
   engines: async () => (await import('./engines.ts')).measureEngines,
+  shared: async () => (await import('./shared.ts')).measureShared,
   pdf: async () => (await import('./pdf.ts')).measurePdf,
 }
 
