@@ -42,7 +42,9 @@ export const providerRefuses: Drill = {
     const minute = 60_000 / clockSpeed
     const provider = await startFakeResend()
     // By the true clock: a fast one shortens the limit of the password's estimate to less than its process takes to start.
-    const first = await startProduct({ dataDir: folder, port: await freePort(), environment: loadEnvironment })
+    // An email of the sign-up may leave at once, so it has the provider too.
+    const sending = { ...loadEnvironment, RESEND_API_KEY: 're_drill', RESEND_BASE_URL: provider.url }
+    const first = await startProduct({ dataDir: folder, port: await freePort(), environment: sending })
     const cookie = await signUp(first)
     await stop(first)
     const epoch = Date.now()
@@ -52,9 +54,8 @@ export const providerRefuses: Drill = {
       port: await freePort(),
       options: ['--preload', fastClock],
       environment: {
-        ...loadEnvironment,
+        ...sending,
         ...environment,
-        ...{ RESEND_API_KEY: 're_drill', RESEND_BASE_URL: provider.url },
         ...{ CLOCK_SPEED: String(clockSpeed), CLOCK_EPOCH: String(epoch) },
       },
     })
