@@ -33,7 +33,13 @@ export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, 
 }
 
 // What only another file or another key can mend. Any other cause may be gone by itself.
-const inTheFiles: readonly Trouble['kind'][] = ['database_damaged', 'newer_schema', 'wrong_key', 'missing_key']
+const inTheFiles: readonly Trouble['kind'][] = [
+  'database_damaged',
+  'newer_schema',
+  'older_schema',
+  'wrong_key',
+  'missing_key',
+]
 
 const lookEveryMs = seconds(2)
 

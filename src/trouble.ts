@@ -13,6 +13,7 @@ const advice = {
   database_unreachable:
     'Postgres at DATABASE_URL does not answer this user; start it, or mend the address or the network',
   newer_schema: 'deploy the newer version again, or restore a copy from before it with bun run restore',
+  older_schema: 'start commit ab6f9dd of this product with it once, then this version',
   wrong_key: 'set SECRET_KEY to the key that is wanted and start again',
   missing_key: 'set SECRET_KEY to the key that is wanted and start again',
   folder_in_use: 'another process, such as bun run restore, uses DATA_DIR; the service goes on when it ends',

@@ -70,9 +70,15 @@ export const countRows = (reads: Reads): Record<string, number> => {
   )
 }
 
+/** Of the sixteen migrations that drizzle/0000_create_schema.sql replaced, the time of the last one. */
+export const lastReplacedMs = 1795466348371
+
+/** Schemas are numbered on from the sixteen replaced migrations, whose copies have the names 0000 to 0015. */
+export const schemaName = (migrations: number) => String(15 + migrations).padStart(4, '0')
+
 export const schemaOf = (reads: Reads) => {
-  const applied = selectValue<number>(reads, 'select count(*) from __drizzle_migrations') ?? 0
-  return String(applied - 1).padStart(4, '0')
+  const later = 'select count(*) from __drizzle_migrations where created_at > ?'
+  return schemaName(selectValue<number>(reads, later, lastReplacedMs) ?? 0)
 }
 
 // A small cache: reading every page must not grow the process by the size of the file.

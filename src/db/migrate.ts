@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { hasTable } from './catalogue.ts'
-import { countRows } from './copy.ts'
+import { countRows, lastReplacedMs, schemaName } from './copy.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, postgresOf, pragmas } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
@@ -11,11 +12,12 @@ import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
 const productMigrations = join(import.meta.dirname, '../../drizzle')
+const upgradeFile = join(productMigrations, 'upgrade.sql')
 const postgresMigrations = join(productMigrations, 'postgres')
 
 const migrationsOf = (db: Db) => (postgresOf(db) ? postgresMigrations : productMigrations)
 
-type Plan = { pending: MigrationMeta[]; isNewer: boolean; isEmpty: boolean }
+type Plan = { pending: MigrationMeta[]; isEmpty: boolean; isReplaced: boolean; fault: StartFault | null }
 
 // An empty database of Postgres has no sqlite_schema to ask.
 const hasMigrations = (db: Db) =>
@@ -23,27 +25,35 @@ const hasMigrations = (db: Db) =>
     ? selectValue({ db }, "select to_regclass('__drizzle_migrations')") !== null
     : hasTable({ db }, '__drizzle_migrations')
 
+const faultOf = (last: number, known: readonly MigrationMeta[]) => {
+  if (known.some(({ folderMillis }) => folderMillis === last)) return null
+  return last > (known[0]?.folderMillis ?? 0)
+    ? new StartFault('newer_schema', 'the database was written by a newer version of this product')
+    : new StartFault('older_schema', 'the database was written by a version before the sixteenth migration')
+}
+
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
   const isEmpty = !hasMigrations(db)
-  if (isEmpty) return { pending: known, isNewer: false, isEmpty }
-  const applied = selectColumn<number>({ db }, 'select created_at from __drizzle_migrations')
-  const last = Math.max(0, ...applied.map(Number))
+  const applied = isEmpty ? [] : selectColumn<number>({ db }, 'select created_at from __drizzle_migrations').map(Number)
+  const last = applied.length === 0 ? null : Math.max(...applied)
+  const isReplaced = last === lastReplacedMs
   return {
-    pending: known.filter(({ folderMillis }) => folderMillis > last),
-    isNewer: !known.some(({ folderMillis }) => folderMillis === last) && applied.length > 0,
+    pending: known.filter(({ folderMillis }) => last === null || folderMillis > last),
     isEmpty,
+    isReplaced,
+    fault: last === null || isReplaced ? null : faultOf(last, known),
   }
 }
 
-const requireKnown = ({ isNewer }: Plan) => {
-  if (isNewer) throw new StartFault('newer_schema', 'the database was written by a newer version of this product')
+const requireKnown = ({ fault }: Plan) => {
+  if (fault) throw fault
 }
 
 /** Whether the database has every migration of this version, and no other. */
 export const isMigrated = ({ db }: Reads) => {
-  const { pending, isNewer } = planOf(db, migrationsOf(db))
-  return pending.length === 0 && !isNewer
+  const { pending, fault } = planOf(db, migrationsOf(db))
+  return pending.length === 0 && fault === null
 }
 
 // The check reads every page once. A small cache keeps the process from growing by the size of the file.
@@ -62,13 +72,19 @@ export const requireWhole = ({ db }: Reads) => {
   if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
 }
 
+/** The statements of the schema as it is, or those that bring a replaced one to it. */
+const statementsOf = ({ sql: statements }: MigrationMeta, isReplaced: boolean) =>
+  isReplaced ? readFileSync(upgradeFile, 'utf8').split('--> statement-breakpoint') : statements
+
 /** Does what drizzle's migrator does, without its commit: the rows are checked first. */
-const applyMigrations = (db: Db, pending: readonly MigrationMeta[]) => {
+const applyMigrations = (db: Db, { pending, isReplaced }: Plan) => {
   db.run(
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   )
-  for (const { sql: statements, hash, folderMillis } of pending) {
-    for (const statement of statements) db.run(sql.raw(statement))
+  if (isReplaced) db.run(sql`delete from __drizzle_migrations`)
+  for (const [at, migration] of pending.entries()) {
+    const { hash, folderMillis } = migration
+    for (const statement of statementsOf(migration, isReplaced && at === 0)) db.run(sql.raw(statement))
     db.run(sql`insert into __drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`)
   }
 }
@@ -82,8 +98,7 @@ const checkRows = (db: Db, before: Record<string, number>) => {
   if (changed) throw new Error(`a migration changed the number of rows of ${changed}`)
 }
 
-export const newestSchema = () =>
-  String(readMigrationFiles({ migrationsFolder: productMigrations }).length - 1).padStart(4, '0')
+export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFolder: productMigrations }).length)
 
 /** The server keeps its own copies, and applies all statements or none. Two processes may start at once. */
 const migratePostgres = (db: Db, folder: string) =>
@@ -93,7 +108,7 @@ const migratePostgres = (db: Db, folder: string) =>
     if (plan.pending.length === 0) return { applied: 0, copy: null, isChecked: true }
     const shapes = plan.isEmpty ? new Map<string, string>() : tableShapes(tx)
     try {
-      applyMigrations(db, plan.pending)
+      applyMigrations(db, plan)
       forgetHashesOfChanged(tx, shapes)
     } catch (fault) {
       throw new Error('migration failed', { cause: fault })
@@ -129,7 +144,7 @@ export const migrate = (
     transact({ db }, (tx) => {
       const before = countRows(tx)
       const shapes = tableShapes(tx)
-      applyMigrations(db, plan.pending)
+      applyMigrations(db, plan)
       forgetHashesOfChanged(tx, shapes)
       checkRows(db, before)
     })

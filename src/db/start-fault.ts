@@ -2,6 +2,7 @@ export type StartFaultKind =
   | 'disk_full'
   | 'database_damaged'
   | 'newer_schema'
+  | 'older_schema'
   | 'wrong_key'
   | 'missing_key'
   | 'folder_in_use'

@@ -57,6 +57,7 @@ export const leads = sqliteTable(
     index('leads_confirmed').on(sql`lower(email)`, table.confirmed_at).where(sql`confirmed_at is not null`),
     check('leads_support', sql`json_valid(${table.supportTypes}) and json_array_length(${table.supportTypes}) > 0`),
     check('leads_quarantined', sql`${table.quarantined} in (0, 1)`),
+    check('leads_correction', sql`length(${table.correction}) between 1 and 2000`),
     check('leads_quarantine_reason', sql`${table.quarantine_reason} in ('honeypot', 'flood')`),
     check(
       'leads_lengths',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { blob, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CodeId, InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
@@ -35,6 +35,7 @@ export const ndaInvitations = sqliteTable(
     handed_from: text().$type<InvitationId>(),
   },
   (table) => [
+    foreignKey({ columns: [table.handed_from], foreignColumns: [table.id] }),
     uniqueIndex('nda_invitations_sha256').on(table.token_sha256),
     uniqueIndex('nda_invitations_live').on(table.quote_id).where(sql`revoked_at is null and handed_over_at is null`),
     uniqueIndex('nda_invitations_verifier').on(table.verifier),

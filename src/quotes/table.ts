@@ -76,6 +76,8 @@ export const quotes = sqliteTable(
     check('quotes_plan_when_accepted', sql`(${table.chosen_plan} is not null) = (${table.status} = 'accepted')`),
     check('quotes_shown_when_sent', sql`(${table.shown} is null) = (${table.sent_at} is null)`),
     check('quotes_sent', sql`${table.status} in ('draft', 'expired') or ${table.sent_at} is not null`),
+    check('quotes_client_source', sql`${table.client_source} in ('form', 'contact', 'referral', 'public')`),
+    check('quotes_client_referrer', sql`length(${table.client_referrer}) between 1 and 200`),
     index('quotes_newest').on(table.created_at, table.id),
     index('quotes_by_email').on(sql`lower(client_email)`),
     index('quotes_open').on(lastDay).where(sql`status = 'sent'`),

@@ -1,18 +1,12 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorsOf } from '#src/audit/anchors.ts'
 import { keyChain } from '#src/audit/key-chain.ts'
-import { hashOf, recordEvent } from '#src/audit/record.ts'
-import { genesis } from '#src/audit/rules.ts'
+import { recordEvent } from '#src/audit/record.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
-import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
-import { migrate } from '#src/db/migrate.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
-import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
 import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseFrom, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { busyServer, dropTriggers, eventsIn } from './fixtures.ts'
@@ -52,36 +46,6 @@ testOfFile('every event has its mac, and the key of the chain outlives every cha
   expect(verified({ ...last, crypto: server.ctx.crypto }).wrong).toEqual([
     'SECRET_KEY does not open the key of the audit chain, so nobody can tell who wrote the events',
   ])
-})
-
-test('the first start of this version gives the events of the one before their macs, once (D12)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  const earlier = join(folder, 'drizzle')
-  cpSync('drizzle', earlier, { recursive: true })
-  const journal = join(earlier, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 10) }))
-  migrate(db, null, 'older', earlier)
-  const insert = db.$client.prepare(
-    'insert into audit_events values (@seq, @at, @event, @actor, @subject, @detail, @previous, @hash)',
-  )
-  let previous = genesis
-  for (const seq of [1, 2, 3]) {
-    const row = { seq, at: instant(seq), event: 'signed_in', actor: 'usr_1', subject: 'usr_1', detail: '{}', previous }
-    previous = hashOf({ ...row, hash: '' })
-    insert.run({ ...row, hash: previous })
-  }
-  migrate(db, null, 'now')
-  const server = startTestServer({ db })
-  expect(server.logged).toEqual([expect.objectContaining({ event: 'audit_keyed', count: 3 })])
-  expect(verified(server.ctx)).toEqual({ rows: 3, wrong: [] })
-  keyChain(server.ctx)
-  record(server.ctx)
-  expect(verified(server.ctx)).toEqual({ rows: 4, wrong: [] })
-  for (const change of ["mac = 'another'", 'mac = null', "mac = mac, subject = 'usr_2'"]) {
-    expect(() => db.$client.exec(`update audit_events set ${change} where seq = 1`)).toThrow('only added to')
-  }
 })
 
 test.each([

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { actingAs, operator } from '#src/base/actor.ts'
 import { checkClock } from '#src/clock/check.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { trustClock } from '#src/workflows/trust-clock.ts'
+import { folderForTest } from '#tests/db/fixtures.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { kept, logOf, runningServer, startedAgain } from './fixtures.ts'
 
@@ -55,4 +57,19 @@ test('the check names what waits, since when and what to do, and says when it la
     text: 'The clock says 12 Dec 2026, 10:00 am NZDT and should say 2 Nov 2026, 10:00 am NZDT. These jobs wait since 2 Nov 2026, 10:00 am NZDT, when it was last right: recording expired quotes, sending scheduled quotes, writing the Monday digest, deleting old sign-ups, deleting ended sessions, deleting old codes of NDAs, deleting old leads, deleting old imported clients, deleting old visitor events, deleting old reports of browsers, redacting old emails, deleting old counts of what strangers used, deleting old copies. Nothing is lost meanwhile.',
     todo: expect.stringContaining('bun run admin trust-clock'),
   })
+})
+
+test('the command says what the clock says and leaves an event by the operator (H14)', async () => {
+  const dataDir = folderForTest()
+  const child = Bun.spawn([process.execPath, 'src/cli.ts', 'admin', 'trust-clock'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  expect(await new Response(child.stdout).text()).toMatch(
+    /^The clock says \d+ \w{3} \d{4}, .* NZ[DS]T\. It counts as right now; jobs that waited go on within a minute\n$/,
+  )
+  expect(await child.exited).toBe(0)
+  const db = openDatabase(join(dataDir, 'front-office.sqlite'))
+  onTestFinished(() => void db.$client.close())
+  const event = db.$client.prepare("select actor from audit_events where event = 'clock_trusted'").pluck()
+  expect(event.all()).toEqual(['operator'])
 })

@@ -1,10 +1,8 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { matchOf } from '#src/base/search.ts'
-import { migrate } from '#src/db/migrate.ts'
 import { searchQuery } from '#src/leads/list-store.ts'
-import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
 import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseOnDisk, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -102,31 +100,4 @@ test('a lead that SQL deletes is found no more', async () => {
   server.ctx.db.$client.exec("delete from leads where company = 'Limited 2'")
   expect((await list({ q: 'limited' })).items.map(({ company }) => company)).toEqual(['Limited 3', 'Limited 1'])
   expect(rows(server, 'select count(*) as n from lead_search_rows')).toEqual([{ n: 2 }])
-})
-
-test('the migration fills the index from leads and clients that are there', async () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  const earlier = join(folder, 'earlier')
-  cpSync(join(import.meta.dirname, '../../drizzle'), earlier, { recursive: true })
-  const journal = join(earlier, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  const next = entries.findIndex(({ tag }: { tag: string }) => tag.startsWith('0014'))
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, next) }))
-  migrate(db, null, 'first', earlier)
-  const server = { ctx: { db } } as TestServer
-  writeLeads(server, 2, "'Ōtautahi' || char(10) || i")
-  db.$client.exec("insert into clients values ('cli_1', 'Hana', 'Rimu', 'hana@rimu.example', '021 555', '2026-11-01')")
-  migrate(db, null, 'second')
-  const found = (table: string, match: string) =>
-    db.$client.prepare(`select rowid from ${table} where words match ? order by rowid`).pluck().all(match)
-  expect(found('lead_search', matchOf(['otautahi', 'mere']))).toEqual([1, 2])
-  // In the order of the list.
-  expect(found('lead_search', matchOf(['1', 'mere1']))).toEqual([2])
-  expect(found('client_search', matchOf(['21555']))).toEqual([1])
-  db.$client.exec("delete from leads; update clients set client_company = 'Matai'; delete from clients")
-  for (const name of ['lead_search', 'client_search']) {
-    db.$client.exec(`insert into ${name}(${name}) values ('integrity-check')`)
-    expect(db.$client.prepare(`select count(*) from ${name}_rows`).pluck().get()).toBe(0)
-  }
 })

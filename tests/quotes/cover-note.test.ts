@@ -1,10 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { folderForTest, openTestDatabase } from '#tests/db/fixtures.ts'
 import { readAsAdmin, readAsClient, revision, send } from '#tests/revisions/fixtures.ts'
 import { draft, openQuote, sentQuote, serverWithAdmin, yes } from './fixtures.ts'
 
@@ -59,29 +55,4 @@ test('a quote that an earlier version sent, without the field, keeps its fingerp
   expect(body.shown_hash).not.toBe(was)
   expect((await decide(yes(body.shown_hash))).status).toBe(200)
   expect((await server.ask(`/api/quotes/${token}/record.pdf`)).status).toBe(200)
-})
-
-test('the migration leaves quotes as they were, and gives templates a covering note that is empty (H3)', () => {
-  const folder = folderForTest()
-  const before = join(folder, 'before')
-  cpSync(join(import.meta.dirname, '../../drizzle'), before, { recursive: true })
-  const journal = join(before, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  const earlier = entries.filter(({ tag }: { tag: string }) => tag < '0012')
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: earlier }))
-  const db = openTestDatabase(folder)
-  expect(migrate(db, folder, 'first', before).applied).toBe(earlier.length)
-  db.$client.exec(
-    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
-     values ('quo_1', 'Hana', 'Rimu', 'hana@rimu.example', 'Visits to grocers', '2026-12-01', '2026-11-01');
-     insert into quote_templates values ('tpl_1', 'Days', '{"extra_half_day_rate":340,"scope_summary":"Visits"}', '2026-11-01')`,
-  )
-  const old = db.$client.prepare('select * from quotes').get() as object
-  expect(migrate(db, folder, 'second').applied).toBeGreaterThan(0)
-  expect(db.$client.prepare('select * from quotes').get()).toEqual({ ...old, cover_note: null })
-  expect(db.$client.prepare('select draft from quote_templates').pluck().get()).toBe(
-    canonical({ cover_note: null, extra_half_day_rate: 340, scope_summary: 'Visits' }),
-  )
-  db.$client.exec("update quotes set cover_note = 'Kia ora'")
-  expect(db.$client.prepare('select count(*) from quote_search where words match \'"kia ora"\'').pluck().get()).toBe(1)
 })
