@@ -1,6 +1,6 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
-const pure = '^src/(base/|[^/]+/([a-z-]*(rules|schema)|clauses|text|facts)[.]tsx?$)'
+const pure = '^src/(base/|[^/]+/([a-z-]*(rules|schema)|clauses|text|facts|holidays|working-days)[.]tsx?$)'
 const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/workflows/'
@@ -107,7 +107,7 @@ export default {
       'What is for the server stays out of the browser.',
       { path: '^web/', pathNot: '^web/vite[.]config[.]ts$' },
       {
-        path: [drizzle, '^node_modules/(lucia|oslo|resend|date-holidays)/', '^node_modules/@(lucia-auth|react-email)/'],
+        path: [drizzle, '^node_modules/(lucia|oslo|resend)/', '^node_modules/@(lucia-auth|react-email)/'],
       },
     ),
     forbid(

@@ -21,8 +21,6 @@ const unused = [
   ...find('**/*.node').filter(isForeign),
   // The same lists in three forms more than the one that is read.
   ...find('@zxcvbn-ts/*/{src,dist/**/*.cjs,dist/zxcvbn-ts.js}'),
-  // The same code in forms for other systems: CommonJS, browsers, a bundle with every time zone.
-  ...find('{astronomia/lib,date-holidays/dist,moment/{dist,min,src},moment-timezone/builds}'),
   ...find('{pdfkit/js/*{browser,standalone}*,react-dom/cjs/react-dom-{client,profiling}*}'),
   ...find('pdfkit/.yarn'),
   // Only for building it on a machine without a prebuilt one.

@@ -61,7 +61,7 @@ const client: RequestOrigin = { address: '127.0.0.1', network: '127.0.0.1', user
 
 const withClockBack = (ctx: Context, ms: number): Context => ({ ...ctx, clock: () => ctx.clock() - ms })
 
-const seedLead = async (ctx: Context, sample: LeadSample): Promise<LeadId> => {
+const seedLead = (ctx: Context, sample: LeadSample): LeadId => {
   const { company, name, other, notes, daysAgo, outcome, ...choices } = sample
   const then = withClockBack(ctx, days(daysAgo))
   const submission = {
@@ -75,7 +75,7 @@ const seedLead = async (ctx: Context, sample: LeadSample): Promise<LeadId> => {
     website: outcome === 'quarantined' ? 'https://example.nz' : '',
     issue: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
   }
-  await submitNeedsAssessment(then, { submission, from: client })
+  submitNeedsAssessment(then, { submission, from: client })
   const [lead] = listLeads(ctx, { q: company, state: outcome === 'quarantined' ? 'quarantined' : 'new' }).items
   if (!lead) throw new Error(`the sample lead of ${company} is not there`)
   if (outcome === 'archived') archiveLead(then, { id: lead.id })
@@ -104,9 +104,9 @@ const seedNda = async (ctx: Context, { name, company, nda }: Sample, quoteId: Qu
   await signInvitation(ctx, { token, signed, from: client })
 }
 
-const seedRevision = async (ctx: Context, id: QuoteId, { daysAgo, scope }: NonNullable<Sample['revision']>) => {
+const seedRevision = (ctx: Context, id: QuoteId, { daysAgo, scope }: NonNullable<Sample['revision']>) => {
   const then = withClockBack(ctx, days(daysAgo))
-  const made = await reviseQuoteOfLead(then, { id })
+  const made = reviseQuoteOfLead(then, { id })
   const draft = { ...draftIn(getQuoteRow(then, made.id)), scope_summary: scope }
   updateQuote(then, { id: made.id, version: made.version, draft })
   sendQuoteAndAnswerLead(then, { id: made.id, version: undefined })
@@ -140,7 +140,7 @@ const seedQuote = async (ctx: Context, sample: Sample, leadId: LeadId | null) =>
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
   if (sample.nda) await seedNda(decided, sample, id)
-  if (sample.revision) await seedRevision(ctx, id, sample.revision)
+  if (sample.revision) seedRevision(ctx, id, sample.revision)
 }
 
 /** Adds samples in every state, and cancels their emails. @returns null where the database has quotes or leads already */
@@ -148,7 +148,7 @@ export const seed = async (ctx: Context): Promise<{ quotes: number; leads: numbe
   if (hasQuotes(ctx) || hasLeads(ctx)) return null
   const operator = actingAs(ctx, 'operator')
   const leadOf = new Map<string, LeadId>()
-  for (const sample of leadSamples) leadOf.set(sample.company, await seedLead(operator, sample))
+  for (const sample of leadSamples) leadOf.set(sample.company, seedLead(operator, sample))
   for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await seedQuote(operator, sample, leadOf.get(sample.company) ?? null)
   }

@@ -5,7 +5,7 @@ export type Reference = { words: string; name: string; company: string }
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
   city: { name: 'Christchurch', maori: 'Ōtautahi' },
-  /** `holidays` is the code of date-holidays. */
+  /** `holidays` is the code of date-holidays, for `bun run holidays`. */
   region: { name: 'Canterbury', holidays: 'CAN' },
   island: 'South Island',
   travel: {

@@ -1,6 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import type { workingCalendar } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuote, getQuoteNow } from '#src/quotes/get.ts'
@@ -10,15 +9,11 @@ import { findFollowUpNews } from './about.ts'
 import { formatFrom, mayFollowUp } from './rules.ts'
 
 /** `hasQuestion`: the client waits for an answer, which another feature knows. */
-export type FollowingUp = {
-  id: QuoteId
-  hasQuestion: boolean
-  calendar: Awaited<ReturnType<typeof workingCalendar>>
-}
+export type FollowingUp = { id: QuoteId; hasQuestion: boolean }
 
 const isOver = (state: string) => state === 'sent' || state === 'discarded'
 
-const read = (ctx: Context, { id, hasQuestion, calendar }: FollowingUp) => {
+const read = (ctx: Context, { id, hasQuestion }: FollowingUp) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link } = getQuote(ctx, { id })
   const news = findFollowUpNews(ctx, { quoteId: id })
@@ -34,7 +29,6 @@ const read = (ctx: Context, { id, hasQuestion, calendar }: FollowingUp) => {
       isStopped: news.reminders_stopped_at !== null,
       suppression: findSuppression(ctx, { address: row.client_email }),
     },
-    calendar,
     ctx.clock(),
   )
   return { row, wasSeen: views.count > 0, link: public_link, answer }

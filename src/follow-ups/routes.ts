@@ -11,9 +11,9 @@ import { getReminders, stopReminders } from './stop.ts'
 export const adminFollowUpRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/:id/follow-up', admin, async (c) => c.json(await draftFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo') })))
-    .post('/:id/follow-up', admin, valid('json', followUpText), async (c) =>
-      c.json(await sendFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
+    .get('/:id/follow-up', admin, (c) => c.json(draftFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo') })))
+    .post('/:id/follow-up', admin, valid('json', followUpText), (c) =>
+      c.json(sendFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
     )
 }
 

@@ -1,5 +1,6 @@
 import type { Code } from '#src/base/problem.ts'
 import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
+import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Status } from '#src/quotes/rules.ts'
 
 /** What counts of a quote for the question whether a follow-up may go. */
@@ -17,12 +18,6 @@ export type FollowUpFacts = {
   hasQuestion: boolean
   isStopped: boolean
   suppression: 'bounced' | 'complained' | null
-}
-
-/** Of src/calendar. */
-type WorkingCalendar = {
-  addWorkingDays: (day: Day, count: number) => Day
-  nextWorkingMoment: (moment: Instant) => Instant
 }
 
 /** `from`: the first day on which it may go, at 9:00. */
@@ -50,24 +45,24 @@ const earlier = (one: Instant, other: Instant) => (one < other ? one : other)
 const later = (one: Instant, other: Instant) => (one > other ? one : other)
 
 /** The first moment at or after `now` at which a follow-up may go, as far as the calendar goes. */
-const firstMoment = (facts: FollowUpFacts, calendar: WorkingCalendar, now: Instant): Instant => {
-  const morning = (day: Day, count: number) => nzMoment(calendar.addWorkingDays(day, count), opens)
+const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
+  const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count), opens)
   const morningAfter = (moment: Instant, count: number) => morning(nzDay(msOf(moment)), count)
   const ending = morning(facts.lastDay, -endingWorkingDays)
   const due = facts.lastView === null ? ending : earlier(ending, morningAfter(facts.lastView, unansweredWorkingDays))
   const apart = facts.sent.map((moment) => morningAfter(moment, apartWorkingDays))
-  return calendar.nextWorkingMoment([due, ...apart].reduce(later, now))
+  return nextWorkingMoment([due, ...apart].reduce(later, now))
 }
 
 /**
  * Whether a follow-up may go now: seen and not answered for three working days, or the last day within two; at most two,
  * two working days apart; in working hours.
  */
-export const mayFollowUp = (facts: FollowUpFacts, calendar: WorkingCalendar, ms: number): Answer => {
+export const mayFollowUp = (facts: FollowUpFacts, ms: number): Answer => {
   const refusal = refusalOf(facts)
   if (refusal) return { refusal }
   const now = instant(ms)
-  const first = firstMoment(facts, calendar, now)
+  const first = firstMoment(facts, now)
   const from = nzDay(msOf(first))
   if (from > facts.lastDay) return { refusal: 'follow_up_late' }
   return first === now ? { nth: facts.sent.length + 1 } : { refusal: 'follow_up_early', from }

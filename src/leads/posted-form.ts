@@ -9,10 +9,10 @@ import { submitNeedsAssessment } from './submit.ts'
 type PostedForm = { values: AssessmentForm; website: string; issue: string }
 
 /** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
-export const submitPostedForm = async (
+export const submitPostedForm = (
   ctx: Context,
   { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
-): Promise<{ status: number; posted: Posted }> => {
+): { status: number; posted: Posted } => {
   const { values, website, issue } = form
   const renderAgain = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
     status,
@@ -23,7 +23,7 @@ export const submitPostedForm = async (
   // Without a form token the page shows the answers once more, with a token for the next submission.
   if (!issue) return renderAgain(200)
   try {
-    await submitNeedsAssessment(ctx, { submission: read.data, from })
+    submitNeedsAssessment(ctx, { submission: read.data, from })
     return { status: 200, posted: { sent: true } }
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault

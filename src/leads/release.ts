@@ -22,15 +22,15 @@ const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
 }
 
 /** Takes a lead out of quarantine as if it had just been received. Idempotent. @throws not_found */
-export const releaseLead = async (ctx: Context, { id }: { id: LeadId }): Promise<Lead> => {
-  const due_day = await newDueDay(ctx)
+export const releaseLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
+  const due_day = newDueDay(ctx)
   transact(ctx, (tx) => release(tx, getLeadRow(tx, id), due_day))
   return getLead(ctx, { id })
 }
 
 /** Leaves out what has left quarantine meanwhile. @returns how many were released */
-export const releaseLeads = async (ctx: Context, { ids }: { ids: readonly LeadId[] }) => {
-  const due_day = await newDueDay(ctx)
+export const releaseLeads = (ctx: Context, { ids }: { ids: readonly LeadId[] }) => {
+  const due_day = newDueDay(ctx)
   return transact(ctx, (tx) => {
     const isReleased = (id: LeadId) => {
       const row = store.findLead(tx, id)

@@ -44,8 +44,8 @@ export const needsAssessmentRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
   return new Hono<HttpEnv>()
     .get('/form', anyone, (c) => c.json({ issue: newFormToken(c.var.ctx) }))
-    .post('/', anyone, valid('json', needsSubmission), async (c) => {
-      const answer = await submitNeedsAssessment(c.var.ctx, {
+    .post('/', anyone, valid('json', needsSubmission), (c) => {
+      const answer = submitNeedsAssessment(c.var.ctx, {
         submission: c.req.valid('json'),
         from: requestOrigin(c),
       })
@@ -61,9 +61,7 @@ export const adminLeadRoutes = (ctx: Context) => {
     .get('/:id', admin, (c) => c.json(getLead(c.var.ctx, { id: idOf(c, 'lea') })))
     .post('/:id/archive', admin, valid('json', nothing), (c) => c.json(archiveLead(c.var.ctx, { id: idOf(c, 'lea') })))
     .post('/:id/restore', admin, valid('json', nothing), (c) => c.json(restoreLead(c.var.ctx, { id: idOf(c, 'lea') })))
-    .post('/:id/not-spam', admin, valid('json', nothing), async (c) =>
-      c.json(await releaseLead(c.var.ctx, { id: idOf(c, 'lea') })),
-    )
+    .post('/:id/not-spam', admin, valid('json', nothing), (c) => c.json(releaseLead(c.var.ctx, { id: idOf(c, 'lea') })))
     .get('/:id/reply', admin, (c) => c.json(draftLeadReply(c.var.ctx, { id: idOf(c, 'lea') })))
     .post('/:id/reply', admin, valid('json', leadReplyBody), (c) =>
       c.json(replyToLead(c.var.ctx, { id: idOf(c, 'lea'), ...c.req.valid('json') })),
@@ -78,11 +76,11 @@ export const adminLeadRoutes = (ctx: Context) => {
 }
 
 export const quarantineRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().post('/', forAdmin(ctx), valid('json', quarantineChange), async (c) => {
+  new Hono<HttpEnv>().post('/', forAdmin(ctx), valid('json', quarantineChange), (c) => {
     const { action, ids } = c.req.valid('json')
     if (action === 'erase') checkProof(c)
     const changeAll = action === 'erase' ? deleteQuarantinedEverywhere : releaseLeads
-    return c.json({ done: await changeAll(c.var.ctx, { ids }) })
+    return c.json({ done: changeAll(c.var.ctx, { ids }) })
   })
 
 type AnswerPosted = (path: string, posted: Posted, status: number) => Promise<Response>
@@ -119,7 +117,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
       website: data.get('website') ?? '',
       issue: isForeign ? '' : (data.get('issue') ?? ''),
     }
-    const { posted, status } = await submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
+    const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
     trimQuarantineEverywhere(c.var.ctx)
     return answerPosted(formPath, posted, status)
   })

@@ -50,13 +50,13 @@ const isWithinBudget = (tx: Tx, widerNetwork: string) =>
  * What goes to quarantine is answered alike (F12, F15). The same content under one form token is stored once (F13).
  * @throws slow_down, form_stale, key_reused, too_many_forms
  */
-export const submitNeedsAssessment = async (
+export const submitNeedsAssessment = (
   ctx: Context,
   { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'address' | 'network'> },
-): Promise<{ success: true }> => {
+): { success: true } => {
   const { issue: formToken, website, source, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
-  const due_day = await addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
+  const due_day = addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
   const isHoneypotFilled = Boolean(website)
   const content_sha256 = sha256(canonical({ ...answers, quarantined: isHoneypotFilled }))
   const network = ctx.crypto.pseudonym(formPurpose, from.network)

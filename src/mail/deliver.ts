@@ -20,14 +20,14 @@ const lockedMs = seconds(45)
 // One that is due later than in a day counts as postponed by a wrong clock.
 const longestHoldMs = hours(24)
 
-const heldMs = async (ctx: Context, kinds: readonly AnyEmailKind[], email: Leased) => {
+const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: Leased) => {
   const now = ctx.clock()
-  const leavesAt = await kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now))
+  const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now))
   return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
 }
 
 const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: Leased) => {
-  const afterMs = await heldMs(ctx, kinds, email)
+  const afterMs = heldMs(ctx, kinds, email)
   if (afterMs > 0) return hold(ctx, { email, afterMs })
   let envelope: Envelope
   try {

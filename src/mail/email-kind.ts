@@ -36,7 +36,7 @@ type Kind<Data, Name extends string, Class extends EmailClass> = {
   /** So long after it was queued, the email goes without files that cannot be read. Without a limit it waits for them. */
   readonly attachWithinMs?: number
   /** When it may leave: the moment itself, or a later one. Asked before each attempt. */
-  readonly leavesAt?: (moment: Instant) => Promise<Instant>
+  readonly leavesAt?: (moment: Instant) => Instant
 }
 
 type KnownClass = Exclude<EmailClass, 'stranger'>

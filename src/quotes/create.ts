@@ -13,13 +13,13 @@ import type { QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
 import type { NewQuoteDefaults } from './writing-schema.ts'
 
-export const newQuoteDays = async (ctx: Pick<Context, 'clock'>) => ({
-  valid_until: await addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
+export const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
+  valid_until: addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
 })
 
 /** `last_rates` are those of the newest quote, to be offered for the next. */
-export const newQuoteDefaults = async (ctx: Context): Promise<NewQuoteDefaults> => ({
-  ...(await newQuoteDays(ctx)),
+export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
+  ...newQuoteDays(ctx),
   mileage_threshold_km: defaultMileageThresholdKm,
   last_rates: store.findLastRates(ctx),
 })

@@ -13,8 +13,8 @@ import * as store from './store.ts'
 type Duplicate = { id: QuoteId; idempotencyKey: string | null }
 
 /** A draft with the client and all fields, and days of its own. One key makes one. @throws not_found, quote_erased */
-export const duplicateQuote = async (ctx: Context, { id, idempotencyKey }: Duplicate): Promise<QuoteId> => {
-  const { valid_until } = await newQuoteDays(ctx)
+export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate): QuoteId => {
+  const { valid_until } = newQuoteDays(ctx)
   return transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)
     if (row.client_email === erasedText) throw new Problem('quote_erased')

@@ -14,13 +14,13 @@ import { offeredNow, type RevisionOf } from './send.ts'
 const offered = 3
 
 /** When working hours begin next, and the mornings after. */
-const nextMoments = async (now: number): Promise<Instant[]> => {
+const nextMoments = (now: number): Instant[] => {
   const moments: Instant[] = []
-  const soon = await nextWorkingMoment(instant(now))
+  const soon = nextWorkingMoment(instant(now))
   if (soon !== instant(now)) moments.push(soon)
   for (let day = addDays(nzDay(now), 1); moments.length < offered; day = addDays(day, 1)) {
     const morning = nzMoment(day, 9)
-    if ((await nextWorkingMoment(morning)) === morning && !moments.includes(morning)) moments.push(morning)
+    if (nextWorkingMoment(morning) === morning && !moments.includes(morning)) moments.push(morning)
   }
   return moments
 }
@@ -47,5 +47,5 @@ export const previewEmail = async (
     replyTo: null,
     email: quoteSent.write(data),
   })
-  return { to: client_email, subject, html, text, moments: await nextMoments(ctx.clock()) }
+  return { to: client_email, subject, html, text, moments: nextMoments(ctx.clock()) }
 }

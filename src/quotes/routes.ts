@@ -70,26 +70,25 @@ export const adminQuoteRoutes = (ctx: Context) => {
       ),
     )
     .get('/:id/email-preview', admin, async (c) => c.json(await previewQuoteEmail(c.var.ctx, { id: idOf(c, 'quo') })))
-    .post('/:id/send', admin, valid('json', quoteSend), async (c) => {
+    .post('/:id/send', admin, valid('json', quoteSend), (c) => {
       const { send_at, ...how } = c.req.valid('json')
       const sending = { id: idOf(c, 'quo'), ...how }
       if (send_at === undefined) return c.json(sendQuoteAndAnswerLead(c.var.ctx, sending))
-      await scheduleQuote(c.var.ctx, { ...sending, send_at })
+      scheduleQuote(c.var.ctx, { ...sending, send_at })
       return c.json({ public_link: '' })
     })
     .post('/:id/cancel-schedule', admin, valid('json', nothing), (c) => change(c, cancelSchedule))
-    .post('/:id/duplicate', admin, valid('json', nothing), async (c) => {
-      const id = await duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
+    .post('/:id/duplicate', admin, valid('json', nothing), (c) => {
+      const id = duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
     })
     .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSendAndReplacing))
     .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
       change(c, (ctx, { id }) => correctEmail(ctx, { id, ...c.req.valid('json') })),
     )
-    .post('/:id/extend', admin, valid('json', quoteExtend), async (c) => {
-      await extendQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })
-      return c.json(getQuoteWithLead(c.var.ctx, { id: idOf(c, 'quo') }))
-    })
+    .post('/:id/extend', admin, valid('json', quoteExtend), (c) =>
+      change(c, (ctx, { id }) => extendQuote(ctx, { id, ...c.req.valid('json') })),
+    )
     .post('/:id/withdraw', admin, valid('json', quoteReason), (c) =>
       change(c, (ctx, { id }) => withdrawQuote(ctx, { id, ...c.req.valid('json') })),
     )
@@ -106,7 +105,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
 
 /** Has its own path: a fixed word in the place of `:id` would keep the router from its fast matcher. */
 export const newQuoteRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await newQuoteDefaults(c.var.ctx)))
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(newQuoteDefaults(c.var.ctx)))
 
 export const clientRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), valid('query', clientQuery), (c) =>

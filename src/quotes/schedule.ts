@@ -23,9 +23,9 @@ const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: stri
   new Problem(code, { error, fields: { send_at: error } })
 
 /** Another time replaces the one before. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
-export const scheduleQuote = async (ctx: Context, { send_at: asked, ...sending }: Scheduling) => {
+export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Scheduling) => {
   const send_at = instant(msOf(asked))
-  const next = await nextWorkingMoment(send_at)
+  const next = nextWorkingMoment(send_at)
   if (next !== send_at) {
     throw refuse('not_working_hours', `${problems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`)
   }

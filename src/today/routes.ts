@@ -10,7 +10,7 @@ import { digestWish } from './schema.ts'
 export const todayRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, async (c) => c.json(await findToday(c.var.ctx)))
+    .get('/', admin, (c) => c.json(findToday(c.var.ctx)))
     .post('/digest', admin, valid('json', digestWish), (c) => c.json(setDigestWish(c.var.ctx, c.req.valid('json'))))
 }
 

@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
-import { workingCalendar } from '#src/calendar/working-days.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type Asked, findAsked } from '#src/conversation/find-asked.ts'
 import { hasOpenQuestion } from '#src/conversation/find-open-question.ts'
@@ -84,12 +84,11 @@ export const collectToday = (ctx: Context, { endsBy }: { endsBy: Day }): Today =
 }
 
 /** What waits for the owner, in four lists, and which quotes have a follow-up ready. */
-export const findToday = async (ctx: Context): Promise<Today> => {
-  const calendar = await workingCalendar()
-  const today = collectToday(ctx, { endsBy: calendar.addWorkingDays(nzDay(ctx.clock()), rows.endingWorkingDays) })
+export const findToday = (ctx: Context): Today => {
+  const today = collectToday(ctx, { endsBy: addWorkingDays(nzDay(ctx.clock()), rows.endingWorkingDays) })
   const withFollowUp = (row: rows.TodayRow): rows.TodayRow => {
     const id = row.id as QuoteId
-    const nth = findNextFollowUp(ctx, { id, calendar, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
+    const nth = findNextFollowUp(ctx, { id, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
     return nth === null ? row : rows.followUpRow(row, nth)
   }
   return { ...today, seen: today.seen.map(withFollowUp), ending: today.ending.map(withFollowUp) }

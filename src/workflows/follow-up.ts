@@ -1,5 +1,4 @@
 import type { QuoteId } from '#src/base/id.ts'
-import { workingCalendar } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { hasOpenQuestion } from '#src/conversation/find-open-question.ts'
 import { transact } from '#src/db/transact.ts'
@@ -12,15 +11,11 @@ import type { AdminQuote } from './schema.ts'
 type OfQuote = { id: QuoteId }
 
 /** @throws what draftFollowUp throws */
-export const draftFollowUpOfQuote = async (ctx: Context, { id }: OfQuote): Promise<FollowUpDraft> => {
-  const calendar = await workingCalendar()
-  return draftFollowUp(ctx, { id, calendar, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
-}
+export const draftFollowUpOfQuote = (ctx: Context, { id }: OfQuote): FollowUpDraft =>
+  draftFollowUp(ctx, { id, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
 
 /** @throws what sendFollowUp throws */
-export const sendFollowUpOfQuote = async (ctx: Context, { id, text }: OfQuote & FollowUpText): Promise<AdminQuote> => {
-  // Loaded before the transaction, which cannot wait.
-  const calendar = await workingCalendar()
-  transact(ctx, (tx) => sendFollowUp(tx, { id, text, calendar, hasQuestion: hasOpenQuestion(tx, { quoteId: id }) }))
+export const sendFollowUpOfQuote = (ctx: Context, { id, text }: OfQuote & FollowUpText): AdminQuote => {
+  transact(ctx, (tx) => sendFollowUp(tx, { id, text, hasQuestion: hasOpenQuestion(tx, { quoteId: id }) }))
   return getQuoteWithLead(ctx, { id })
 }

@@ -4,7 +4,7 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/queue.ts'
-import { digestSubjects, mondayOf } from '#src/today/digest-rules.ts'
+import { digestSubjects } from '#src/today/digest-rules.ts'
 import { newDigestToken } from '#src/today/digest-wish.ts'
 import { mondayDigest } from '#src/today/emails.tsx'
 import { findDigestWeek } from '#src/today/find-week.ts'
@@ -13,13 +13,11 @@ import { countToday, endingWorkingDays } from '#src/today/row-rules.ts'
 import { collectToday } from './find-today.ts'
 
 /** A job. A week that began with nothing to do, or while the owner wanted none, has had its digest too. */
-export const queueDigest = async (ctx: Context) => {
+export const queueDigest = (ctx: Context) => {
   const day = nzDay(ctx.clock())
-  // First, because the calendar takes 38 MB of memory once it is loaded.
-  if (hasHadDigest(ctx, { week: mondayOf(day) })) return
-  const week = await findDigestWeek(ctx)
-  if (week === null) return
-  const endsBy = await addWorkingDays(day, endingWorkingDays)
+  const week = findDigestWeek(ctx)
+  if (week === null || hasHadDigest(ctx, { week })) return
+  const endsBy = addWorkingDays(day, endingWorkingDays)
   transact(ctx, (tx) => {
     if (!recordDigest(tx, { week })) return
     const { digest: isWanted, ...today } = collectToday(tx, { endsBy })

@@ -8,8 +8,8 @@ import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 
 /** The lead of a quote is that of its revisions. @returns the draft @throws what reviseQuote throws */
-export const reviseQuoteOfLead = async (ctx: Context, { id }: { id: QuoteId }): Promise<AdminQuote> => {
-  const { valid_until } = await newQuoteDefaults(ctx)
+export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
+  const { valid_until } = newQuoteDefaults(ctx)
   const revision = transact(ctx, (tx) => {
     const leadId = findLeadOfQuote(tx, { quoteId: id })
     const made = reviseQuote(tx, { id, leadId, valid_until })

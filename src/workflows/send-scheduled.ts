@@ -9,10 +9,10 @@ import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/sched
 import { sendAndAnswer } from './send-quote.ts'
 
 /** Sends what is due as the admin who scheduled it. After a stop past its hour it waits for the next working hours. */
-export const sendScheduled = async (ctx: Context) => {
+export const sendScheduled = (ctx: Context) => {
   const due = findDueSchedules(ctx)
   const now = instant(ctx.clock())
-  if (due.length === 0 || (await nextWorkingMoment(now)) !== now) return
+  if (due.length === 0 || nextWorkingMoment(now) !== now) return
   for (const { id, scheduledBy } of due) {
     try {
       transact(actingAs(ctx, scheduledBy), (tx) => {

@@ -77,12 +77,12 @@ test.each([
   ['2026-06-29', '2026-07-14'],
   ['2027-03-24', '2027-04-09'],
   ['2026-12-18', '2027-01-07'],
-])('10 working days from %s is %s', async (from, to) => {
-  expect(await addWorkingDays(day(from), 10)).toBe(to)
+])('10 working days from %s is %s', (from, to) => {
+  expect(addWorkingDays(day(from), 10)).toBe(to)
 })
 
-test.each(['2026-07-10', '2027-06-25', '2028-07-14', '2029-07-06', '2030-06-21'])('%s is Matariki', async (text) => {
-  expect(await isWorkingDay(day(text))).toBe(false)
+test.each(['2026-07-10', '2027-06-25', '2028-07-14', '2029-07-06', '2030-06-21'])('%s is Matariki', (text) => {
+  expect(isWorkingDay(day(text))).toBe(false)
 })
 
 test.each(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'])(
