@@ -19,8 +19,7 @@ const unused = [
   ...find(`**/${sources}`).filter((file) => !/(^|\/)(licen[cs]e|copying|notice)/i.test(file)),
   ...find(`{*,@*/*}/${extras}`),
   ...find('**/*.node').filter(isForeign),
-  // The same lists in three forms more than the one that is read.
-  ...find('@zxcvbn-ts/*/{src,dist/**/*.cjs,dist/zxcvbn-ts.js}'),
+  // The same code in forms for browsers.
   ...find('{pdfkit/js/*{browser,standalone}*,react-dom/cjs/react-dom-{client,profiling}*}'),
   ...find('pdfkit/.yarn'),
   // Only for building it on a machine without a prebuilt one.

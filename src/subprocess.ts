@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export type Subprocess<Request> = { send: (request: Request) => void; end: () => void }
 
 /** `onEnd` is called however the process ends. */
-type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void; isUrgent?: boolean }
+type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void }
 
 // Lower priority: on one core, HTTP responses take precedence over documents.
 const addedNiceness = 10
@@ -13,7 +13,7 @@ const maxNiceness = 19
 /** Starts a program that calls {@link answerRequests}. It gets none of the environment, so no keys. */
 export const startSubprocess = <Request, Answer>(
   program: URL,
-  { onAnswer, onEnd, isUrgent = false }: Listener<Answer>,
+  { onAnswer, onEnd }: Listener<Answer>,
 ): Subprocess<Request> => {
   const child = Bun.spawn([process.execPath, fileURLToPath(program)], {
     env: { NODE_ENV: 'production' },
@@ -22,7 +22,7 @@ export const startSubprocess = <Request, Answer>(
     ipc: onAnswer,
     onExit: onEnd,
   })
-  if (!isUrgent) setPriority(child.pid, Math.min(getPriority() + addedNiceness, maxNiceness))
+  setPriority(child.pid, Math.min(getPriority() + addedNiceness, maxNiceness))
   child.unref()
   return { send: (request) => child.send(request), end: () => child.kill('SIGKILL') }
 }

@@ -5,18 +5,9 @@ import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type AccountEvent, parseCode, passwordMax, passwordMin } from './rules.ts'
 
-// Only the server checks for these: the lists are too long for a browser.
-const weak = (reason: string) =>
-  `This password is easy to guess: ${reason}. Use four or more words that do not belong together`
-export const easyToGuess = {
-  common: weak('it is a common password, or close to one'),
-  words: weak('it is made of common words'),
-  names: weak('it is made of names'),
-  repeats: weak('it repeats itself'),
-  sequence: weak('it is a sequence like abcd or 1234'),
-  keyboard: weak('its keys are neighbours on the keyboard'),
-  date: weak('it is a date or a year'),
-}
+// Only the server checks for these: the list is too long for a browser.
+export const passwordCommon =
+  'This password is easy to guess: it is a common password, or close to one. Use four or more words that do not belong together'
 export const passwordPersonal =
   'Choose a password that is not made of your email address, or of the name or place of the business'
 

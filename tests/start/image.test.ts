@@ -105,17 +105,13 @@ test('no user can write into the app folder, and nothing that only builds is in 
   expect(out.match(/^.*[.]node$/gm)).toEqual([`${process.platform}-${process.arch}.node`])
 })
 
-test('a password is estimated with the packages that are left (A6)', async () => {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  const child = Bun.spawn([process.execPath, join(image.app, 'src/auth/strength-worker.ts')], {
-    env: {},
-    serialization: 'advanced',
-    ipc: resolve,
-    onExit: () => resolve('it ended'),
-  })
-  child.send({ password: 'GenuineIntel', words: [] })
-  expect(await promise).toEqual({ score: 0, warning: 'common' })
-  child.kill()
+test('a password of breaches is refused with what is left of the packages (A6)', async () => {
+  const program = `
+    const { checkStrength } = await import('./src/auth/strength.ts')
+    const business = { name: '', legalName: '', web: '', address: '' }
+    await checkStrength('GenuineIntel', { email: 'hana@rimu.example', business }).catch(({ code }) => console.log(code))`
+  const { out } = await ended(run(['bun', '-e', program], image.top))
+  expect(out).toBe('invalid\n')
 })
 
 test('a portrait’s pictures are made with the packages that are left', async () => {
