@@ -14,8 +14,6 @@ const parts: Record<string, () => Promise<() => Promise<void>>> = {
   growth: async () => (await import('./growth.ts')).measureGrowth,
   start: async () => (await import('./start.ts')).measureStart,
   pages: async () => (await import('./pages.ts')).measurePages,
-  engines: async () => (await import('./engines.ts')).measureEngines,
-  shared: async () => (await import('./shared.ts')).measureShared,
   pdf: async () => (await import('./pdf.ts')).measurePdf,
 }
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { order } from '#tests/pdf/fixtures.ts'
 import { quoteProps, recordProps } from '#tests/pdf/quote-fixtures.ts'
 
-export { importDatabase } from '#src/db/transfer.ts'
 export { readAtStartBytes } from '#src/integrity/may-check-later.ts'
 export { publicPaths, termsPaths } from '#src/site/rules.ts'
 

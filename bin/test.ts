@@ -6,7 +6,6 @@ import { build } from './build.ts'
 import { check } from './check.ts'
 import { exitWithParent } from './exit-with-parent.ts'
 import { giveUp, install } from './install.ts'
-import { findPostgres, startPostgres } from './postgres.ts'
 import { bun, run } from './run.ts'
 
 type Count = { passed: number; failed: number }
@@ -44,13 +43,13 @@ await install()
 const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
-const vitest = async (files: readonly string[], env: Record<string, string>) => {
+const unit = async () => {
   // Some tests start the built product.
   await build()
   const file = join(mkdtempSync(join(reports, 'vitest-')), 'report.json')
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const command = bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', ...args, ...files)
-  const { code } = await run(command, { show: true, env })
+  const command = bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', ...args, ...names)
+  const { code } = await run(command, { show: true })
   return counted(code, file, ({ numPassedTests, numFailedTests, testResults }: UnitReport) => {
     // A file that fails to load has no tests to count.
     const unloaded = testResults.filter(
@@ -58,37 +57,6 @@ const vitest = async (files: readonly string[], env: Record<string, string>) => 
     )
     return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
   })
-}
-
-const unit = () => vitest(names, { TEST_DATABASE_URL: '' })
-
-/** What must hold of every engine, and what two servers must agree on. `bun run test postgres tests/quotes` runs more. */
-const onPostgres = [
-  'tests/db/engine/',
-  'tests/audit/',
-  'tests/auth/sign-in.test',
-  'tests/auth/sessions.test',
-  'tests/clock/witness.test',
-  'tests/http/',
-  'tests/integrity/migration.test',
-  'tests/leads/search.test',
-  'tests/mail/deliver.test',
-  'tests/nda/sign.test',
-  'tests/quotes/decide.test',
-  'tests/quotes/download.test',
-  'tests/quotes/list.test',
-  'tests/quotes/search.test',
-  'tests/quotes/send.test',
-]
-
-const postgres = async () => {
-  const bin = await findPostgres()
-  if (!bin) {
-    process.stdout.write('Postgres is left out: this machine has none, and none could be installed.\n')
-    return { passed: 0, failed: process.env.CI ? 1 : 0 }
-  }
-  const TEST_DATABASE_URL = await startPostgres({ bin })
-  return vitest(names.length > 0 ? names : onPostgres, { TEST_DATABASE_URL })
 }
 
 const e2e = async () => {
@@ -116,7 +84,7 @@ const drill = async () => {
   }))
 }
 
-const parts = { check, unit, postgres, e2e, drill }
+const parts = { check, unit, e2e, drill }
 const chosen = Object.entries(parts).filter(([name]) => !part || name === part)
 if (chosen.length === 0) giveUp(`There is no part ${part}; there are ${Object.keys(parts).join(', ')}.`)
 for (const [name, run] of chosen) {

@@ -12,7 +12,6 @@ import type { Drill } from './drill.ts'
 /** Every drill, in the order of docs/drills.md. Loaded once the packages are there. */
 const drills: Record<string, () => Promise<Drill>> = {
   // First, so that it is over when those that measure a time begin.
-  'two-servers': async () => (await import('./two-servers.ts')).twoServers,
   kill: async () => (await import('./kill.ts')).killUnderLoad,
   emails: async () => (await import('./emails.ts')).emailsThroughStorm,
   'migration-kills': async () => (await import('./migration-kills.ts')).migrationKills,

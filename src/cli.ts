@@ -41,14 +41,13 @@ const keysIfAny = (config: Config) => {
   }
 }
 
-const isMissing = ({ dataDir, databaseUrl }: Config) => databaseUrl === null && !existsSync(databaseFile(dataDir))
+const isMissing = ({ dataDir }: Config) => !existsSync(databaseFile(dataDir))
 
 const verify = (config: Config, words: readonly string[]) => {
   const heads = parseHeads(words)
   if (!heads) throw new Refused(usage)
-  const address = config.databaseUrl ?? databaseFile(config.dataDir)
   if (isMissing(config)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
-  const found = verifyDatabase(address, { crypto: keysIfAny(config), heads })
+  const found = verifyDatabase(databaseFile(config.dataDir), { crypto: keysIfAny(config), heads })
   if (!found) throw new Refused('The database is of another version; start the server of this one first')
   if (found.wrong.length > 0) throw new Refused(found.wrong.join('\n'))
   print(found.holds)

@@ -11,7 +11,6 @@ import { nameOfTime } from './db/copy-names.ts'
 import { addressOfDatabase } from './db/file.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { startMonotonic } from './db/shared.ts'
 import { type Reads, transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
@@ -59,14 +58,14 @@ export const prepareFolder = (dataDir: string) => {
 type Parts = Pick<Context, 'build' | 'actor'> &
   Partial<Pick<Context, 'portrait'>> & { busyMs?: number; mayCheckLater?: (reads: Reads) => boolean }
 
-/** Opens and migrates the database of DATA_DIR or DATABASE_URL. The caller asks whether the key fits. @throws when nobody may serve it */
+/** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
 export const openContext = (
   config: Config,
   { build, actor, busyMs, portrait = processServices.portrait, mayCheckLater }: Parts,
 ): { ctx: Context; isChecked: boolean } => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
-  const db = openDatabase(config.databaseUrl ?? databaseFile(config.dataDir), busyMs)
+  const db = openDatabase(databaseFile(config.dataDir), busyMs)
   try {
     // A lock or a read-only file shows before the check of the whole file, which may take seconds.
     transact({ db }, () => undefined)
@@ -76,7 +75,6 @@ export const openContext = (
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {
       ...processServices,
-      monotonic: startMonotonic({ db }),
       db,
       crypto: createCrypto(keys, random),
       mailer: config.resendApiKey

@@ -1,9 +1,4 @@
-type Texts =
-  | 'RESEND_API_KEY'
-  | 'RESEND_BASE_URL'
-  | 'DATABASE_URL'
-  | (typeof offSiteTexts)[number]
-  | (typeof callNames)[number]
+type Texts = 'RESEND_API_KEY' | 'RESEND_BASE_URL' | (typeof offSiteTexts)[number] | (typeof callNames)[number]
 
 type Env = { [name in Texts]?: string | undefined } & {
   SECRET_KEY?: readonly Uint8Array[] | undefined
@@ -42,16 +37,6 @@ const plainCallFaults = (env: Env): string[] =>
         `${name}: must begin with https:// when ORIGIN is https, or be on this machine (http://127.0.0.1, http://localhost or http://[::1])`,
     )
 
-/** Whether nobody on the way reads what the server asks Postgres: TLS to that very host, this machine, or a private network. */
-const isGuarded = (databaseUrl: string) => {
-  const { hostname, searchParams } = new URL(databaseUrl)
-  return (
-    searchParams.get('sslmode') === 'verify-full' ||
-    /^(localhost|127[.\d]+|\[::1\])$/.test(hostname) ||
-    /\.(internal|flycast)$/.test(hostname)
-  )
-}
-
 export const faultsOf = (env: Env, isHttps: boolean): string[] => {
   const faults: string[] = []
   if (isHttps && !env.RESEND_API_KEY) {
@@ -60,14 +45,6 @@ export const faultsOf = (env: Env, isHttps: boolean): string[] => {
   if (isHttps && !env.SECRET_KEY) {
     faults.push(
       'SECRET_KEY: needed when ORIGIN is https, so that the key does not lie beside the data. If DATA_DIR has a secret.key, set what is in it; else make one: openssl rand -base64 32',
-    )
-  }
-  if (env.DATABASE_URL && !env.SECRET_KEY) {
-    faults.push('SECRET_KEY: needed with DATABASE_URL, so that every process has the same: openssl rand -base64 32')
-  }
-  if (isHttps && env.DATABASE_URL && !isGuarded(env.DATABASE_URL)) {
-    faults.push(
-      'DATABASE_URL: must end with ?sslmode=verify-full when ORIGIN is https, or name this machine or a host of a private network (.internal, .flycast)',
     )
   }
   if (isHttps && env.RESEND_BASE_URL) {

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { isPrintable } from './base/characters.ts'
 import { parseMoney } from './base/money.ts'
-import { isOfPostgres } from './db/address.ts'
 import { lacking } from './pdf/rules.ts'
 
 export const line = (max: number) =>
@@ -48,14 +47,6 @@ export const webUrl = z.string().check(
   z.refine(
     (value) => URL.canParse(value) && /^https?:/.test(value),
     'must be a URL that begins with http:// or https://',
-  ),
-)
-
-export const databaseUrl = z.string().check(
-  z.trim(),
-  z.refine(
-    (value) => URL.canParse(value) && isOfPostgres(value) && new URL(value).pathname.length > 1,
-    'must be the URL of a Postgres database, such as postgres://user:password@host:5432/front_office',
   ),
 )
 

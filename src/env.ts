@@ -6,7 +6,6 @@ import type { Business, Signatory } from './business/schema.ts'
 import { faultsOf } from './env-faults.ts'
 import {
   amount,
-  databaseUrl,
   documentLine,
   fileInDataDir,
   flag,
@@ -29,8 +28,6 @@ export type Config = {
   /** Scheme, host and port; no trailing slash. */
   origin: string
   dataDir: string
-  /** Of a Postgres server, which several processes may share. Null: the database is a file in DATA_DIR. */
-  databaseUrl: string | null
   /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
   secretKeys: readonly Uint8Array[] | null
   resendApiKey: string | null
@@ -72,7 +69,6 @@ const variables = z.object({
   HOST: z._default(line(255), '0.0.0.0'),
   ORIGIN: z.optional(origin),
   DATA_DIR: z._default(line(1000), './data'),
-  DATABASE_URL: z.optional(databaseUrl),
   SECRET_KEY: z.optional(secretKeys),
   RESEND_API_KEY: z.optional(line(200)),
   RESEND_BASE_URL: z.optional(z.url('must be a URL')),
@@ -120,7 +116,7 @@ const placeholders = {
 } as const satisfies Record<ContractDetail, string>
 
 // Other software reads the environment too, so a misspelt name begins like ours, or is nearly one of ours.
-const ours = /^(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_/i
+const ours = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): StartWarning[] =>
@@ -176,7 +172,6 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
       host: env.HOST,
       origin: address,
       dataDir: env.DATA_DIR,
-      databaseUrl: env.DATABASE_URL ?? null,
       secretKeys: env.SECRET_KEY ?? null,
       resendApiKey: env.RESEND_API_KEY ?? null,
       resendBaseUrl: env.RESEND_BASE_URL ?? null,

@@ -12,9 +12,7 @@ import { deleteOldClients } from './clients/delete.ts'
 import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
-import { isShared, ownsJobs } from './db/shared.ts'
 import { finishErasure } from './erasure/finish.ts'
-import { deleteOldHits } from './http/shared-window.ts'
 import { queueWithheldEmails } from './mail/queue-withheld.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { deleteOldCodes } from './nda/delete-codes.ts'
@@ -29,15 +27,12 @@ import { sendAlarms } from './workflows/send-alarms.ts'
 import { sendScheduled } from './workflows/send-scheduled.ts'
 import { verifyNightly } from './workflows/verify-nightly.ts'
 
-/**
- * `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14).
- * `everywhere`: it looks at its own process or machine, so each process runs it.
- */
-type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false; everywhere?: true }
+/** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
+type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }
 
 const jobs: Record<string, Job> = {
   // First, so that each round goes by what it finds.
-  watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false, everywhere: true },
+  watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
   sendScheduled: { run: sendScheduled, everySeconds: 30, held: 'sending scheduled quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
@@ -54,7 +49,6 @@ const jobs: Record<string, Job> = {
   deleteOldPageReports: { run: deleteOldPageReports, everySeconds: 60, held: 'deleting old reports of browsers' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldUses: { run: deleteOldUses, everySeconds: 60, held: 'deleting old counts of what strangers used' },
-  deleteOldHits: { run: deleteOldHits, everySeconds: 60, held: false },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
   // These take turns.
@@ -68,33 +62,14 @@ const jobs: Record<string, Job> = {
 
 const heldJobs = Object.values(jobs).flatMap(({ held }) => held || [])
 
-const takeOverMs = seconds(10)
-
-/** Runs every job now and at its interval, where this process owns them. @returns a function that stops them */
+/** Runs every job now and at its interval. @returns a function that stops them */
 export const startJobs = (ctx: Context) => {
-  let isOwner = !isShared(ctx)
-  const all = Object.entries(jobs)
-  const runOne = (name: string, { run, held, everywhere }: Job) => {
-    if (!isOwner && !everywhere) return
-    void runInBackground(ctx, name, () => (held === false || isClockTrusted(ctx) ? run(ctx) : undefined))
-  }
-  const timers = all.map(([name, job]) => {
-    runOne(name, job)
-    return setInterval(() => runOne(name, job), seconds(job.everySeconds))
+  const timers = Object.entries(jobs).map(([name, { run, everySeconds, held }]) => {
+    const runOne = () =>
+      void runInBackground(ctx, name, () => (held === false || isClockTrusted(ctx) ? run(ctx) : undefined))
+    runOne()
+    return setInterval(runOne, seconds(everySeconds))
   })
-  /** The owner may be gone, or this process's connection to the lock. */
-  const takeOver = () => {
-    const wasOwner = isOwner
-    isOwner = ownsJobs(ctx)
-    if (isOwner === wasOwner) return
-    ctx.log.info({ event: isOwner ? 'jobs_taken' : 'jobs_given_up' })
-    if (isOwner) for (const [name, job] of all) if (!job.everywhere) runOne(name, job)
-  }
-  if (isShared(ctx)) {
-    const look = () => void runInBackground(ctx, 'takeOver', takeOver)
-    look()
-    timers.push(setInterval(look, takeOverMs))
-  }
   return () => {
     for (const timer of timers) clearInterval(timer)
   }

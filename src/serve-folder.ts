@@ -10,7 +10,6 @@ import { closeDatabase, disconnect } from './db/close.ts'
 import { addressOfDatabase } from './db/file.ts'
 import { holdLock } from './db/lock.ts'
 import { serverBusyMs } from './db/open.ts'
-import { ownsJobs } from './db/shared.ts'
 import { StartFault } from './db/start-fault.ts'
 import type { Reads } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
@@ -42,7 +41,7 @@ export const openFolder = (config: Config, parts: Parts): OpenFolder => {
     try {
       requireKey(ctx)
       recordStart(ctx)
-      return { ctx, isChecked, release, setupLink: ownsJobs(ctx) ? createSetupLink(ctx) : null }
+      return { ctx, isChecked, release, setupLink: createSetupLink(ctx) }
     } catch (fault) {
       disconnect(ctx.db)
       throw fault

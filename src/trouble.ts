@@ -10,8 +10,6 @@ const advice = {
     'DATA_DIR or the database in it cannot be read or written; make both readable and writable for the user of the server',
   database_damaged: 'the database file is damaged, or no database of this product; restore a copy with bun run restore',
   disk_error: 'the disk of DATA_DIR fails; move to another volume and restore a copy with bun run restore',
-  database_unreachable:
-    'Postgres at DATABASE_URL does not answer this user; start it, or mend the address or the network',
   newer_schema: 'deploy the newer version again, or restore a copy from before it with bun run restore',
   older_schema: 'start commit ab6f9dd of this product with it once, then this version',
   wrong_key: 'set SECRET_KEY to the key that is wanted and start again',

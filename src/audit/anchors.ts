@@ -1,6 +1,5 @@
 import type { Crypto } from '#src/crypto.ts'
 import { schemaOf } from '#src/db/copy.ts'
-import { isShared } from '#src/db/shared.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentRecords } from '#src/mail/find-records.ts'
 import { openKey } from './chain-key.ts'
@@ -9,8 +8,7 @@ import { findSealedKey } from './store.ts'
 
 const firstKeyed = '0010'
 
-/** A Postgres has had the key from its first migration on. */
-const isFromBeforeKey = (reads: Reads) => !isShared(reads) && schemaOf(reads) < firstKeyed
+const isFromBeforeKey = (reads: Reads) => schemaOf(reads) < firstKeyed
 
 const inVain = 'so nobody can tell who wrote the events'
 

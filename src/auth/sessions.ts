@@ -6,7 +6,6 @@ import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
-import { isShared } from '#src/db/shared.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { luciaOf, unwrittenActivity, writeIntervalMs } from './lucia.ts'
 import { deleteSession, markSeen, replaceSession } from './session-store.ts'
@@ -48,8 +47,7 @@ export const findSessionUser = async (ctx: Context, { secret, activity }: Sessio
 const recordActivity = (ctx: Context, id: string, last_seen_at: Instant) => {
   const now = ctx.clock()
   unwrittenActivity(ctx.db).set(id, now)
-  // Another process knows only what is written.
-  if (!isShared(ctx) && now - msOf(last_seen_at) < writeIntervalMs) return
+  if (now - msOf(last_seen_at) < writeIntervalMs) return
   try {
     transact(ctx, (tx) => markSeen(tx, id, instant(now)))
     unwrittenActivity(ctx.db).delete(id)

@@ -9,7 +9,6 @@ import { holdLock } from '#src/db/lock.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { importDatabase } from '#src/db/transfer.ts'
 import { downloadCopy } from './bucket.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
 import { findLastEventAt, findLastSeqLeft } from './store.ts'
@@ -31,7 +30,7 @@ const holdFolder = (dataDir: string) => {
 }
 
 const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promise<Instant | null> => {
-  const { dataDir, databaseUrl } = ctx.config
+  const { dataDir } = ctx.config
   if (from === 's3') {
     const { name, bytes, at } = await newestOffSiteCopy(ctx, until)
     requireSpace(bytes, dataDir)
@@ -41,7 +40,7 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
   const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
   if (!existsSync(file)) throw new CopyRefusal(`There is no file ${file}`)
   if (file.endsWith('.age')) throw new CopyRefusal('This copy is encrypted; decrypt it first: docs/operating.md')
-  if (file === databaseFile(dataDir) && !databaseUrl) throw new CopyRefusal(`${file} is the database itself`)
+  if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
   requireSpace(bytesOf(file), dataDir)
   await copyDatabase(file, draft)
   return parseCopyName(basename(file))?.at ?? null
@@ -92,9 +91,9 @@ const sayLeft = (left: number, events: number) =>
 const nowStart =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
-/** Puts a verified copy in the place of the database, or into an empty one at DATABASE_URL. @returns what to tell the operator. @throws CopyRefusal, CopyError */
+/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal, CopyError */
 export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
-  const { dataDir, databaseUrl } = ctx.config
+  const { dataDir } = ctx.config
   const release = holdFolder(dataDir)
   const file = databaseFile(dataDir)
   const draft = `${file}.restoring`
@@ -109,10 +108,6 @@ export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
     if (events === 0 && (wanted.from === 'latest' || wanted.from === 's3')) throw new CopyRefusal(emptyCopy)
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
     const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
-    if (databaseUrl) {
-      importDatabase(draft, databaseUrl)
-      return [restored, 'Lost: what was recorded after the copy was made.', nowStart]
-    }
     const loss = lossOf(ctx, file, madeAt)
     const left = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))

@@ -1,8 +1,6 @@
 import type { Anchors } from '#src/audit/rules.ts'
-import { isOfPostgres } from '#src/db/address.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { copyDatabase } from '#src/db/copy.ts'
-import { exportDatabase } from '#src/db/transfer.ts'
 import { copyLogBack } from '#src/db/write-ahead-log.ts'
 import { answerRequests } from '#src/subprocess.ts'
 import { type Verified, verifyCopy } from './verify.ts'
@@ -13,7 +11,6 @@ export type CopyRequest = { from: string | null; file: string; anchors: Anchors 
 export type CopyAnswer = Verified | { fault: string }
 
 const copy = async (from: string, file: string) => {
-  if (isOfPostgres(from)) return exportDatabase(from, file)
   const rows = await copyDatabase(from, file)
   // The log grew as long as the copy was read. The server's next commit would copy it back at one go.
   copyLogBack(from)

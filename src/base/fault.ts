@@ -1,4 +1,4 @@
-/** The code of the database driver or the system, such as SQLITE_BUSY, PG_08006 or ENOSPC, of the fault or of its cause. */
+/** The code of the database driver or the system, such as SQLITE_BUSY or ENOSPC, of the fault or of its cause. */
 export const codeOf = (fault: unknown): string | null => {
   if (!(fault instanceof Error)) return null
   const isCoded = 'code' in fault && typeof fault.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(fault.code)
@@ -10,12 +10,11 @@ export const faultName = (fault: unknown) =>
   fault instanceof Error ? [fault.name, codeOf(fault)].filter(Boolean).join(' ') : 'unknown'
 
 const classes = [
-  ['database_busy', /^(SQLITE_(BUSY|LOCKED)|PG_(55P03|40001|40P01|57014))/],
-  ['disk_full', /^(SQLITE_FULL|PG_53100|ENOSPC|EDQUOT)/],
-  ['not_writable', /^(SQLITE_(READONLY|CANTOPEN|PERM)|PG_25006|EROFS|EACCES|EPERM|ENOENT|ENOTDIR|EEXIST)/],
-  ['database_damaged', /^(SQLITE_(CORRUPT|NOTADB)|PG_XX00[12])/],
-  ['disk_error', /^(SQLITE_IOERR|PG_58030|EIO)/],
-  ['database_unreachable', /^PG_(08|28|3D000|25P03|53[34]|57P)/],
+  ['database_busy', /^SQLITE_(BUSY|LOCKED)/],
+  ['disk_full', /^(SQLITE_FULL|ENOSPC|EDQUOT)/],
+  ['not_writable', /^(SQLITE_(READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM|ENOENT|ENOTDIR|EEXIST)/],
+  ['database_damaged', /^SQLITE_(CORRUPT|NOTADB)/],
+  ['disk_error', /^(SQLITE_IOERR|EIO)/],
 ] as const
 
 export type FaultClass = (typeof classes)[number][0]

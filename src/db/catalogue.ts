@@ -1,4 +1,3 @@
-import { postgresOf } from './open.ts'
 import { selectAll, selectColumn, selectValue } from './sql.ts'
 import type { Reads } from './transact.ts'
 
@@ -7,12 +6,7 @@ export const schemaTable = 'sqlite_schema'
 
 /** Without those of the search index: they hold no fact of their own. */
 export const findAllTables = (reads: Reads) =>
-  selectColumn<string>(
-    reads,
-    postgresOf(reads.db)
-      ? "select name from sqlite_schema where type = 'table' and name not like '%\\_search' and name <> 'request_hits'"
-      : "select name from pragma_table_list where schema = 'main' and type = 'table'",
-  )
+  selectColumn<string>(reads, "select name from pragma_table_list where schema = 'main' and type = 'table'")
 
 export const hasTable = (reads: Reads, name: string) =>
   selectValue(reads, "select 1 from sqlite_schema where type = 'table' and name = ?", name) !== undefined
@@ -27,7 +21,6 @@ export const columnsOf = (reads: Reads, table: string): Column[] =>
 
 /** SQLite's own check of every page and index, or of one table's. @returns nothing where it finds nothing */
 export const checkPages = ({ db }: Reads, table: string | null = null) => {
-  if (postgresOf(db)) return []
   const lines = db.$client.pragma(`integrity_check(${table === null ? 20 : `"${table}"`})`) as {
     integrity_check: string
   }[]

@@ -1,10 +1,8 @@
-import { type Db, postgresOf } from './open.ts'
+import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
 /** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
-export const emptyWriteAheadLog = ({ db }: Reads): boolean => {
-  if (postgresOf(db)) return true
-  const { $client: client } = db
+export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean => {
   const patienceMs = client.pragma('busy_timeout', { simple: true })
   // A reader stays for as long as it likes, and waiting for it would stop the process.
   client.pragma('busy_timeout = 0')

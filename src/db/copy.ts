@@ -12,7 +12,7 @@ const pagesEach = 200
 const stepsPerSync = 25
 
 /** Makes a copy one file without a write-ahead log, on the disk, that only its owner can read. */
-export const finishCopy = (file: string) => {
+const finishCopy = (file: string) => {
   const client = new Database(file, { fileMustExist: true })
   try {
     client.pragma('journal_mode = delete')

@@ -5,25 +5,16 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { hasTable } from './catalogue.ts'
 import { countRows, lastReplacedMs, schemaName } from './copy.ts'
 import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
-import { type Db, postgresOf, pragmas } from './open.ts'
+import { type Db, pragmas } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
-import { selectColumn, selectValue } from './sql.ts'
+import { selectColumn } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
 const productMigrations = join(import.meta.dirname, '../../drizzle')
 const upgradeFile = join(productMigrations, 'upgrade.sql')
-const postgresMigrations = join(productMigrations, 'postgres')
-
-const migrationsOf = (db: Db) => (postgresOf(db) ? postgresMigrations : productMigrations)
 
 type Plan = { pending: MigrationMeta[]; isEmpty: boolean; isReplaced: boolean; fault: StartFault | null }
-
-// An empty database of Postgres has no sqlite_schema to ask.
-const hasMigrations = (db: Db) =>
-  postgresOf(db)
-    ? selectValue({ db }, "select to_regclass('__drizzle_migrations')") !== null
-    : hasTable({ db }, '__drizzle_migrations')
 
 const faultOf = (last: number, known: readonly MigrationMeta[]) => {
   if (known.some(({ folderMillis }) => folderMillis === last)) return null
@@ -34,7 +25,7 @@ const faultOf = (last: number, known: readonly MigrationMeta[]) => {
 
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const isEmpty = !hasMigrations(db)
+  const isEmpty = !hasTable({ db }, '__drizzle_migrations')
   const applied = isEmpty ? [] : selectColumn<number>({ db }, 'select created_at from __drizzle_migrations').map(Number)
   const last = applied.length === 0 ? null : Math.max(...applied)
   const isReplaced = last === lastReplacedMs
@@ -52,7 +43,7 @@ const requireKnown = ({ fault }: Plan) => {
 
 /** Whether the database has every migration of this version, and no other. */
 export const isMigrated = ({ db }: Reads) => {
-  const { pending, fault } = planOf(db, migrationsOf(db))
+  const { pending, fault } = planOf(db, productMigrations)
   return pending.length === 0 && fault === null
 }
 
@@ -100,22 +91,6 @@ const checkRows = (db: Db, before: Record<string, number>) => {
 
 export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFolder: productMigrations }).length)
 
-/** The server keeps its own copies, and applies all statements or none. Two processes may start at once. */
-const migratePostgres = (db: Db, folder: string) =>
-  transact({ db }, (tx) => {
-    const plan = planOf(db, folder)
-    requireKnown(plan)
-    if (plan.pending.length === 0) return { applied: 0, copy: null, isChecked: true }
-    const shapes = plan.isEmpty ? new Map<string, string>() : tableShapes(tx)
-    try {
-      applyMigrations(db, plan)
-      forgetHashesOfChanged(tx, shapes)
-    } catch (fault) {
-      throw new Error('migration failed', { cause: fault })
-    }
-    return { applied: plan.pending.length, copy: null, isChecked: true }
-  })
-
 /**
  * Applies all pending migrations or none.
  * @param dataDir where the copy from before goes; null for a database in memory
@@ -126,10 +101,9 @@ export const migrate = (
   db: Db,
   dataDir: string | null,
   time: string,
-  folder = migrationsOf(db),
+  folder = productMigrations,
   mayCheckLater: (reads: Reads) => boolean = () => false,
 ) => {
-  if (postgresOf(db)) return migratePostgres(db, folder)
   const client = db.$client
   const plan = planOf(db, folder)
   requireKnown(plan)

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { isOfPostgres } from './address.ts'
-import { openPostgres, type PostgresClient } from './postgres/client.ts'
 import { StartFault } from './start-fault.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
@@ -26,14 +24,8 @@ const commandBusyMs = 5000
 /** How long the server does. Before that it waits without stopping, in `whenWritable` (src/db/writable.ts). */
 export const serverBusyMs = 250
 
-/** The connection in its own shape; null where the database is a file. */
-export const postgresOf = ({ $client }: Db): PostgresClient | null =>
-  'engine' in $client ? ($client as unknown as PostgresClient) : null
-
-/** drizzle and src/db/sql.ts use no more of a driver than both have. */
-const throughPostgres = (client: PostgresClient) => drizzle({ client: client as unknown as Database.Database }) as Db
-
-const openFile = (file: string, busyMs: number): Db => {
+/** @throws when the caller must not serve it: a pragma has no effect, or a file is missing beside its log (H1, H4) */
+export const openDatabase = (file: string, busyMs = commandBusyMs): Db => {
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
     throw new StartFault('database_damaged', `${file} is missing, and ${file}-wal is there`)
   }
@@ -53,7 +45,3 @@ const openFile = (file: string, busyMs: number): Db => {
   }
   return drizzle({ client }) as Db
 }
-
-/** Opens a file, or a database on a Postgres server. @throws when the caller must not serve it: a pragma has no effect, or a file is missing beside its log (H1, H4) */
-export const openDatabase = (address: string, busyMs = commandBusyMs): Db =>
-  isOfPostgres(address) ? throughPostgres(openPostgres(address, busyMs)) : openFile(address, busyMs)

@@ -1,14 +1,10 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { isOfPostgres } from './address.ts'
-import { type Db, openDatabase, postgresOf } from './open.ts'
+import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
 /** `read` sees one state of the database, whatever is written meanwhile. */
-export const inSnapshot = <T>({ db }: Reads, read: () => T): T => {
-  const postgres = postgresOf(db)
-  if (postgres) return postgres.snapshot(read)
-  const { $client } = db
+export const inSnapshot = <T>({ db: { $client } }: Reads, read: () => T): T => {
   $client.exec('begin')
   try {
     return read()
@@ -18,17 +14,12 @@ export const inSnapshot = <T>({ db }: Reads, read: () => T): T => {
   }
 }
 
-const openReadOnly = (address: string) =>
-  isOfPostgres(address)
-    ? openDatabase(address)
-    : (drizzle({ client: new Database(address, { readonly: true, fileMustExist: true }) }) as Db)
-
 /** Opens a database for `read`, which must change nothing. @throws when there is no such file */
-export const readDatabase = <T>(address: string, read: (reads: Reads) => T): T => {
-  const db = openReadOnly(address)
+export const readDatabase = <T>(file: string, read: (reads: Reads) => T): T => {
+  const client = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    return read({ db })
+    return read({ db: drizzle({ client }) as Db })
   } finally {
-    db.$client.close()
+    client.close()
   }
 }

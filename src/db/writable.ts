@@ -1,17 +1,14 @@
 import { classOf } from '#src/base/fault.ts'
 import { seconds } from '#src/base/time.ts'
-import { postgresOf, serverBusyMs } from './open.ts'
+import { serverBusyMs } from './open.ts'
 import { selectValue } from './sql.ts'
 import { type Reads, transact } from './transact.ts'
 
 const pollMs = 10
 
 /** @throws SQLITE_BUSY at once while another process writes, and SQLITE_READONLY */
-export const checkWritable = ({ db }: Reads) => {
-  const { $client } = db
+export const checkWritable = ({ db: { $client } }: Reads) => {
   if ($client.inTransaction) return
-  const postgres = postgresOf(db)
-  if (postgres) return postgres.checkWritable()
   const busyMs = $client.pragma('busy_timeout', { simple: true })
   $client.pragma('busy_timeout = 0')
   try {
@@ -25,10 +22,7 @@ const longestMs = seconds(5)
 
 /** Waits while another process writes, as SQLite would with the event loop stopped. @throws SQLITE_BUSY alone */
 export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) => {
-  const versionOf = () =>
-    postgresOf(reads.db)
-      ? selectValue(reads, 'select pg_current_wal_insert_lsn()')
-      : reads.db.$client.pragma('data_version', { simple: true })
+  const versionOf = () => reads.db.$client.pragma('data_version', { simple: true })
   const began = performance.now()
   let [version, since] = [null as unknown, began]
   for (;;) {

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { addressOfDatabase } from './file.ts'
-import { postgresOf } from './open.ts'
 import type { Reads } from './transact.ts'
 
 const headerBytes = 32
@@ -11,7 +10,6 @@ const logOf = (reads: Reads) => `${addressOfDatabase(reads)}-wal`
 
 /** Changes when SQLite starts the log from its beginning again. Empty when there is no log. */
 export const findGeneration = (reads: Reads): string => {
-  if (postgresOf(reads.db)) return ''
   const file = logOf(reads)
   if (!existsSync(file)) return ''
   const header = Buffer.alloc(headerBytes)
@@ -23,7 +21,6 @@ export const findGeneration = (reads: Reads): string => {
 
 /** What stands in the log's file behind its end: SQLite shortens the file only while nobody else reads. */
 export const findStaleBytes = (reads: Reads): number => {
-  if (postgresOf(reads.db)) return 0
   const { $client: client } = reads.db
   const [counts] = client.pragma('wal_checkpoint(PASSIVE)') as { log: number }[]
   const pageBytes = Number(client.pragma('page_size', { simple: true }))

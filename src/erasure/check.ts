@@ -1,6 +1,5 @@
 import { formatInstant, hours, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { isShared } from '#src/db/shared.ts'
 import type { Check } from '#src/status/rules.ts'
 import { findUnfinished } from './record.ts'
 
@@ -8,12 +7,8 @@ const patienceMs = hours(1)
 
 export const checkErasure = (ctx: Context): Check => {
   const unfinished = findUnfinished(ctx)
-  if (!unfinished) {
-    const text = isShared(ctx)
-      ? 'What was erased is gone from every row; Postgres frees its place by itself.'
-      : 'What was erased is gone from the file.'
-    return { name: 'erasure', state: 'green', text, todo: null }
-  }
+  if (!unfinished)
+    return { name: 'erasure', state: 'green', text: 'What was erased is gone from the file.', todo: null }
   const isLate = ctx.clock() - msOf(unfinished.since) > patienceMs
   return {
     name: 'erasure',

@@ -2,7 +2,7 @@ import { minutes } from '#src/base/time.ts'
 
 const maxKeys = 4_000
 
-/** `name`: what is counted, which processes of one database agree on. `widen`: of a key, where there is no room. */
+/** `name`: what is counted. `widen`: of a key, where there is no room. */
 export type WindowLimit = { name: string; limit: number; windowMs?: number; widen?: (key: string) => string }
 
 type Options = Omit<WindowLimit, 'name'>

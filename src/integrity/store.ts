@@ -42,7 +42,7 @@ export const findUnhashed = (reads: Reads, table: string, rowids: readonly numbe
   return selectAll<Pick<HashedRow, 'key' | 'content'>>(
     reads,
     `select ${key} as key, ${content} as content from "${table}" as t
-     where t.rowid in (select cast(value as bigint) from json_each(?)) and ${where}
+     where t.rowid in (select value from json_each(?)) and ${where}
      and not exists (select 1 from row_hashes where table_name = ? and row_key = ${key})`,
     JSON.stringify(rowids),
     table,

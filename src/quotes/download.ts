@@ -3,7 +3,6 @@ import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { isShared } from '#src/db/shared.ts'
 import type { Attachment } from '#src/mail/mailer.ts'
 import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
 import * as decisions from './decision-store.ts'
@@ -14,7 +13,6 @@ import { getQuoteByToken, refuseExpired } from './open.ts'
 import { type DocumentKind, reference, statusNow } from './rules.ts'
 
 const downloadWaitMs = seconds(8)
-const lookAgainMs = 200
 // One email is in flight at a time, so the others wait too.
 const emailWaitMs = seconds(2)
 
@@ -42,18 +40,10 @@ const nthOf = (ctx: Context, { id, kind, nth }: { id: QuoteId; kind: DocumentKin
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
 }
 
-/** Another server of the same database may be making it, and tells nobody. */
-const untilStored = async (ctx: Context, wanted: Wanted) => {
-  for (let waited = 0; waited < downloadWaitMs && !findWanted(ctx, wanted); waited += lookAgainMs) {
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
-  }
-}
-
 /** Waits for a document in the making, and never makes one: a GET changes nothing (B6). */
 const readWhenMade = async (ctx: Context, wanted: Wanted): Promise<Download> => {
   const inMaking = findQuoteDocumentInMaking(ctx, wanted)
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
-  else if (isShared(ctx)) await untilStored(ctx, wanted)
   return readQuoteDocument(ctx, wanted)
 }
 

@@ -27,7 +27,7 @@ const rowsSql = `select q.id, q.status, q.deleted_at, q.created_at, coalesce(q.e
     ${companySort} as company,
     concat_ws(' ', 'q-' || substr(q.id, 17), q.client_company, q.client_name, q.client_email, q.client_phone,
       replace(replace(q.client_phone, ' ', ''), '-', ''), q.scope_summary, q.cover_note, q.notes_internal) as words
-  from json_each(?) j join quote_search_rows r on r.seq = cast(j.value as bigint) join quotes q on q.id = r.quote_id`
+  from json_each(?) j join quote_search_rows r on r.seq = j.value join quotes q on q.id = r.quote_id`
 
 export const findSearchRows = (reads: Reads, seqs: readonly number[]) =>
   selectAll<SearchRow>(reads, rowsSql, JSON.stringify(seqs))

@@ -127,14 +127,7 @@ const bucketVariables = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ]
 
-const sharedDatabase = (url: string): SetupLine => {
-  const { host, pathname } = new URL(url)
-  const value = `${pathname.slice(1)} at ${host}, in the place of the file`
-  return { name: 'Postgres', variables: ['DATABASE_URL'], state: 'set', value, text: null, todo: null }
-}
-
-const safetyLines = ({ offSite, heartbeatUrl, alertWebhookUrl, databaseUrl }: Config): SetupLine[] => [
-  ...(databaseUrl ? [sharedDatabase(databaseUrl)] : []),
+const safetyLines = ({ offSite, heartbeatUrl, alertWebhookUrl }: Config): SetupLine[] => [
   advised(
     'Copies in another place',
     bucketVariables,

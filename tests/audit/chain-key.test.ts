@@ -7,7 +7,6 @@ import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseFrom, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { busyServer, dropTriggers, eventsIn } from './fixtures.ts'
 
@@ -18,7 +17,7 @@ const verified = (ctx: Pick<Context, 'db' | 'crypto'>) => verifyChain(ctx, ancho
 
 const sealedKey = ({ ctx }: TestServer) => ctx.db.$client.prepare('select key_sealed from audit_key').pluck().get()
 
-testOfFile('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
+test('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
   const server = startTestServer()
   const at = (...bytes: number[]): Context => ({
     ...server.ctx,

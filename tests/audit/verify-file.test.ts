@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkEvidence } from '#src/integrity/check-integrity.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { runNightly } from '#tests/integrity/fixtures.ts'
 import { busyServer, dropTriggers, eventsIn, headsIn } from './fixtures.ts'
 
@@ -41,7 +40,7 @@ const written = async (sql = '') => {
   return { folder, events, heads, given }
 }
 
-testOfFile('audit verify says that the heads given are in the log, and makes and changes nothing (D12)', async () => {
+test('audit verify says that the heads given are in the log, and makes and changes nothing (D12)', async () => {
   const { folder, events, given } = await written()
   const before = readFileSync(join(folder, 'front-office.sqlite'))
   expect(
@@ -62,7 +61,7 @@ testOfFile('audit verify says that the heads given are in the log, and makes and
   expect(readFileSync(join(folder, 'front-office.sqlite')).equals(before)).toBe(true)
 })
 
-testOfFile('without SECRET_KEY audit verify makes no key, and says what it cannot tell (D12)', async () => {
+test('without SECRET_KEY audit verify makes no key, and says what it cannot tell (D12)', async () => {
   const { folder } = await written()
   expect(await verify(folder, [], {})).toEqual({
     status: 1,
@@ -81,21 +80,18 @@ test('in a wrong DATA_DIR audit verify makes nothing, whatever it is asked (D12)
   expect(existsSync(folder)).toBe(false)
 })
 
-testOfFile(
-  'audit verify names an end that was cut off and a head that is not the log’s, each in a sentence (D12)',
-  async () => {
-    const { folder, heads } = await written(
-      "delete from audit_events where seq > 3; delete from audit_heads; update emails set email_sealed = ''",
-    )
-    const { seq = 0, hash = '' } = heads.at(-1) ?? {}
-    const { refusal, status } = await verify(folder, ['--head', `${seq}:${hash}`, '--head', `2:${'0'.repeat(64)}`])
-    expect(status).toBe(1)
-    expect(refusal?.slice(0, 2)).toEqual([
-      'Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt',
-      `The audit log ends at event 3; event ${seq} is given as ${seq}:${hash.slice(0, 8)}…: ${seq - 3} events are missing`,
-    ])
-  },
-)
+test('audit verify names an end that was cut off and a head that is not the log’s, each in a sentence (D12)', async () => {
+  const { folder, heads } = await written(
+    "delete from audit_events where seq > 3; delete from audit_heads; update emails set email_sealed = ''",
+  )
+  const { seq = 0, hash = '' } = heads.at(-1) ?? {}
+  const { refusal, status } = await verify(folder, ['--head', `${seq}:${hash}`, '--head', `2:${'0'.repeat(64)}`])
+  expect(status).toBe(1)
+  expect(refusal?.slice(0, 2)).toEqual([
+    'Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt',
+    `The audit log ends at event 3; event ${seq} is given as ${seq}:${hash.slice(0, 8)}…: ${seq - 3} events are missing`,
+  ])
+})
 
 test('what is no head is answered with the usage', async () => {
   const { status, refusal } = await verify(folderForTest(), ['--head', '4420'])

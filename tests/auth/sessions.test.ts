@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
@@ -127,7 +126,7 @@ test('reads alone do not keep a session alive (B3)', async () => {
   expect(count(server, 'sessions')).toBe(0)
 })
 
-testOfFile('activity is written at most once a minute, and the limit is exact all the same (B3)', async () => {
+test('activity is written at most once a minute, and the limit is exact all the same (B3)', async () => {
   const server = startTestServer()
   const { browser } = await signInNew(server)
   const written = () => rows(server, 'select last_seen_at from sessions')
@@ -188,36 +187,33 @@ const fillDisk = (server: TestServer) => {
   return () => server.ctx.db.$client.pragma('query_only = 0')
 }
 
-testOfFile(
-  'while nothing can be written, an admin reads on and stays signed in by reported activity (H5)',
-  async () => {
-    const server = startTestServer()
-    server.expectError('activity_unwritten')
-    server.expectError('refused')
-    const { api } = await server.signedIn({ admin: true })
-    const read = async () => (await api.admin.quotes.$get({ query: {} })).status
-    const report = async () => (await api.auth.activity.$post({ json: {} })).status
-    const free = fillDisk(server)
-    for (let turn = 0; turn < 3; turn += 1) {
-      server.wait(minutes(29))
-      expect([await read(), await report()]).toEqual([200, 200])
-    }
-    expect(server.logged).toMatchObject(Array(3).fill({ event: 'activity_unwritten', level: 'error' }))
-    const discard = api.admin.emails[':id'].discard.$post({ param: { id: 'let_none' }, json: {} })
-    expect(await refusalOf(discard)).toEqual([503, 'unavailable'])
-
-    free()
+test('while nothing can be written, an admin reads on and stays signed in by reported activity (H5)', async () => {
+  const server = startTestServer()
+  server.expectError('activity_unwritten')
+  server.expectError('refused')
+  const { api } = await server.signedIn({ admin: true })
+  const read = async () => (await api.admin.quotes.$get({ query: {} })).status
+  const report = async () => (await api.auth.activity.$post({ json: {} })).status
+  const free = fillDisk(server)
+  for (let turn = 0; turn < 3; turn += 1) {
     server.wait(minutes(29))
-    // A sign-in deletes ended sessions.
-    await server.signedIn()
     expect([await read(), await report()]).toEqual([200, 200])
-    expect(rows(server, 'select last_seen_at from sessions')).toEqual(
-      Array(2).fill({ last_seen_at: instant(server.ctx.clock()) }),
-    )
-  },
-)
+  }
+  expect(server.logged).toMatchObject(Array(3).fill({ event: 'activity_unwritten', level: 'error' }))
+  const discard = api.admin.emails[':id'].discard.$post({ param: { id: 'let_none' }, json: {} })
+  expect(await refusalOf(discard)).toEqual([503, 'unavailable'])
 
-testOfFile('while nothing can be written, a refusal is given all the same, and logged as unrecorded (H5)', async () => {
+  free()
+  server.wait(minutes(29))
+  // A sign-in deletes ended sessions.
+  await server.signedIn()
+  expect([await read(), await report()]).toEqual([200, 200])
+  expect(rows(server, 'select last_seen_at from sessions')).toEqual(
+    Array(2).fill({ last_seen_at: instant(server.ctx.clock()) }),
+  )
+})
+
+test('while nothing can be written, a refusal is given all the same, and logged as unrecorded (H5)', async () => {
   const server = startTestServer()
   server.expectError('denial_unrecorded')
   const { api } = await server.signedIn()
@@ -228,7 +224,7 @@ testOfFile('while nothing can be written, a refusal is given all the same, and l
   expect(lost).toMatchObject(Array(2).fill({ reason: 'SqliteError SQLITE_READONLY' }))
 })
 
-testOfFile('while nothing can be written, a session ends, and its row is deleted later (H5)', async () => {
+test('while nothing can be written, a session ends, and its row is deleted later (H5)', async () => {
   const server = startTestServer()
   const { browser } = await signInNew(server)
   const free = fillDisk(server)

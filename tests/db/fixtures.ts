@@ -19,9 +19,9 @@ export const openTestDatabase = (folder: string) => {
 }
 
 /** The product's migrations and one more, with this SQL. */
-export const withMigration = (folder: string, sql: string, of = 'drizzle') => {
-  const migrations = join(folder, of)
-  cpSync(join(import.meta.dirname, '../..', of), migrations, { recursive: true })
+export const withMigration = (folder: string, sql: string) => {
+  const migrations = join(folder, 'drizzle')
+  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
   const journal = join(migrations, 'meta/_journal.json')
   const known = JSON.parse(readFileSync(journal, 'utf8'))
   known.entries.push({ ...known.entries.at(-1), idx: known.entries.length, when: 4102444800000, tag: '9999_next' })

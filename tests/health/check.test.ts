@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseOnDisk, dump, startTestServer } from '#tests/fixtures/server.ts'
 
 const readHealth = async (server: ReturnType<typeof startTestServer>, path = '/healthz') => {
@@ -37,7 +36,7 @@ test('a database that cannot be read is unhealthy, in status and body (H5)', asy
   })
 })
 
-testOfFile('a full disk is unhealthy until a write is committed again, however little is free (H5)', async () => {
+test('a full disk is unhealthy until a write is committed again, however little is free (H5)', async () => {
   // Linux shows /proc as a file system without free space.
   const server = startTestServer({ environment: { DATA_DIR: '/proc' } })
   const { $client } = server.ctx.db
@@ -66,7 +65,7 @@ test('a lock of another process is unhealthy, told at once and while other reque
   expect((await readHealth(server)).status).toBe(200)
 })
 
-testOfFile('health commits one write for all who ask within three seconds, and leaves no row (H5)', async () => {
+test('health commits one write for all who ask within three seconds, and leaves no row (H5)', async () => {
   const server = startTestServer()
   const before = dump(server.ctx.db)
   const changes = () => server.ctx.db.$client.prepare('select total_changes()').pluck().get() as number

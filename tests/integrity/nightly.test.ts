@@ -9,7 +9,6 @@ import { findTables } from '#src/integrity/store.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { verifyNightly } from '#src/workflows/verify-nightly.ts'
 import { flipEightBytes, locateRow } from '#tests/fixtures/flip.ts'
-import { postgresServer, testOfFile } from '#tests/fixtures/postgres.ts'
 import { allowAnyRow, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { dayLater, hashed, runNightly } from './fixtures.ts'
 
@@ -65,7 +64,7 @@ test('a night on which nothing is wrong is green, and hashes every row (R15)', a
   expect(checkRows(later.ctx)).toMatchObject({ name: 'rows', state: 'green', todo: null })
 })
 
-testOfFile('eight bytes changed in a row of any table are named by table and id the next night (R15)', async () => {
+test('eight bytes changed in a row of any table are named by table and id the next night (R15)', async () => {
   const server = await hashed()
   for (const table of watchedIn(server)) {
     const { key, flipped } = flipIn(server, table, null)
@@ -80,7 +79,7 @@ testOfFile('eight bytes changed in a row of any table are named by table and id 
   }
 })
 
-testOfFile.each([
+test.each([
   ['leads', 'quarantined'],
   ['leads', 'due_day'],
   ['emails', 'state'],
@@ -95,7 +94,7 @@ testOfFile.each([
   expect(compareRows(later.ctx).changed).toContainEqual({ table, key })
 })
 
-testOfFile('a row whose key was changed in the file is named as gone (R15)', async () => {
+test('a row whose key was changed in the file is named as gone (R15)', async () => {
   const server = await hashed()
   const { key, flipped } = flipIn(server, 'leads', 'id')
   const later = dayLater(server, flipped)
@@ -106,7 +105,7 @@ testOfFile('a row whose key was changed in the file is named as gone (R15)', asy
   expect(wrongIn(later).rows).toContain('The database file is damaged')
 })
 
-testOfFile('a change to a hash, to its key or to the name of its table is found too (R15)', async () => {
+test('a change to a hash, to its key or to the name of its table is found too (R15)', async () => {
   const server = await hashed()
   const bytes = server.ctx.db.$client.serialize()
   const { key } = someRow(server, 'leads')
@@ -125,7 +124,7 @@ testOfFile('a change to a hash, to its key or to the name of its table is found 
   }
 })
 
-testOfFile('changed triggers are found: each is a row of the schema (R15)', async () => {
+test('changed triggers are found: each is a row of the schema (R15)', async () => {
   const server = await hashed()
   const text = server.ctx.db.$client.serialize().toString('latin1')
   expect(text).toContain('a decision stands')
@@ -137,7 +136,7 @@ testOfFile('changed triggers are found: each is a row of the schema (R15)', asyn
   ])
 })
 
-testOfFile('a page of noise in any table or index is found and named by its table (R15)', async () => {
+test('a page of noise in any table or index is found and named by its table (R15)', async () => {
   const server = await hashed()
   const bytes = server.ctx.db.$client.serialize()
   const { $client } = server.ctx.db
@@ -205,7 +204,7 @@ describe('what changes through SQL', () => {
   })
 })
 
-describe.skipIf(postgresServer)('damage', () => {
+describe('damage', () => {
   const damaged = async () => {
     const server = await hashed()
     const { key, flipped } = flipIn(server, 'leads', 'company')

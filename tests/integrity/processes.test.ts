@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { anchorsOf } from '#src/audit/anchors.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { inspector } from '#src/inspector.ts'
@@ -9,7 +9,6 @@ import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { markRows } from '#src/integrity/mark-rows.ts'
 import { inspect } from '#src/workflows/inspect.ts'
 import { flipEightBytes, locateRow } from '#tests/fixtures/flip.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { hashed } from './fixtures.ts'
 
@@ -37,7 +36,7 @@ const written = ({ ctx }: TestServer, change = (bytes: Buffer) => bytes) => {
   return { folder, file }
 }
 
-testOfFile('audit verify says how many rows hold, and changes and adds nothing', async () => {
+test('audit verify says how many rows hold, and changes and adds nothing', async () => {
   const { folder, file } = written(await hashed())
   const before = readFileSync(file)
   expect(await cli(folder, 'audit', 'verify')).toEqual({
@@ -48,7 +47,7 @@ testOfFile('audit verify says how many rows hold, and changes and adds nothing',
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-testOfFile('audit verify names a changed row, and audit accept keeps it (R15)', async () => {
+test('audit verify names a changed row, and audit accept keeps it (R15)', async () => {
   const server = await hashed()
   const { id, rowid } = server.ctx.db.$client.prepare('select id, rowid as rowid from leads limit 1').get() as {
     id: string
@@ -80,25 +79,22 @@ testOfFile('audit verify names a changed row, and audit accept keeps it (R15)', 
   })
 })
 
-testOfFile(
-  'audit verify makes no database where there is none, and names no damage in one of another version',
-  async () => {
-    const folder = join(folderForTest(), 'none')
-    expect(await cli(folder, 'audit', 'verify')).toMatchObject({
-      status: 1,
-      refusal: `There is no database in ${folder} (DATA_DIR)`,
-    })
-    expect(existsSync(folder)).toBe(false)
-    const server = await hashed()
-    server.ctx.db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
-    expect(await cli(written(server).folder, 'audit', 'verify')).toMatchObject({
-      status: 1,
-      refusal: expect.stringContaining('of another version'),
-    })
-  },
-)
+test('audit verify makes no database where there is none, and names no damage in one of another version', async () => {
+  const folder = join(folderForTest(), 'none')
+  expect(await cli(folder, 'audit', 'verify')).toMatchObject({
+    status: 1,
+    refusal: `There is no database in ${folder} (DATA_DIR)`,
+  })
+  expect(existsSync(folder)).toBe(false)
+  const server = await hashed()
+  server.ctx.db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
+  expect(await cli(written(server).folder, 'audit', 'verify')).toMatchObject({
+    status: 1,
+    refusal: expect.stringContaining('of another version'),
+  })
+})
 
-testOfFile('the file is inspected by another process, which is ended with the server', async () => {
+test('the file is inspected by another process, which is ended with the server', async () => {
   const server = await hashed()
   const { folder, file } = written(server)
   const anchors = anchorsOf(server.ctx, server.ctx)

@@ -10,7 +10,6 @@ import type { PdfProps } from '#src/documents.ts'
 import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import type { NdaInvitation, SignedAnswer } from '#src/nda/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { databaseOnDisk, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { count, invited, newestOf, post, read, sign, signed } from './fixtures.ts'
 
@@ -96,44 +95,41 @@ test('both sides get one email each, with the bytes of the PDF', async () => {
   expect(owner?.text).not.toContain(token)
 })
 
-testOfFile(
-  'if the renderer fails, the signature stays, the page says so, and a job makes the PDF later, once',
-  async () => {
-    let works = false
-    let tries = 0
-    const server = startTestServer({
-      pdf: (order) => {
-        if (order.kind !== 'executed_nda') return plainPdf(order)
-        tries += 1
-        return works ? plainPdf(order) : Promise.reject(new Error('the renderer is broken, says Hana Tāmati'))
-      },
-    })
-    server.expectError('nda_document_failed')
-    const { token } = await invited(server)
-    const answer = (await (await sign(server, token)).json()) as SignedAnswer
-    expect(answer.pdf).toBeNull()
-    expect(((await read(server, token)) as NdaInvitation).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
-    expect(await refusalOf(download(server, token))).toEqual([409, 'nda_not_ready'])
-    expect(count(server, signedEmails)).toBe(0)
+test('if the renderer fails, the signature stays, the page says so, and a job makes the PDF later, once', async () => {
+  let works = false
+  let tries = 0
+  const server = startTestServer({
+    pdf: (order) => {
+      if (order.kind !== 'executed_nda') return plainPdf(order)
+      tries += 1
+      return works ? plainPdf(order) : Promise.reject(new Error('the renderer is broken, says Hana Tāmati'))
+    },
+  })
+  server.expectError('nda_document_failed')
+  const { token } = await invited(server)
+  const answer = (await (await sign(server, token)).json()) as SignedAnswer
+  expect(answer.pdf).toBeNull()
+  expect(((await read(server, token)) as NdaInvitation).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
+  expect(await refusalOf(download(server, token))).toEqual([409, 'nda_not_ready'])
+  expect(count(server, signedEmails)).toBe(0)
 
-    // It is tried again after 1, 2, 4 … 60 minutes, and not in between.
-    for (let minute = 0; minute < 400; minute += 1) {
-      await makeMissingDocuments(server.ctx)
-      server.wait(60_000)
-    }
-    expect(tries).toBe(12)
-    expect(JSON.stringify(server.logged)).not.toContain('Hana')
+  // It is tried again after 1, 2, 4 … 60 minutes, and not in between.
+  for (let minute = 0; minute < 400; minute += 1) {
+    await makeMissingDocuments(server.ctx)
+    server.wait(60_000)
+  }
+  expect(tries).toBe(12)
+  expect(JSON.stringify(server.logged)).not.toContain('Hana')
 
-    works = true
-    server.wait(60 * 60_000)
-    await makeMissingDocuments(server.ctx)
-    await makeMissingDocuments(server.ctx)
-    expect([tries, count(server, documents), count(server, signedEmails)]).toEqual([13, 1, 2])
-    const again = (await (await sign(server, token)).json()) as SignedAnswer
-    expect(again).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
-    expect(verifyAudit(server.ctx).broken).toBeNull()
-  },
-)
+  works = true
+  server.wait(60 * 60_000)
+  await makeMissingDocuments(server.ctx)
+  await makeMissingDocuments(server.ctx)
+  expect([tries, count(server, documents), count(server, signedEmails)]).toEqual([13, 1, 2])
+  const again = (await (await sign(server, token)).json()) as SignedAnswer
+  expect(again).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+})
 
 test('a slow renderer delays no response', async () => {
   const renderer = Promise.withResolvers<void>()

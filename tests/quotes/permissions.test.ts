@@ -96,7 +96,7 @@ const makeCell = async (status: Status, deleted: boolean) => {
   await backgroundTasksEnded(server.ctx)
   const stored = storedIn(server.ctx.db)
   return () => {
-    const copy = startTestServer({ db: databaseOf(stored, server.ctx.db) })
+    const copy = startTestServer({ db: databaseOf(stored) })
     const apis = { admin: copy.visitor(admin), user: copy.visitor(user) }
     const act = (actor: Actor, action: Action): Promise<Answer> => {
       const api = actor === 'admin' || actor === 'user' ? apis[actor] : copy.api

@@ -3,7 +3,6 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import type { QuoteListQuery } from '#src/quotes/list-schema.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { no, serverWithAdmin, shownHash, yes } from './fixtures.ts'
 
 type Query = Omit<QuoteListQuery, 'status'> & { status?: string | string[] }
@@ -87,7 +86,7 @@ test('a search finds words of other scripts, and ends at no character', async ()
   for (const q of ['Сергей', 'СЕРГЕЙ', 'сергей\0дом']) expect(await search(q), q).toEqual(['Сергей Дом'])
 })
 
-testOfFile('what a draft or an erased quote said before leaves the index with every character (H11)', async () => {
+test('what a draft or an erased quote said before leaves the index with every character (H11)', async () => {
   const { server, create, search } = await start()
   const { $client } = server.ctx.db
   const before = await create({ client_company: 'Kea 𐎀𐎁𐎂𐎃 Tools', scope_summary: 'Ōtautahi round\nand 𐎄𐎅𐎆.' })

@@ -110,7 +110,7 @@ describe('the moment of the digest', () => {
           for (let hour = 0; hour < 14 * 24; hour += 1) {
             if (isOff(hour)) continue
             if (hour > 0 && isOff(hour - 1)) {
-              server = startTestServer({ db: databaseOf(storedIn(server.ctx.db), server.ctx.db) })
+              server = startTestServer({ db: databaseOf(storedIn(server.ctx.db)) })
             }
             server.travelTo(instant(from + hours(hour)))
             ran.push(from + hours(hour))

@@ -1,11 +1,10 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { unansweredSql } from '#src/conversation/asked-store.ts'
 import * as leads from '#src/leads/waiting-store.ts'
 import { lostAmongSql } from '#src/mail/delivery-store.ts'
 import * as ndas from '#src/nda/waiting-store.ts'
 import * as quotes from '#src/quotes/waiting-store.ts'
 import { replacedSql } from '#src/revisions/replaced-store.ts'
-import { testOfFile } from '#tests/fixtures/postgres.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 /** The tables that a query reads row by row; a read that ends after 500 rows counts as none. */
@@ -24,7 +23,7 @@ const scansOf = (sql: string) => {
     .filter((detail) => ![...derived, ...limited].includes(detail.split(' ')[1] ?? ''))
 }
 
-testOfFile.each(
+test.each(
   Object.entries({
     open: quotes.openSql,
     some: quotes.someSql,
@@ -40,7 +39,7 @@ testOfFile.each(
   }),
 )('%s is read by an index, or 500 rows of it', (_, sql) => expect(scansOf(sql)).toEqual([]))
 
-testOfFile('what is read of open quotes is in the order of their last day, without sorting', () => {
+test('what is read of open quotes is in the order of their last day, without sorting', () => {
   const { $client } = startTestServer().ctx.db
   const plan = $client.prepare(`explain query plan ${quotes.openSql}`).all('2026-11-02') as { detail: string }[]
   const details = plan.map(({ detail }) => detail)
@@ -48,11 +47,11 @@ testOfFile('what is read of open quotes is in the order of their last day, witho
   expect(details.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([])
 })
 
-testOfFile.each([
+test.each([
   ['select * from quotes where client_company = ?', 'SCAN quotes'],
   ['select * from json_each(?) wanted cross join emails e on e.kind = wanted.value', 'SCAN e'],
 ])('a query without an index is found out: %s', (sql, scan) => expect(scansOf(sql)).toEqual([scan]))
 
-testOfFile('of schedules, which only drafts that wait or failed have, every row is read', () => {
+test('of schedules, which only drafts that wait or failed have, every row is read', () => {
   expect(scansOf(quotes.unsentSql)).toEqual(['SCAN s'])
 })
