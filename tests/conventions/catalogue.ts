@@ -1,28 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { filesIn, text } from './source.ts'
 
-const product = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8')
-
-// A paragraph, an item or a row holds whole quotations. Code may hold quotation marks of its own.
-const paragraphs = product.replaceAll(/`[^`]*`/g, '').split(/\n\n|\n(?=\||- )/)
-
-const quotations = paragraphs.flatMap((paragraph) =>
-  [...paragraph.replaceAll(/\s+/g, ' ').matchAll(/"([^"]+)"/g)].map(([, text = '']) => text),
+const literals = filesIn('src').flatMap((file) =>
+  [...text(file).matchAll(/'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`]+)`/g)].map(
+    ([, single, double, template]) => single?.replaceAll("\\'", "'") ?? double ?? template ?? '',
+  ),
 )
 
-const placeholder = /\{[^}]*\}/g
+const placeholder = /\$\{[^}]*\}/g
 
-const patternOf = (quotation: string) => {
-  const literals = quotation.split(placeholder).map((literal) => literal.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${literals.join('.+')}$`, 's')
-}
+const patternOf = (literal: string) => new RegExp(`^${literal.split(placeholder).map(RegExp.escape).join('.+')}$`, 's')
 
-const patterns = quotations
-  // A quotation that is little more than a placeholder would fit every text.
-  .filter((quotation) => quotation.replaceAll(placeholder, '').replaceAll(/\W/g, '').length >= 8)
+const patterns = literals
+  // A sentence has words; a text that is little more than a placeholder would fit every text.
+  .filter((literal) => / /.test(literal) && literal.replaceAll(placeholder, '').replaceAll(/\W/g, '').length >= 8)
   .map(patternOf)
 
 const defaults = /Invalid input|Invalid option|Invalid string|: expected|Unrecognized|Too (big|small)|undefined|NaN/
 
-/** Whether a text is a fixed sentence of docs/product.md, and not a default of the validator. */
-export const isInCatalogue = (text: string) => !defaults.test(text) && patterns.some((pattern) => pattern.test(text))
+/** Whether a text is a sentence of src, and not a default of the validator. */
+export const isInCatalogue = (said: string) => !defaults.test(said) && patterns.some((pattern) => pattern.test(said))

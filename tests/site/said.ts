@@ -73,12 +73,6 @@ const contractsSaid = (): Said => ({
   ),
 })
 
-const contentSaid = (): Said => ({
-  'content of the NDA page': textsIn(ndaPage).join('\n'),
-  'content of the quote page': textsIn(quotePage).join('\n'),
-  'content of every page': textsIn(site).join('\n'),
-})
-
 const sheetsOf = (order: PdfRequest): Sheets => {
   if (order.kind === 'executed_nda') return executedNda(order.props)
   return order.kind === 'quote' ? quoteDocument(order.props) : recordDocument(order.props)
@@ -101,7 +95,7 @@ const pdfsSaid = async (orders: readonly PdfRequest[]): Promise<Said> => {
   return Object.fromEntries(await Promise.all(orders.map(read)))
 }
 
-/** The emails of a lead, of quotes that are accepted, declined and expired, and of an NDA that is handed over and signed; what a quote shows; and the PDFs. */
+/** The emails of a lead, of decided and expired quotes and of an NDA; what a quote shows; and the PDFs. */
 const quotesSaid = async (): Promise<Said> => {
   const orders: PdfRequest[] = []
   const server = startTestServer({
@@ -145,7 +139,9 @@ const quotesSaid = async (): Promise<Said> => {
 const readAll = async (): Promise<Said> => ({
   ...(await pagesSaid()),
   ...contractsSaid(),
-  ...contentSaid(),
+  'content of the NDA page': textsIn(ndaPage).join('\n'),
+  'content of the quote page': textsIn(quotePage).join('\n'),
+  'content of every page': textsIn(site).join('\n'),
   ...(await quotesSaid()),
 })
 
