@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { migrate } from '#src/db/migrate.ts'
+import { type Db, openDatabase } from '#src/db/open.ts'
+import { verifyEvidence } from '#src/workflows/verify-evidence.ts'
+import { dump, startTestServer } from '#tests/fixtures/server.ts'
+import { folderForTest, openTestDatabase } from './fixtures.ts'
+
+// Written by commit ab6f9dd, the last one with sixteen migrations: three quotes, an NDA, a lead, a client, waiting emails.
+const earlier = readFileSync(join(import.meta.dirname, 'earlier.sqlite.gz'))
+const links = {
+  'Wbhy0B2PkMO61SnSoqB7CxrafWniZl5lAQnTh-IBfP4': 'accepted',
+  nEJNIWGUuqpiywp1TgLb35alJOtnyJSEVr4ELA8xMtI: 'declined',
+  '2GgTqi4IQh314hA2FRC7A2VG0vODCTXKcBwE9MnAZIo': null,
+}
+const ndaToken = 'LamALAStU8Cmdde-dKu-K8FEL3f08yGvqrPVP4QkjjI'
+
+const gone = { tables: [] as string[], columns: [] as string[] }
+
+const openEarlier = () => {
+  const folder = folderForTest()
+  writeFileSync(join(folder, 'db.sqlite'), Bun.gunzipSync(earlier))
+  return { folder, db: openTestDatabase(folder) }
+}
+
+type Row = Record<string, unknown>
+
+/** From the parenthesis that begins the text to the one that closes it. */
+const balanced = (text: string) => {
+  let depth = 0
+  const end = [...text].findIndex((character) => {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    return depth === 0
+  })
+  return text.slice(0, end + 1)
+}
+
+const checksIn = (sql: string) =>
+  sql
+    .toLowerCase()
+    .split('check')
+    .slice(1)
+    .map((rest) => balanced(rest.replaceAll(' ', '')))
+
+/** What SQLite enforces: columns, references, checks, indexes and triggers, in whatever order they were made. */
+const schemaIn = ({ $client }: Db) => {
+  const objects = $client
+    .prepare("select type, name, sql from sqlite_schema where sql is not null and name not glob 'sqlite_*'")
+    .all() as { type: string; name: string; sql: string }[]
+  const tableParts = (name: string, sql: string) =>
+    [
+      ...$client.prepare('select name, type, "notnull", dflt_value, pk, hidden from pragma_table_xinfo(?)').all(name),
+      ...$client.prepare('select "table", "from", "to", on_delete from pragma_foreign_key_list(?)').all(name),
+      ...checksIn(sql.replaceAll(`${name}.`, '')),
+      /\) STRICT\b.*/.exec(sql)?.[0],
+    ]
+      .map((part) => JSON.stringify(part))
+      .sort()
+  return Object.fromEntries(
+    objects.map(({ type, name, sql }) => {
+      const plain = sql.replace(/[`"]/g, '').replace(/\s+/g, ' ')
+      return [name, type === 'table' && !sql.startsWith('CREATE VIRTUAL') ? tableParts(name, plain) : plain]
+    }),
+  )
+}
+
+test('a database of the sixteen migrations gets the schema of a new one, after a copy (H3)', () => {
+  const { db, folder } = openEarlier()
+  const first = migrate(db, folder, '2026-11-25T09-00-00Z')
+  expect(first).toMatchObject({ applied: 1, copy: expect.stringContaining('schema-0015') })
+  const fresh = openDatabase(':memory:')
+  migrate(fresh, null, 'fresh')
+  expect(schemaIn(db)).toEqual(schemaIn(fresh))
+  expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
+})
+
+const isIndex = (table: string) => /_search(_|$)/.test(table)
+
+test('it keeps every row of what is still stored (H3)', () => {
+  const { db } = openEarlier()
+  const before = dump(db) as Record<string, Row[]>
+  migrate(db, null, 'now')
+  const after = dump(db) as Record<string, Row[]>
+  const kept = Object.keys(before).filter((table) => table in after && table !== '__drizzle_migrations')
+  expect(Object.keys(before).filter((table) => !(table in after) && !isIndex(table))).toEqual(gone.tables)
+  const lost = new Set<string>()
+  for (const table of kept.filter((name) => !isIndex(name))) {
+    expect(after[table]?.length, table).toBe(before[table]?.length)
+    for (const [at, row] of (before[table] ?? []).entries()) {
+      const now = after[table]?.[at] ?? {}
+      for (const column of Object.keys(row)) if (!(column in now)) lost.add(`${table}.${column}`)
+      expect(now).toEqual(Object.fromEntries(Object.entries(row).filter(([column]) => column in now)))
+    }
+  }
+  expect([...lost]).toEqual(gone.columns)
+})
+
+test('its links open, its search finds, its audit log holds and its waiting emails leave once (H3)', async () => {
+  const { db } = openEarlier()
+  migrate(db, null, 'now')
+  const server = startTestServer({ db, now: '2026-11-02T10:00:00+13:00', isKeyed: true })
+  for (const [token, decision] of Object.entries(links)) {
+    const read = await server.ask(`/api/quotes/${token}`)
+    expect(await read.json()).toMatchObject({ decision })
+    expect((await server.ask(`/api/quotes/${token}/quote.pdf`)).status).toBe(200)
+  }
+  expect(await (await server.ask(`/api/nda/${ndaToken}`)).json()).toMatchObject({ valid: true })
+  const admin = await server.signedIn({ admin: true })
+  const { total } = await (await admin.api.admin.quotes.$get({ query: { q: 'totara rimu' } })).json()
+  expect(total).toBe(3)
+  const { items } = await (await admin.api.admin.leads.$get({ query: { q: 'otautahi' } })).json()
+  expect(items).toMatchObject([{ company: 'Ōtautahi Foods' }])
+  const known = await (await admin.api.admin.clients.$get({ query: { q: 'matai' } })).json()
+  expect(known.items).toMatchObject([{ client_company: 'Matai Ltd' }])
+  const waiting = db.$client.prepare("select count(*) from emails where state = 'pending'").pluck().get()
+  expect((await server.deliver()).length).toBe(waiting)
+  expect((await server.deliver()).length).toBe(waiting)
+  expect(verifyEvidence(server.ctx, null)).toMatchObject({ wrong: [] })
+})
