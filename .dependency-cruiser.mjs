@@ -150,8 +150,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules/' },
-    // The peers of the measurements are packages of their own.
-    exclude: { path: ['[.](css|svg|woff2|json)$', '^bench/peers/'] },
+    exclude: { path: '[.](css|svg|woff2|json)$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       conditionNames: ['import', 'bun', 'node', 'default', 'types'],

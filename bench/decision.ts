@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3'
 import { insistOnSameBodies, newFeed } from './load.ts'
 import { startPeer } from './peers.ts'
+import { copyOf, databaseIn, sentQuotes, startProduct } from './product.ts'
 import { compare } from './report.ts'
-import { databaseIn, fromPage, newDataDir, postOf, sentQuotes, startProduct } from './seed.ts'
 import { size } from './size.ts'
+
+const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
 /** The rows of each table that were added since the file was copied from another. */
 const readNewRows = (dataDir: string, from: string): Record<string, object[]> => {
@@ -19,19 +21,20 @@ const readNewRows = (dataDir: string, from: string): Record<string, object[]> =>
 }
 
 const measureAt = async (connections: number) => {
-  const { dataDir, items: quotes } = await sentQuotes()
-  const [oursDir, bareDir] = [newDataDir(`ours-${connections}`, dataDir), newDataDir(`bare-${connections}`, dataDir)]
+  const { dataDir, quotes } = await sentQuotes()
+  const [oursDir, bareDir] = [copyOf(dataDir, `ours-${connections}`), copyOf(dataDir, `bare-${connections}`)]
   const asks = quotes.map(({ path, shownHash }) => ({
     path: `${path}/decision`,
-    headers: fromPage,
+    headers,
     body: { decision: 'accepted', plan: 'retainer', authorization_confirmed: true, shown_hash: shownHash },
   }))
   const [first, second, ...others] = asks
   if (!first || !second) throw new Error('There are no quotes to decide')
+  const postOf = ({ body }: typeof first) => ({ method: 'POST', headers, body: JSON.stringify(body) })
   const ours = await startProduct(oursDir)
-  await insistOnSameBodies([ours], [first.path], postOf(first.body))
-  const bare = await startPeer('bare', bareDir, null, readNewRows(oursDir, dataDir))
-  await insistOnSameBodies([ours, bare], [second.path], postOf(second.body))
+  await insistOnSameBodies([ours], [first.path], postOf(first))
+  const bare = await startPeer('bare', bareDir, readNewRows(oursDir, dataDir))
+  await insistOnSameBodies([ours, bare], [second.path], postOf(second))
 
   // All rounds together decide no quote twice.
   const options = { connections, most: Math.floor(others.length / (size.rounds + 1)) - 2 * connections }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installFromDebian } from '#bin/apt.ts'
 import { run } from '#bin/run.ts'
 import { folder, type Server } from './processes.ts'
 import { WrongAnswer } from './report.ts'
@@ -39,7 +40,7 @@ const rawRequest = ({ path, headers, body }: Ask) => {
 }
 
 const findWrk = async () => {
-  if (!Bun.which('wrk') && process.getuid?.() === 0) await run(['apt-get', 'install', '-y', 'wrk'])
+  if (!Bun.which('wrk')) await installFromDebian('wrk')
   return Bun.which('wrk') ?? Promise.reject(new Error('The load needs wrk: apt-get install wrk'))
 }
 

@@ -11,10 +11,10 @@ import { giveUp, install } from '#bin/install.ts'
 const parts: Record<string, () => Promise<() => Promise<void>>> = {
   quote: async () => (await import('./quote.ts')).measureQuote,
   decision: async () => (await import('./decision.ts')).measureDecision,
-  growth: async () => (await import('./growth.ts')).measureGrowth,
-  start: async () => (await import('./start.ts')).measureStart,
   pages: async () => (await import('./pages.ts')).measurePages,
   pdf: async () => (await import('./pdf.ts')).measurePdf,
+  start: async () => (await import('./start.ts')).measureStart,
+  list: async () => (await import('./list.ts')).measureList,
 }
 
 const named = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -25,11 +25,11 @@ exitWithParent()
 await install()
 await build()
 const { say, showFigures, WrongAnswer } = await import('./report.ts')
-const { loadCore, moveTo } = await import('./processes.ts')
+const { moveToLoadCore } = await import('./processes.ts')
 
-moveTo(loadCore)
+moveToLoadCore()
 say(`Load average ${loadavg()[0]?.toFixed(1)} before: the more, the noisier what follows.`)
-say('A ratio is the median of rounds of paired slices of 1 s; the first round does not count.')
+say('A ratio is the median of rounds of paired slices; the first round does not count.')
 try {
   for (const name of named.length > 0 ? named : Object.keys(parts)) {
     say(`Measuring ${name} …`)

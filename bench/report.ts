@@ -22,7 +22,7 @@ const figures: Figure[] = []
 
 export const record = (figure: Figure) => void figures.push(figure)
 
-export const spreadOf = (figures: readonly number[]): Spread => {
+const spreadOf = (figures: readonly number[]): Spread => {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? Number.NaN
   const middle = (sorted.length - 1) / 2
@@ -30,7 +30,7 @@ export const spreadOf = (figures: readonly number[]): Spread => {
 }
 
 /** Paired: each round of ours over the same round of theirs. */
-export const ratiosOf = (ours: readonly number[], theirs: readonly number[]) =>
+const ratiosOf = (ours: readonly number[], theirs: readonly number[]) =>
   ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
 
 /** Measures one round. */

@@ -6,7 +6,7 @@ import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import type { Drill } from './drill.ts'
 import { loadEnvironment, oldFormToken } from './load.ts'
-import { limitMemory, residentMb, residentMbOfAll } from './memory.ts'
+import { limitMemory, residentMb, residentMbOfAll } from './measure.ts'
 import { newClient, signUp, startProduct, stop } from './product.ts'
 import { newRandom } from './random.ts'
 

@@ -6,7 +6,7 @@ import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import type { Drill } from './drill.ts'
 import { loadEnvironment, oldFormToken } from './load.ts'
-import { residentMb } from './memory.ts'
+import { residentMb } from './measure.ts'
 import { type Client, newClient, owner, signUp, startProduct, stop } from './product.ts'
 import { newRandom } from './random.ts'
 

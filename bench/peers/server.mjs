@@ -1,6 +1,6 @@
 // The same quotes from the same file by others: the product's query, prepared once, and the same bytes. No limits, no
 // rules, no header but the content type and what the framework adds.
-// Arguments: bare, fastify or express; as JSON the port, the database's file, the query, the pattern of a decision.
+// Arguments: bare or fastify; as JSON the port, the database's file, the query, the pattern of a decision.
 import { hash, randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 
@@ -77,11 +77,6 @@ const newDecide = () => {
   return decide.immediate
 }
 
-const withRoutes = (app) =>
-  app
-    .get('/healthz', (_, response) => response.send('ok'))
-    .get('/api/quotes/:token', ({ params }, response) => response.type('application/json').send(show(params.token)))
-
 const starts = {
   bare: () => {
     const decide = newDecide()
@@ -93,8 +88,12 @@ const starts = {
     }
     Bun.serve({ port, hostname: host, routes })
   },
-  fastify: async () => withRoutes((await import('fastify')).default()).listen({ host, port }),
-  express: async () => withRoutes((await import('express')).default()).listen(port, host),
+  fastify: async () => {
+    const app = (await import('fastify')).default()
+    app.get('/healthz', (_, reply) => reply.send('ok'))
+    app.get('/api/quotes/:token', ({ params }, reply) => reply.type('application/json').send(show(params.token)))
+    await app.listen({ host, port })
+  },
 }
 
 await starts[name]()

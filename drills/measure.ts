@@ -9,6 +9,9 @@ const textOf = (file: string) => {
   }
 }
 
+export const percentile = (seen: readonly number[], share: number) =>
+  seen.toSorted((one, other) => one - other)[Math.ceil(seen.length * share) - 1] ?? Number.NaN
+
 /** What the process holds of the memory. */
 export const residentMb = (pid: number) =>
   Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)

@@ -1,7 +1,0 @@
-export default function Layout({ children }) {
-  return (
-    <html lang="en-NZ">
-      <body>{children}</body>
-    </html>
-  )
-}
