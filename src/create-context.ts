@@ -11,7 +11,7 @@ import { nameOfTime } from './db/copy-names.ts'
 import { addressOfDatabase } from './db/file.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { type Reads, transact } from './db/transact.ts'
+import { transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
 import type { Config } from './env.ts'
 import { inspector } from './inspector.ts'
@@ -55,22 +55,21 @@ export const prepareFolder = (dataDir: string) => {
   }
 }
 
-type Parts = Pick<Context, 'build' | 'actor'> &
-  Partial<Pick<Context, 'portrait'>> & { busyMs?: number; mayCheckLater?: (reads: Reads) => boolean }
+type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'portrait'>> & { busyMs?: number }
 
 /** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
-export const openContext = (
+export const createContext = (
   config: Config,
-  { build, actor, busyMs, portrait = processServices.portrait, mayCheckLater }: Parts,
-): { ctx: Context; isChecked: boolean } => {
+  { build, actor, busyMs, portrait = processServices.portrait }: Parts,
+): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
   const db = openDatabase(databaseFile(config.dataDir), busyMs)
   try {
-    // A lock or a read-only file shows before the check of the whole file, which may take seconds.
+    // A lock or a read-only file shows before the check of a file that is migrated, which may take seconds.
     transact({ db }, () => undefined)
     const time = nameOfTime(instant(now()))
-    const { applied, copy, isChecked } = migrate(db, config.dataDir, time, undefined, mayCheckLater)
+    const { applied, copy } = migrate(db, config.dataDir, time)
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {
@@ -86,12 +85,9 @@ export const openContext = (
       build,
       actor,
     }
-    return { ctx, isChecked }
+    return ctx
   } catch (fault) {
     disconnect(db)
     throw fault
   }
 }
-
-/** The same, with every page read. */
-export const createContext = (config: Config, parts: Omit<Parts, 'mayCheckLater'>) => openContext(config, parts).ctx

@@ -46,9 +46,6 @@ const lookEveryMs = seconds(2)
 // A migration that fails would fail again, and copies the database first.
 const afterFailureMs = minutes(1)
 
-// A check of a large file takes seconds, in which no page is served.
-const shareOfTime = 1 / 20
-
 const stateOf = (dataDir: string) => {
   const file = databaseFile(dataDir)
   return [file, `${file}-wal`, join(dataDir, 'secret.key')]
@@ -79,15 +76,13 @@ export const openUntilServed = <Opened extends object>({ dataDir, first, open, o
   }
   const look = () => {
     if (!mayTry()) return
-    const began = performance.now()
     const opened = open(trouble)
     if (!isTrouble(opened)) {
       clearInterval(timer)
       onOpen(opened)
       return
     }
-    const tookMs = performance.now() - began
-    notBefore = began + Math.max(tookMs / shareOfTime, opened.kind === 'start_failed' ? afterFailureMs : 0)
+    notBefore = performance.now() + (opened.kind === 'start_failed' ? afterFailureMs : 0)
     trouble = opened
     seen = stateOf(dataDir)
   }

@@ -7,13 +7,11 @@ import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, openUntilServed } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
 import { createSite } from './http/site.ts'
-import { mayCheckLater } from './integrity/may-check-later.ts'
 import { confineRequests } from './outgoing.ts'
 import { openPortrait } from './portrait/open.ts'
-import { checkWhileServed, type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
+import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
 import { answersInService, createHandlers, readBuild } from './server.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
-import { reportDamage } from './workflows/report-damage.ts'
 
 const { log } = processServices
 
@@ -55,8 +53,7 @@ const start = async () => {
 
   const open = (last: Trouble | null): OpenFolder | Trouble => {
     try {
-      // What was out of service is read as a whole.
-      return openFolder(config, { build, portrait: portrait.state, ...(last === null && { mayCheckLater }) })
+      return openFolder(config, { build, portrait: portrait.state })
     } catch (fault) {
       // Two servers of one folder are an operator's mistake, which the second one must not hide.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
@@ -90,7 +87,6 @@ const start = async () => {
     stopService = () => stop(() => server.stop())
     print(`The front office is open at ${config.origin}`)
     if (folder.setupLink) print(`Create the first admin: ${folder.setupLink}`)
-    if (!folder.isChecked) void leaveWhenDamaged(folder, stop)
   }
   const waitOutOfService = (trouble: Trouble) => {
     print(`The pages are open at ${config.origin}, and nothing else: ${trouble.reason}`)
@@ -111,16 +107,6 @@ const start = async () => {
       stopLooking()
       return server.stop()
     }
-  }
-  /** What is found while the file is served ends the service as what is found before (H4). */
-  const leaveWhenDamaged = async (folder: OpenFolder, stop: ReturnType<typeof workInFolder>['stop']) => {
-    const trouble = await checkWhileServed(folder)
-    if (!trouble || stopping) return
-    log.error({ event: 'degraded', code: trouble.kind, reason: trouble.reason })
-    answers = answersOf(trouble)
-    if (trouble.kind === 'database_damaged') await reportDamage(folder.ctx, trouble)
-    await stop(async () => undefined)
-    waitOutOfService(trouble)
   }
   if (isTrouble(first)) waitOutOfService(first)
   else serve(first)

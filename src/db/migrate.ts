@@ -47,19 +47,13 @@ export const isMigrated = ({ db }: Reads) => {
   return pending.length === 0 && fault === null
 }
 
-// The check reads every page once. A small cache keeps the process from growing by the size of the file.
-const quickCheck = ({ $client }: Db) => {
+/** A small cache keeps the process from growing by the size of the file. @throws database_damaged */
+const requireWhole = ({ $client }: Db) => {
   $client.pragma('cache_size = -1000')
   const verdict = String($client.pragma('quick_check(1)', { simple: true }))
     .split('\n')
     .at(-1)
   $client.pragma(`cache_size = ${pragmas.cache_size}`)
-  return verdict
-}
-
-/** @throws database_damaged */
-export const requireWhole = ({ db }: Reads) => {
-  const verdict = quickCheck(db)
   if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
 }
 
@@ -95,22 +89,14 @@ export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFold
  * Applies all pending migrations or none.
  * @param dataDir where the copy from before goes; null for a database in memory
  * @param time the time in the name of that copy
- * @param mayCheckLater asked where nothing is pending: whether the pages may be left to the caller
  */
-export const migrate = (
-  db: Db,
-  dataDir: string | null,
-  time: string,
-  folder = productMigrations,
-  mayCheckLater: (reads: Reads) => boolean = () => false,
-) => {
+export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
   requireKnown(plan)
-  const isChecked = plan.pending.length > 0 || !mayCheckLater({ db })
-  if (!plan.isEmpty && isChecked) requireWhole({ db })
-  if (plan.pending.length === 0) return { applied: 0, copy: null, isChecked }
+  if (plan.pending.length === 0) return { applied: 0, copy: null }
 
+  if (!plan.isEmpty) requireWhole(db)
   const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
   // Rebuilding a table would otherwise delete its children.
   client.pragma('foreign_keys = OFF')
@@ -127,5 +113,5 @@ export const migrate = (
   } finally {
     client.pragma('foreign_keys = ON')
   }
-  return { applied: plan.pending.length, copy, isChecked }
+  return { applied: plan.pending.length, copy }
 }
