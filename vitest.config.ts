@@ -12,7 +12,6 @@ const slowest = [
   'auth/passwords',
   'conventions/fuzz',
   'auth/setup-link',
-  'quotes/matrix',
   'auth/attempts',
   'site/rendered',
   'auth/sessions',

@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { palette } from '#src/base/palette.ts'
+import { privatePaths } from '#src/site/rules.ts'
 
 const web = import.meta.dirname
 
@@ -33,13 +35,42 @@ const themeColor = (scheme: 'light' | 'dark') => ({
   attrs: { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content: palette.ground[scheme] },
 })
 
-/** Adds the palette to both stylesheets. It stands before Tailwind, which inlines their imports. */
-const paletteStyle: Plugin = {
-  name: 'palette-style',
+const isPublicRoute = (file: string) => {
+  const [page] = file.split('.')
+  return !privatePaths.some((path) => path.split('/')[1] === page)
+}
+
+/** What public pages are made of, by their imports. A module that brings admin.css along is none of theirs. */
+const publicModules = () => {
+  const modules = new Set<string>()
+  const visit = (file: string) => {
+    const source = readFileSync(file, 'utf8')
+    if (modules.has(file) || source.includes("admin.css'")) return
+    modules.add(file)
+    for (const [, imported = ''] of source.matchAll(/^(?!import type).*(?:from|import\() ?'((?:#web|[.])\/[^']+)'/gm)) {
+      const path = imported.startsWith('#web') ? join(web, imported.slice(4)) : join(dirname(file), imported)
+      if (/(?<!\.gen)\.tsx?$/.test(path)) visit(path)
+    }
+  }
+  for (const file of readdirSync(join(web, 'routes')).filter(isPublicRoute)) visit(join(web, 'routes', file))
+  visit(join(web, 'router.tsx'))
+  return [...modules]
+}
+
+/** Adds the palette to both stylesheets, and its sources to the public one. It stands before Tailwind, which inlines their imports. */
+const styleSources: Plugin = {
+  name: 'style-sources',
   enforce: 'pre',
   transform: (code, id) =>
     /\/(site|admin)\.css$/.test(id)
       ? `${code}
+${
+  id.endsWith('/site.css')
+    ? publicModules()
+        .map((file) => `@source "${file}";`)
+        .join('\n')
+    : ''
+}
 ${customProperties('light')}
 @media (prefers-color-scheme: dark) { ${customProperties('dark')} }
 @layer base { @media screen { ${customProperties('dark', '.band', onBands)} } }
@@ -66,7 +97,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     react(),
-    paletteStyle,
+    styleSources,
     tailwindcss(),
     businessBlock,
   ],

@@ -85,6 +85,13 @@ test('nothing is left to be done', () => {
   expect(breaches([...src, ...page, ...filesIn('bin')], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
 })
 
+test('vitest.config.ts names files that exist', () => {
+  const [, slowest = ''] = /const slowest = \[([^\]]*)\]/.exec(text('vitest.config.ts')) ?? []
+  const named = [...slowest.matchAll(/'(.+)'/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !tests.some((file) => file.startsWith(`tests/${name}.test.`)))).toEqual([])
+})
+
 test('tests use the real modules, and wait for what happens, not for a while', () => {
   const others = tests.filter((file) => basename(file) !== 'boundaries.test.ts')
   expect(breaches(others, /\bvi\.(mock|doMock)\(|\bwaitForTimeout\(|\bretry:|\bretries:/)).toEqual([])

@@ -87,7 +87,21 @@ test('what writes takes a transaction by its type', () => {
   )
   const strange = parameters.filter(({ first }) => !['reads: Reads', 'tx: Tx'].includes(first))
   expect(strange).toEqual([])
-  expect(breaches(stores, /reads[.]db[.](insert|update|delete)\b/)).toEqual([])
+})
+
+/** Writes that need no `Tx`: SQL in anything but `execute`, which takes one, and the query builder's on another db. */
+const untypedWrites = (source: string) => {
+  const sql =
+    /(?<!\bexecute\(\s*tx,\s*)['"`]\s*(with\b[^'"`]*)?\b(insert( or \w+)? into|update \w+\s+set|delete from|replace into)\b/gi
+  const built = /(?<!\btx[.]|prepared\(\(db\) =>\s*)\bdb\s*[.](insert|update|delete|run)\b/g
+  const prepared = [...source.matchAll(/const (\w+) = prepared\(\(db\) =>\s*db\s*[.](?:insert|update|delete)\b/g)]
+  const runs = prepared.map(([, name]) => new RegExp(`\\b${name}\\((?!tx\\))`, 'g'))
+  return [sql, built, ...runs].flatMap((pattern) => [...source.matchAll(pattern)].map(([write]) => write))
+}
+
+test('every file that writes does so by a transaction: no SELECT of src/db/sql.ts runs a write', () => {
+  const outside = src.filter((file) => !file.startsWith('src/db/') && !contractTexts.includes(file))
+  expect(outside.flatMap((file) => untypedWrites(text(file)).map((write) => `${file}: ${write}`))).toEqual([])
 })
 
 test('a file of src has at most 250 lines, a verb 120, the contract texts aside', () => {
@@ -160,6 +174,19 @@ describe('the checks above see', () => {
     ])
     const source = '/**\n * One.\n */\nconst a = 1 // Not a line of its own.\n// Two.\n{/* Three. */}\n'
     expect(commentLines(source)).toEqual({ comments: 5, all: 7 })
+  })
+
+  test.each([
+    ["selectValue(ctx, 'delete from hits where ends < ? returning 1', now)", 1],
+    ['const sql = `\n  insert or ignore into hits values (?)`', 1],
+    ["selectColumn(ctx, 'with old as (select 1) update hits set n = 2')", 1],
+    ['reads.db\n    .update(hits)', 1],
+    ["execute(tx, 'delete from hits where ends < ?', now)", 0],
+    ['const add = prepared((db) => db.insert(hits).prepare())\nadd(ctx).run()', 1],
+    ['const add = prepared((db) => db.insert(hits).prepare())\nadd(tx).run()', 0],
+    ['tx.db\n    .update(hits)', 0],
+  ])('a write without a transaction: %s', (source, count) => {
+    expect(untypedWrites(source)).toHaveLength(count)
   })
 
   test('cycles of any length, and only those', () => {

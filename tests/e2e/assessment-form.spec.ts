@@ -1,7 +1,7 @@
 import { dwellSeconds } from '#src/leads/rules.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 import { checkbox, fill, inForm, open, openEarlier, radio, send, textbox } from './assessment-fixtures.ts'
-import { expect, expectAccessible, inAMinute, inOwnFonts, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, inAMinute, inOwnFonts, redRing, test, toast } from './fixtures.ts'
 
 test('each error stands in the summary and beside its field, and goes when it is corrected', async ({ page }) => {
   await openEarlier(page)
@@ -26,6 +26,7 @@ test('each error stands in the summary and beside its field, and goes when it is
     await expect(control).toHaveAttribute('aria-invalid', 'true')
     await expect(control).toHaveAccessibleDescription(new RegExp(`${sentence}$`))
   }
+  await expect(textbox(page, 'Company')).toHaveCSS('box-shadow', redRing)
   await expectAccessible(page)
 
   await summary.getByRole('link', { name: 'Please select at least one type of support' }).click()
@@ -212,6 +213,8 @@ test('it is readable on paper, in forced colours and at 320 px', async ({ page }
   await expectAccessible(page)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await expect(send(page)).toBeVisible()
+  // Forced colours take the ring away, which is a shadow.
+  await expect(textbox(page, 'Company')).toHaveCSS('border-top-width', '1px')
   await page.emulateMedia({ media: 'print' })
   await expect(textbox(page, 'Company')).toBeVisible()
   await expect(page.locator('#assessment-send')).toBeHidden()

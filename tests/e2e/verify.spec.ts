@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
-import { expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, type Page, redRing, test } from './fixtures.ts'
 
 const issued = { issued: true, kind: 'nda', at: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
 
@@ -34,6 +34,7 @@ test('a verifier is accepted as people type it, and the date is in New Zealand t
   await field(page).fill('7x2m')
   await button(page).click()
   await expect(field(page)).toHaveAccessibleDescription(/A verifier has 8 letters and digits/)
+  await expect(field(page)).toHaveCSS('box-shadow', redRing)
   await expectAccessible(page)
   expect(asked).toEqual([])
   await field(page).fill(' 7x2m-9q4t ')
