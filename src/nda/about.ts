@@ -3,11 +3,12 @@ import { evidenceUntil } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { readFile } from '#src/pdf-files/read.ts'
 import { type Fate, type Held, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findSignatureAfter } from './chain.ts'
 import { deleteCodesOf, findCodesOf } from './code-store.ts'
-import { readNdaDocument } from './download.ts'
+import { documents } from './documents.ts'
 import { stateOf } from './list.ts'
 import { revoke } from './revoke.ts'
 import { documentName } from './rules.ts'
@@ -43,7 +44,7 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
     const { token_sealed: _, token_sha256: __, handed_from: ___, provider, ...own } = invitation
     const { id, quote_id, company, contactName, created_at: at, email_id } = invitation
     const label = `${reference(quote_id)}, ${contactName}, ${company}`
-    const read = () => readNdaDocument(ctx, id).bytes
+    const read = () => readFile(ctx, documents, { invitation_id: id }).bytes
     return {
       id,
       quoteId: quote_id,

@@ -1,34 +1,31 @@
-import type { InvitationId } from '#src/base/id.ts'
-import { Problem } from '#src/base/problem.ts'
-import { sha256 } from '#src/base/sha256.ts'
-import { isToken } from '#src/base/token.ts'
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { attachmentOf, type Download, readStored } from '#src/pdf/stored.ts'
+import { attachmentOf, type Download, readFile } from '#src/pdf-files/read.ts'
+import { documents } from './documents.ts'
 import { getRecord } from './list.ts'
-import { hasExpired, refuseHandedOver } from './open.ts'
-import { documentName } from './rules.ts'
-import * as store from './store.ts'
+import { getInvitationByToken, refuseHandedOver } from './open.ts'
+import { getOwnRecord } from './own.ts'
+import type { NdaRecord } from './store.ts'
 
-/** @throws nda_not_ready, unexpected */
-export const readNdaDocument = (ctx: Context, id: InvitationId): Download => {
-  const document = store.findDocument(ctx, id)
-  if (!document) throw new Problem('nda_not_ready')
-  return readStored(ctx, { document, name: documentName(id), logged: { event: 'nda_document_changed', reason: id } })
+const read = (ctx: Context, id: InvitationId) => readFile(ctx, documents, { invitation_id: id })
+
+const readOpen = (ctx: Context, { invitation }: NdaRecord): Download => {
+  refuseHandedOver(invitation)
+  return read(ctx, invitation.id)
 }
 
 /** @throws nda_not_found, nda_handed_over, nda_not_ready, unexpected */
-export const getDocumentByToken = (ctx: Context, { token }: { token: string }): Download => {
-  const invitation = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
-  if (!invitation || hasExpired(ctx, invitation)) throw new Problem('nda_not_found')
-  refuseHandedOver(invitation)
-  return readNdaDocument(ctx, invitation.id)
-}
+export const getDocumentByToken = (ctx: Context, { token }: { token: string }) =>
+  readOpen(ctx, getInvitationByToken(ctx, { token }))
+
+/** At the link of the quote. @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
+export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) =>
+  readOpen(ctx, getOwnRecord(ctx, { quoteId }))
 
 /** @throws not_found, nda_not_ready, unexpected */
-export const getDocument = (ctx: Context, { id }: { id: InvitationId }): Download =>
-  readNdaDocument(ctx, getRecord(ctx, id).invitation.id)
+export const getDocument = (ctx: Context, { id }: { id: InvitationId }) => read(ctx, getRecord(ctx, id).invitation.id)
 
 /** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
 export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [
-  attachmentOf(readNdaDocument(ctx, data.invitationId)),
+  attachmentOf(read(ctx, data.invitationId)),
 ]

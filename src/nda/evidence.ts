@@ -4,8 +4,10 @@ import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findDeliveredAt } from '#src/delivery/reports.ts'
 import { findSentAt } from '#src/mail/list.ts'
+import { findLost, isAsRecorded } from '#src/pdf-files/verify.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
+import { documents } from './documents.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
 import { type CodeEntered, type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
@@ -91,17 +93,12 @@ const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: stor
 export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): CodeEntered | undefined =>
   JSON.parse(evidence).code
 
-const isRecorded = (ctx: Reads, seq: number | null, key: string, hash: string | null) => {
-  const detail = seq === null ? undefined : findEvent(ctx, { seq })?.detail
-  return detail !== undefined && JSON.parse(detail)[key] === hash
-}
-
-const isAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
+const isSignatureAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   const hash = sha256(row.evidence)
   const invitation = store.findRecord(ctx, row.invitation_id)?.invitation
   return (
     hash === row.evidence_sha256 &&
-    isRecorded(ctx, row.audit_seq, 'evidence_sha256', hash) &&
+    JSON.parse(findEvent(ctx, { seq: row.audit_seq })?.detail ?? '{}').evidence_sha256 === hash &&
     matchesRow(row) &&
     invitation !== undefined &&
     matchesInvitation(ctx, row, invitation)
@@ -110,19 +107,18 @@ const isAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
 
 /** Also true if the document is not made yet. */
 const isDocumentIntact = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
-  const document = store.findDocument(ctx, invitation_id)
-  if (!document) return true
-  const hash = sha256(document.bytes)
-  return hash === document.sha256 && isRecorded(ctx, document.audit_seq, 'sha256', hash)
+  const document = documents.find(ctx, { invitation_id })
+  return document === null || isAsRecorded(ctx, documents, document)
 }
 
-const findMissingRecord = (ctx: Reads): string | null => {
-  for (const { seq, event, detail } of everyEventNamed(ctx, { names: ['nda_signed', 'nda_document_made'] })) {
-    const exists = event === 'nda_signed' ? store.hasSignatureAt(ctx, seq) : store.hasDocumentAt(ctx, seq)
-    if (!exists) return JSON.parse(detail).invitation_id
+const findLostSignature = (ctx: Reads): string | null => {
+  for (const { seq, detail } of everyEventNamed(ctx, { names: ['nda_signed'] })) {
+    if (!store.hasSignatureAt(ctx, seq)) return JSON.parse(detail).invitation_id
   }
   return null
 }
+
+const findLostDocument = (ctx: Reads) => findLost(ctx, documents)?.detail.invitation_id as string | undefined
 
 /**
  * Compares every signature and executed PDF with the audit log, and the evidence with its columns (E1, E3).
@@ -131,8 +127,9 @@ const findMissingRecord = (ctx: Reads): string | null => {
 export const verifySignatures = (ctx: Reads): { signatures: number; changed: string | null } => {
   let signatures = 0
   for (const row of store.everySignature(ctx)) {
-    if (!isAsRecorded(ctx, row) || !isDocumentIntact(ctx, row)) return { signatures, changed: row.invitation_id }
+    if (!isSignatureAsRecorded(ctx, row) || !isDocumentIntact(ctx, row))
+      return { signatures, changed: row.invitation_id }
     signatures += 1
   }
-  return { signatures, changed: findMissingRecord(ctx) }
+  return { signatures, changed: findLostSignature(ctx) ?? findLostDocument(ctx) ?? null }
 }

@@ -1,12 +1,13 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import type { InvitationId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { createDocumentJobs } from '#src/pdf/jobs.ts'
+import { createMaking } from '#src/pdf-files/make.ts'
+import { documents } from './documents.ts'
 import { codeIn } from './evidence.ts'
+import { queueSignedEmails } from './notify.ts'
 import { frozenExecution } from './open.ts'
 import { type ExecutedNda, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
-import { storeDocument } from './store-document.ts'
 
 const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
   ...fieldsOf(row),
@@ -23,21 +24,19 @@ const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.Si
   code: codeIn(row),
 })
 
-const render = async (ctx: Context, id: InvitationId) => {
-  const found = store.findRecord(ctx, id)
-  if (!found?.signature || found.pdf_sha256 !== null) return
-  const { invitation, signature } = found
-  const props = { record: executedOf(ctx, invitation, signature) }
-  storeDocument(ctx, { invitation, signature, bytes: await ctx.pdf({ kind: 'executed_nda', props }) })
-}
-
-const jobs = createDocumentJobs({
-  name: 'nda_document',
-  make: render,
+const making = createMaking({
+  files: documents,
   findMissing: store.findSignaturesWithoutDocument,
+  findDue: (ctx, id: InvitationId) => {
+    const found = store.findRecord(ctx, id)
+    if (!found?.signature || found.pdf_sha256 !== null) return []
+    const record = executedOf(ctx, found.invitation, found.signature)
+    return [{ key: { invitation_id: id }, request: { kind: 'executed_nda', props: { record } } }]
+  },
+  onStored: queueSignedEmails,
 })
 
 /** Never rejects: {@link makeMissingDocuments} retries a failure. */
-export const makeDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => jobs.make(ctx, id)
+export const makeDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
 
-export const makeMissingDocuments = jobs.makeMissing
+export const makeMissingDocuments = making.makeMissing

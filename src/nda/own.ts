@@ -2,10 +2,8 @@ import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Download } from '#src/pdf/stored.ts'
 import * as codes from './code-store.ts'
-import { readNdaDocument } from './download.ts'
-import { hasExpired, refuseHandedOver } from './open.ts'
+import { hasExpired } from './open.ts'
 import { codeTries } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,11 +22,4 @@ export const findLiveCode = (ctx: Context, { id }: Pick<store.InvitationRow, 'id
   const newest = codes.findNewestCode(ctx, id)
   if (!newest || newest.ended_at !== null || newest.tries >= codeTries) return null
   return newest.expires_at > instant(ctx.clock()) ? newest : null
-}
-
-/** @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
-export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }): Download => {
-  const { invitation } = getOwnRecord(ctx, { quoteId })
-  refuseHandedOver(invitation)
-  return readNdaDocument(ctx, invitation.id)
 }

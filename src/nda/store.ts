@@ -4,9 +4,8 @@ import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
-import { iterate } from '#src/db/sql.ts'
+import { iterate, selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type Found, foundIn, partLooked } from '#src/pdf/part-rules.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
 
 export type InvitationRow = typeof ndaInvitations.$inferSelect
@@ -30,23 +29,6 @@ const recordByToken = prepared((db) =>
 
 /** Expired invitations are found, revoked ones are not. */
 export const findRecordByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
-
-// Downloads do not need the evidence, which is most of a record.
-const invitationByToken = prepared((db) =>
-  db
-    .select({
-      id: ndaInvitations.id,
-      expires_at: ndaInvitations.expires_at,
-      handed_over_at: ndaInvitations.handed_over_at,
-      signed_at: ndaSignatures.signed_at,
-    })
-    .from(ndaInvitations)
-    .leftJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
-    .where(and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at)))
-    .prepare(),
-)
-
-export const findInvitationByToken = (reads: Reads, hash: string) => invitationByToken(reads).get({ hash }) ?? null
 
 const byId = prepared((db) => selectRecord(db, is(ndaInvitations.id, 'id')).prepare())
 
@@ -130,57 +112,17 @@ export const insertInvitationView = insertInto(ndaViews)
 
 export const insertSignature = insertInto(ndaSignatures)
 
-export const insertDocument = insertInto(ndaDocuments)
+/** Whose executed PDF is missing, the newest first. */
+export const findSignaturesWithoutDocument = (reads: Reads) =>
+  selectColumn<InvitationId>(
+    reads,
+    `select invitation_id from nda_signatures s where not exists (
+      select 1 from nda_documents d where d.invitation_id = s.invitation_id) order by audit_seq desc`,
+  )
 
-const document = prepared((db) => db.select().from(ndaDocuments).where(is(ndaDocuments.invitation_id, 'id')).prepare())
+const byVerifier = prepared((db) => selectRecord(db, is(ndaInvitations.verifier, 'verifier')).prepare())
 
-export const findDocument = (reads: Reads, id: InvitationId) => document(reads).get({ id }) ?? null
-
-const lookedSql = (after: string) => {
-  const looked = (part: SQL) => sql`select p.invitation_id as id,
-    not exists (select 1 from nda_documents d where d.invitation_id = p.invitation_id) as missing from (${part}) p`
-  return {
-    newest: looked(sql`select invitation_id from nda_signatures order by audit_seq desc limit ${partLooked.newest}`),
-    others: looked(
-      sql`select invitation_id from nda_signatures where invitation_id > ${after} order by invitation_id limit ${partLooked.others}`,
-    ),
-  }
-}
-
-/** Of the newest signatures, and of some others by id, those whose document is missing. */
-export const findSignaturesWithoutDocument = (reads: Reads, after: string): Found<InvitationId> => {
-  const { newest, others } = lookedSql(after)
-  return foundIn<InvitationId>(reads.db.all(newest), reads.db.all(others))
-}
-
-const issuedColumns = {
-  signed_at: ndaSignatures.signed_at,
-  companyName: ndaSignatures.companyName,
-  execution: ndaSignatures.execution,
-  evidence: ndaSignatures.evidence,
-}
-
-const byHash = prepared((db) =>
-  db
-    .select(issuedColumns)
-    .from(ndaDocuments)
-    .innerJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaDocuments.invitation_id))
-    .where(is(ndaDocuments.sha256, 'sha256'))
-    .prepare(),
-)
-
-export const findSignatureByHash = (reads: Reads, sha256: string) => byHash(reads).get({ sha256 }) ?? null
-
-const byVerifier = prepared((db) =>
-  db
-    .select(issuedColumns)
-    .from(ndaInvitations)
-    .innerJoin(ndaSignatures, eq(ndaSignatures.invitation_id, ndaInvitations.id))
-    .where(is(ndaInvitations.verifier, 'verifier'))
-    .prepare(),
-)
-
-export const findSignatureByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
+export const findRecordByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
 
 const signatureAt = prepared((db) =>
   db
@@ -191,12 +133,6 @@ const signatureAt = prepared((db) =>
 )
 
 export const hasSignatureAt = (reads: Reads, seq: number) => signatureAt(reads).get({ seq }) !== undefined
-
-const documentAt = prepared((db) =>
-  db.select({ id: ndaDocuments.invitation_id }).from(ndaDocuments).where(is(ndaDocuments.audit_seq, 'seq')).prepare(),
-)
-
-export const hasDocumentAt = (reads: Reads, seq: number) => documentAt(reads).get({ seq }) !== undefined
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everySignature = (reads: Reads) =>

@@ -1,5 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { documents } from './documents.ts'
 import { codeIn } from './evidence.ts'
 import { frozenExecution } from './open.ts'
 import type { VerifyQuestion } from './schema.ts'
@@ -7,18 +8,22 @@ import * as store from './store.ts'
 
 type IssuedNda = { kind: 'nda'; at: Instant; parties: [provider: string, client: string]; by_code: boolean }
 
+const findByHash = (ctx: Reads, sha256: string) => {
+  const key = documents.findByHash(ctx, sha256)
+  return key && store.findRecord(ctx, key.invitation_id)
+}
+
 /** By its executed PDF, or by its verifier. `at` is when it was signed. */
 export const findSignedNda = (ctx: Reads, question: VerifyQuestion): IssuedNda | null => {
   const found =
-    'sha256' in question
-      ? store.findSignatureByHash(ctx, question.sha256)
-      : store.findSignatureByVerifier(ctx, question.verifier)
-  return (
-    found && {
-      kind: 'nda',
-      at: found.signed_at,
-      parties: [frozenExecution(found).legalName, found.companyName],
-      by_code: codeIn(found) !== undefined,
-    }
-  )
+    'sha256' in question ? findByHash(ctx, question.sha256) : store.findRecordByVerifier(ctx, question.verifier)
+  const signature = found?.signature
+  return signature
+    ? {
+        kind: 'nda',
+        at: signature.signed_at,
+        parties: [frozenExecution(signature).legalName, signature.companyName],
+        by_code: codeIn(signature) !== undefined,
+      }
+    : null
 }

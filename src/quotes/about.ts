@@ -4,10 +4,11 @@ import { evidenceUntil } from '#src/base/retention.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { readFile } from '#src/pdf-files/read.ts'
 import { type Fate, type Held, kept, type StoredFile } from '#src/people/rules.ts'
 import * as decisions from './decision-store.ts'
-import * as documents from './document-store.ts'
-import { readQuoteDocument } from './download.ts'
+import { deleteDocuments } from './document-store.ts'
+import { documentKeys, documents } from './documents.ts'
 import { expireNow } from './expire.ts'
 import * as links from './link-store.ts'
 import { badges, reference, statusNow } from './rules.ts'
@@ -31,15 +32,12 @@ const decisionsOf = (reads: Reads, id: QuoteId) =>
 
 const undosOf = (reads: Reads, id: QuoteId) => decisions.findUndos(reads, id).map(({ undone_by: _, ...facts }) => facts)
 
-const filesOf = (ctx: Context, id: QuoteId): StoredFile[] =>
-  [
-    { kind: 'quote' as const, nth: 1 },
-    ...decisions.findDecisions(ctx, id).map(({ nth }) => ({ kind: 'record' as const, nth })),
-  ].flatMap(({ kind, nth }) => {
-    const sha256 = documents.findDocumentHash(ctx, { quote_id: id, kind, nth })
-    const read = () => readQuoteDocument(ctx, { id, kind, nth }).bytes
-    const name = `${reference(id)}-${kind}${nth === 1 ? '' : `-${nth}`}.pdf`
-    return sha256 ? [{ name, sha256, read }] : []
+const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
+  documentKeys(ctx, row).flatMap((key) => {
+    const sha256 = documents.findHash(ctx, key)
+    const { kind, nth } = key
+    const name = `${reference(row.id)}-${kind}${nth === 1 ? '' : `-${nth}`}.pdf`
+    return sha256 ? [{ name, sha256, read: () => readFile(ctx, documents, key).bytes }] : []
   })
 
 export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
@@ -59,7 +57,7 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
         undone: undosOf(ctx, id),
         withdrawn: store.findWithdrawal(ctx, id),
       },
-      files: filesOf(ctx, id),
+      files: filesOf(ctx, row),
     }
   })
 
@@ -72,7 +70,7 @@ export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
     if (status !== 'expired') expireNow(tx, row)
     links.revokeTokens(tx, id, now)
     store.redactQuote(tx, id, now)
-    documents.deleteDocuments(tx, id)
+    deleteDocuments(tx, id)
     recordEvent(tx, { event: 'quote_erased', subject: id })
   }
   return rows.map(({ id }) => id)

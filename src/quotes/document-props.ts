@@ -2,10 +2,12 @@ import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl, verifyUrl } from '#src/base/links.ts'
 import type { Context } from '#src/context.ts'
-import type { PdfRequest } from '#src/documents.ts'
+import type { Tx } from '#src/db/transact.ts'
+import type { Due } from '#src/pdf-files/make.ts'
 import * as decisions from './decision-store.ts'
 import type { QuotePdf } from './document.tsx'
-import * as documents from './document-store.ts'
+import { findMessagesUntil } from './document-store.ts'
+import { type DocumentKey, documentKeys, documents } from './documents.ts'
 import { acceptedByOf, evidenceSha256Of } from './evidence.ts'
 import { addressInPart, browserInPart } from './in-part.ts'
 import * as links from './link-store.ts'
@@ -47,10 +49,8 @@ const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): Reco
   })
 }
 
-const recordOf = (ctx: Context, decision: decisions.DecisionRow): RecordPdf | null => {
+const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow): RecordPdf => {
   const id = decision.quote_id
-  const quote = quoteOf(ctx, id)
-  if (!quote) return null
   const { first } = links.countQuoteViews(ctx, id)
   const { decided_at } = decision
   return {
@@ -65,30 +65,24 @@ const recordOf = (ctx: Context, decision: decisions.DecisionRow): RecordPdf | nu
     browser: browserInPart(decision.user_agent),
     firstSeenAt: first !== null && first <= decided_at ? first : null,
     decidedAt: decided_at,
-    messages: documents.findMessagesUntil(ctx, id, decided_at),
+    messages: findMessagesUntil(ctx, id, decided_at),
     evidenceSha256: evidenceSha256Of(decision),
     record: findRecordOf(ctx, { seq: decision.audit_seq }),
   }
 }
 
-type Due = { nth: number; shownSha256: string; request: PdfRequest }
-
-/** The documents of that kind that the quote lacks. */
-export const findDueDocuments = (ctx: Context, { id, kind }: { id: QuoteId; kind: DocumentKind }): Due[] => {
-  const isMissing = ({ nth }: { nth: number }) => documents.findDocumentHash(ctx, { quote_id: id, kind, nth }) === null
-  if (kind === 'quote') {
-    const props = isMissing({ nth: 1 }) ? quoteOf(ctx, id) : null
-    return props ? [{ nth: 1, shownSha256: props.shownSha256, request: { kind, props } }] : []
-  }
-  return decisions
-    .findDecisions(ctx, id)
-    .filter(isMissing)
-    .flatMap((decision) => {
-      const props = recordOf(ctx, decision)
-      return props ? [{ nth: decision.nth, shownSha256: props.shownSha256, request: { kind, props } }] : []
-    })
+const requestOf = (ctx: Context, { quote_id, kind, nth }: DocumentKey) => {
+  const quote = quoteOf(ctx, quote_id)
+  if (!quote || kind === 'quote') return quote && { kind: 'quote' as const, props: quote }
+  const decision = decisions.findDecisions(ctx, quote_id).find((one) => one.nth === nth)
+  return decision ? { kind, props: recordOf(ctx, quote, decision) } : null
 }
 
-/** Not where the quote was erased, or its sending undone. */
-export const isStillShown = (ctx: Context, { id, shownSha256 }: { id: QuoteId; shownSha256: string }) =>
-  store.findQuote(ctx, id)?.shown_sha256 === shownSha256
+/** The PDFs of that kind that the quote lacks. Not current where the quote was erased, or its sending undone. */
+export const findDueDocuments = (ctx: Context, { id, kind }: { id: QuoteId; kind: DocumentKind }): Due<DocumentKey>[] =>
+  documentKeys(ctx, { id, sent_at: store.findQuote(ctx, id)?.sent_at ?? null }).flatMap((key) => {
+    if (key.kind !== kind || documents.findHash(ctx, key) !== null) return []
+    const request = requestOf(ctx, key)
+    const isCurrent = (tx: Tx) => store.findQuote(tx, id)?.shown_sha256 === request?.props.shownSha256
+    return request ? [{ key, request, isCurrent }] : []
+  })

@@ -6,7 +6,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
-import { findDocumentHash } from './document-store.ts'
+import { documentKeys, documents } from './documents.ts'
 import { acceptedByOf } from './evidence.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
@@ -94,10 +94,10 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     extended_until: row.extended_until,
     schedule: scheduleOf(ctx, id),
     withdrawn: findWithdrawn(ctx, { id }),
-    documents: [
-      ...(row.sent_at ? [{ kind: 'quote' as const, nth: 1 }] : []),
-      ...decided.map(({ nth }) => ({ kind: 'record' as const, nth })),
-    ].map((document) => ({ ...document, sha256: findDocumentHash(ctx, { ...document, quote_id: id }) })),
+    documents: documentKeys(ctx, row).map((key) => {
+      const { kind, nth } = key
+      return { kind, nth, sha256: documents.findHash(ctx, key) }
+    }),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }

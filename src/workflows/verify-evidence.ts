@@ -3,8 +3,8 @@ import { verifyChain } from '#src/audit/verify-chain.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { EvidenceFound } from '#src/integrity/rules.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
+import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
-import { verifyQuoteDocuments } from '#src/quotes/verify-documents.ts'
 
 /** Checks the chain of events, and by it every decision, signature and PDF (D7, D12, E1, E3). */
 export const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { seconds } from '#src/base/time.ts'
+import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
-import { verifyQuoteDocuments } from '#src/quotes/verify-documents.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, openQuote, sentQuote, yes } from './fixtures.ts'
 

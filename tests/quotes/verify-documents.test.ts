@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { verifyQuoteDocuments } from '#src/quotes/verify-documents.ts'
+import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { allowAnyRow } from '#tests/fixtures/server.ts'
 import { openQuote, yes } from './fixtures.ts'
 
