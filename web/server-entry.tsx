@@ -1,16 +1,104 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { palette } from '#src/base/palette.ts'
+import { facts } from '#src/business/facts.ts'
+import { tagline } from '#src/business/rules.ts'
 import { formPath } from '#src/site/rules.ts'
-import type { RenderPage } from '#src/site/schema.ts'
+import type { Frame, RenderPage } from '#src/site/schema.ts'
+import { questionsAndAnswers } from '#web/content/faq.ts'
+import { home } from '#web/content/home.ts'
+import { business } from '#web/lib/business.ts'
+import type { Head } from '#web/lib/head.ts'
+import { telUrl } from '#web/lib/tel-url.ts'
 import hydrationSource from './hydrate-on-interaction.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { draftKey } from './leads/form/draft.ts'
 import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/page-data.ts'
 import { newRouter } from './router.tsx'
-import { PageHead } from './site/page-head.tsx'
-import { structuredData } from './site/structured-data.ts'
+
+const professionalService = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ProfessionalService',
+  '@id': `${origin}/#business`,
+  name: business.name,
+  legalName: business.legalName,
+  slogan: tagline,
+  description: home.description,
+  url: `${origin}/`,
+  image: `${origin}/og.png`,
+  telephone: telUrl(business.phone).slice('tel:'.length),
+  email: business.email,
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: facts.city.name,
+    addressRegion: facts.region.name,
+    addressCountry: 'NZ',
+  },
+  areaServed: [
+    { '@type': 'City', name: facts.city.name },
+    { '@type': 'AdministrativeArea', name: facts.travel.inside },
+  ],
+  ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
+})
+
+const faqPage = () => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questionsAndAnswers.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+/** The JSON-LD of a page, after schema.org. */
+const structuredData = (path: string, origin: string): readonly object[] => {
+  if (path === '/') return [professionalService(origin)]
+  return path === '/faq' ? [faqPage()] : []
+}
+
+type PageHeadProps = Head & { path: string; frame: Frame; hasErrors: boolean }
+
+const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageHeadProps) => {
+  const fullTitle = `${title} | ${business.name}`
+  const url = frame.origin + path
+  return (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={palette.ground.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={palette.ground.dark} />
+      <title>{hasErrors ? `Error: ${fullTitle}` : fullTitle}</title>
+      {frame.fonts.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <meta name="description" content={description ?? ''} />
+          <link rel="canonical" href={url} />
+          <meta property="og:type" content="website" />
+          <meta property="og:locale" content="en_NZ" />
+          <meta property="og:site_name" content={business.name} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description ?? ''} />
+          <meta property="og:url" content={url} />
+          <meta property="og:image" content={`${frame.origin}/og.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={tagline} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  )
+}
 
 const jsonBlock = (type: string, value: unknown, id?: string) =>
   `<script type="application/${type}"${id ? ` id="${id}"` : ''}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

@@ -1,22 +1,78 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page.tsx'
-import { Card } from '#web/components/ui/card.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
-import { ConfirmStep } from './confirm-step.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { isLedToSetup, useSecondStep, useSignIn } from './queries.ts'
+import { isLedToSetup, useConfirmEmail, useSecondStep, useSignIn } from './queries.ts'
 import { landingPath } from './return-path.ts'
+import type { AuthSearch } from './search.ts'
 import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
-import { StepLinks } from './step-links.tsx'
 import { type Step, stepHeadings, useStep } from './use-step.ts'
+
+const Card = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div {...props} className={cn('rounded-lg border border-line bg-raised p-5 sm:p-7', className)} />
+)
+
+/** Confirms on a click only: a mail scanner that opens the link must not use it up (C7). */
+const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: ConfirmAnswer) => void }) => {
+  const confirm = useConfirmEmail()
+  return (
+    <div className="grid justify-items-start gap-6">
+      <p className="text-soft">One press, and your account is open.</p>
+      {confirm.error && (
+        <Callout tone="bad" role="alert">
+          <p>{confirm.error.message}</p>
+        </Callout>
+      )}
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token, { onSuccess })}>
+        Confirm my email address
+      </Button>
+    </div>
+  )
+}
+
+type StepLink = { mode?: AuthSearch['mode']; text: string }
+
+const login: StepLink = { text: 'Already have an account? Login' }
+const forgot: StepLink = { mode: 'forgot', text: 'Forgot your password?' }
+
+const links: Record<Step, readonly StepLink[]> = {
+  login: [forgot, { mode: 'signup', text: 'Need an account? Sign up' }],
+  signup: [login],
+  forgot: [{ text: 'Back to login' }],
+  confirm: [login, { mode: 'signup', text: 'Sign up again for a new link' }],
+  reset: [{ mode: 'forgot', text: 'Ask for a new link' }],
+  setup: [login],
+  second: [{ text: 'Back to login' }],
+}
+
+type StepLinksProps = { step: Step; next: string | undefined; onLeave: () => void }
+
+const StepLinks = ({ step, next, onLeave }: StepLinksProps) => (
+  <ul className="mt-7 grid justify-items-start gap-1 border-t border-line pt-4">
+    {links[step].map(({ mode, text }) => (
+      <li key={text}>
+        <Link
+          to="/auth"
+          search={{ mode, next }}
+          onClick={onLeave}
+          className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
+        >
+          {text}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
 
 const route = getRouteApi('/auth')
 const parseSignIn = validateWith(signInForm)

@@ -1,9 +1,19 @@
 import { idleMinutes } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { LogoutButton } from './logout-button.tsx'
-import type { Session, SignOutReason } from './queries.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { type Session, type SignOutReason, useSignOut } from './queries.ts'
 import { useHasSavedDraft } from './saved-draft.ts'
+
+/** For who is signed in without being an admin. */
+const LogoutButton = () => {
+  const signOut = useSignOut()
+  return (
+    <Button variant="secondary" size="small" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+      Logout
+    </Button>
+  )
+}
 
 const reasons: Record<SignOutReason, string> = {
   logout: 'You are signed out.',

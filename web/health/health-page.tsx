@@ -1,10 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Health } from '#src/health/schema.ts'
 import { Page } from '#web/components/page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { health as copy } from '#web/content/health.ts'
-import { healthQuery } from './queries.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+
+const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => answerOf(api.health.$get({}, withTimeout({ signal }))),
+  retry: false,
+  staleTime: 0,
+  gcTime: 0,
+})
 
 type HealthStatus = Partial<Health> & Pick<Health, 'status'>
 

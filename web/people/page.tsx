@@ -1,19 +1,110 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
 import { RecordSection } from '#web/components/record-page.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { EraseButton, Erased, ExportButton } from './actions.tsx'
-import { HeldList } from './held-list.tsx'
-import { formatCounts } from './labels.ts'
-import { heldQuery } from './queries.ts'
+import { formatCounts, formatErased, formatFate, formatLabel, formatState, isErasable } from './labels.ts'
+import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
+
+type PersonProps = { person: FoundPerson }
+
+const ExportButton = ({ person: { email } }: PersonProps) => {
+  const copy = useMutation(exportPersonMutation)
+  return (
+    <ConfirmDialog
+      trigger={(props) => (
+        <Button {...props} variant="secondary" busy={copy.isPending}>
+          Export all of it
+        </Button>
+      )}
+      title={`Make a copy of everything about ${email}?`}
+      description="First make sure who asks. A ZIP with a page to read, JSON and PDFs goes to your downloads. Your internal notes about them are in it: they may ask for those too. What others signed or were sent is not. Read it before you send it."
+      action="Make the copy"
+      onConfirm={() => copy.mutate(email)}
+    />
+  )
+}
+
+type EraseProps = PersonProps & { onErased: (erasure: Erasure) => void }
+
+const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
+  const erase = useMutation(erasePersonMutation)
+  return (
+    isErasable(counts) && (
+      <ConfirmDialog
+        trigger={(props) => (
+          <Button {...props} variant="destructive" busy={erase.isPending}>
+            Erase what may go
+          </Button>
+        )}
+        title={`Erase ${email} for good?`}
+        description={`${formatCounts(counts)}. Open quotes and invitations to sign end, and their links stop working. Emails that wait are cancelled. Delete what is in your mailbox, too. This cannot be undone.`}
+        action="Erase for good"
+        variant="danger"
+        onConfirm={() => erase.mutate(email, { onSuccess: onErased })}
+      />
+    )
+  )
+}
+
+const Erased = ({ erased, person }: Erasure) => (
+  <Callout tone="good" title="Erased" level="h2" takesFocus className="mt-5">
+    <p>{formatErased(erased)}.</p>
+    <p>
+      {person.counts.kept > 0
+        ? 'What is kept stands below, each with the reason and the day it ends. Tell them so.'
+        : 'Nothing is left under this address.'}{' '}
+      Backup copies are overwritten within {backupDays} days. Your own mailbox is not touched.
+    </p>
+  </Callout>
+)
+
+const fateBadges = {
+  deleted: { label: 'To delete', variant: 'destructive' },
+  redacted: { label: 'To redact', variant: 'warning' },
+  kept: { label: 'Kept', variant: 'secondary' },
+} as const
+
+const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
+  const { label, variant } = fateBadges[trace.fate]
+  const name = formatLabel(group, trace)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0 grow basis-64 wrap-anywhere">
+        {trace.path === null ? (
+          <p className="font-semibold">{name}</p>
+        ) : (
+          <a href={trace.path} className="link inline-block py-0.5 font-semibold">
+            {name}
+          </a>
+        )}
+        <p className="tabular text-sm text-soft">{formatState(group, trace)}</p>
+        <p className="text-sm text-soft">{formatFate(group, trace)}</p>
+      </div>
+      <Badge variant={variant}>{label}</Badge>
+    </li>
+  )
+}
+
+const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] }) => (
+  <RecordSection title={`${groupLabels[group]} (${traces.length})`}>
+    <ul className="-mt-3 min-w-0">
+      {traces.map((trace) => (
+        <HeldItem key={trace.id} group={group} trace={trace} />
+      ))}
+    </ul>
+  </RecordSection>
+)
 
 const route = getRouteApi('/admin/people')
 

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientsPage } from '#web/clients/page.tsx'
 import { clientsQuery } from '#web/clients/queries.ts'
-import { parseClientSearch } from '#web/clients/search.ts'
 import { queryClient } from '#web/lib/query.ts'
+import { parseSearchParam } from '#web/lib/search-param.ts'
+
+type ClientSearch = { q?: string | undefined }
+
+/** In a file of its own because the router parses the URL before it loads the page's code. */
+const parseClientSearch = (search: Record<string, unknown>): ClientSearch => ({ q: parseSearchParam(search.q) })
 
 export const Route = createFileRoute('/admin/clients')({
   validateSearch: parseClientSearch,

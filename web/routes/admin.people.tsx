@@ -2,7 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query.ts'
 import { PeoplePage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
-import { parsePersonSearch } from '#web/people/search.ts'
+
+type PersonSearch = { email?: string | undefined }
+
+const maxLength = 255
+
+/** In a file of its own because the router parses the URL before it loads the page's code. */
+const parsePersonSearch = ({ email }: Record<string, unknown>): PersonSearch => ({
+  email: typeof email === 'string' ? email.trim().slice(0, maxLength) || undefined : undefined,
+})
 
 export const Route = createFileRoute('/admin/people')({
   validateSearch: parsePersonSearch,

@@ -1,9 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { openRecord } from '#web/lib/open-record.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { NdaPanel } from '#web/nda/admin/panel.tsx'
 import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'
-import { loadQuotePage } from '#web/quotes/admin/load-quote.ts'
+import { loadQuoteFailed, quoteQuery } from '#web/quotes/admin/queries.ts'
+
+const loadQuotePage = (id: string, preload: boolean) =>
+  openRecord({
+    load: () => queryClient.fetchQuery(quoteQuery(id)),
+    failed: loadQuoteFailed,
+    list: '/admin/quotes',
+    preload,
+  })
 
 export const Route = createFileRoute('/admin/quotes/$id')({
   loader: async ({ params: { id }, preload }) => {

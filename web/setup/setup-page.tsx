@@ -1,15 +1,124 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Setup } from '#src/setup/rules.ts'
+import { portraitPath } from '#src/base/links.ts'
+import { formatInstant } from '#src/base/time.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
+import { type Setup, type SetupGroup, type SetupLine, type SetupState, testsPerHour } from '#src/setup/rules.ts'
 import { useAccount } from '#web/auth/account.tsx'
 import { Callout } from '#web/components/callout.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
+import { MachineWords } from '#web/components/machine-words.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { passSetupMutation, setupQuery } from './queries.ts'
-import { SetupLines } from './setup-line.tsx'
-import { TestEmail } from './test-email.tsx'
+import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
+import { passSetupMutation, setupQuery, testEmailMutation } from './queries.ts'
+
+const badges = {
+  missing: { variant: 'destructive', label: 'Missing' },
+  faulty: { variant: 'warning', label: 'Does not work' },
+  sample: { variant: 'warning', label: 'Sample' },
+  advised: { variant: 'warning', label: 'Not set' },
+  unset: { variant: 'secondary', label: 'Not set' },
+  set: { variant: 'default', label: 'Set' },
+} as const satisfies Record<SetupState, object>
+
+const Portrait = ({ hash }: { hash: string }) => (
+  <img
+    src={portraitPath(hash, 320, 'jpg')}
+    alt="Your portrait"
+    width={320}
+    height={400}
+    className="mt-2 h-auto w-32 rounded-md"
+  />
+)
+
+const Line = ({ line, portrait }: { line: SetupLine; portrait: string | null }) => {
+  const { name, variables, state, value, text, todo } = line
+  const { variant, label } = badges[state]
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-t border-line py-4 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
+        <h3 className="text-lg">{name}</h3>
+        <Badge variant={variant} className="md:mt-1">
+          {label}
+        </Badge>
+      </div>
+      <div className="measure wrap-anywhere">
+        {value !== null && value !== label && <p>{value}</p>}
+        {text !== null && <p className={state === 'set' || state === 'unset' ? 'text-soft' : undefined}>{text}</p>}
+        {todo !== null && <p className={state === 'unset' ? 'text-soft' : 'font-semibold'}>{todo}</p>}
+        {name === 'Portrait' && portrait !== null && <Portrait hash={portrait} />}
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-faint">
+          {variables.map((variable) => (
+            <code key={variable} className="font-mono">
+              {variable}
+            </code>
+          ))}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const SetupLines = ({ group, portrait }: { group: SetupGroup; portrait: string | null }) => (
+  <section className="mt-10">
+    <h2 className="text-xl">{group.title}</h2>
+    <ul className="mt-3 border-b border-line">
+      {group.lines.map((line) => (
+        <Line key={line.name} line={line} portrait={portrait} />
+      ))}
+    </ul>
+  </section>
+)
+
+const Fate = ({ email }: { email: EmailNews }) => {
+  const { words, failed, details } = emailStatus(email)
+  const isLost = failed || isUndelivered(email) || email.state === 'discarded'
+  return (
+    <li className="wrap-anywhere">
+      Asked for {formatInstant(email.created_at)}.{' '}
+      <span className={isLost ? 'font-semibold text-danger' : undefined}>
+        {email.state === 'discarded' && email.reason ? `Not sent: ${email.reason}` : `${words}.`.replace('..', '.')}
+      </span>
+      {isLost && (
+        <>
+          {' '}
+          <Link to="/admin/status" className="link">
+            See what to do
+          </Link>
+        </>
+      )}
+      <MachineWords>{details}</MachineWords>
+    </li>
+  )
+}
+
+const TestEmail = ({ test: { to, tests } }: Pick<Setup, 'test'>) => {
+  const send = useMutation(testEmailMutation)
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="text-xl">A test email</h2>
+      <p className="measure mt-2">
+        It goes to <span className="font-semibold wrap-anywhere">{to}</span>, the way every email of the front office
+        goes. At most {testsPerHour} an hour.
+      </p>
+      <Button variant="secondary" className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
+        Send me a test email
+      </Button>
+      <div role="status">
+        {tests.length > 0 && (
+          <ul aria-label="Test emails" className="measure mt-4 grid gap-2 text-soft">
+            {tests.map((email) => (
+              <Fate key={email.id} email={email} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
 
 const summaryOf = ({ complete, groups }: Setup) => {
   if (complete) return 'All that contracts show is set.'

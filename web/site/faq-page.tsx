@@ -1,13 +1,118 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { ContactDetails } from '#web/components/contact.tsx'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Page } from '#web/components/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { faq } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
-import { useExpandedForPrint } from '#web/lib/print.ts'
-import { useOneOpenItem, useOpenByHash } from './faq-disclosure.ts'
-import { FaqItem } from './faq-item.tsx'
+import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
+
+// `screen`, so that nothing closes for printing.
+const narrow = 'screen and (width < 48rem)'
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+const revealMs = 150
+
+/** Keeps the item with the focus open, or else the first. */
+const closeOthers = (items: readonly HTMLDetailsElement[]) => {
+  const open = items.filter((item) => item.open)
+  const current = open.find((item) => item.contains(document.activeElement)) ?? open[0]
+  for (const item of open) item.open = item === current
+}
+
+/** Allows one open item on narrow screens, several on wide ones. */
+const useOneOpenItem = (list: DetailsList) =>
+  useEffect(() => {
+    const query = matchMedia(narrow)
+    const apply = () => {
+      const items = detailsIn(list)
+      if (query.matches) closeOthers(items)
+      groupItems(items, query.matches ? 'faq' : null)
+    }
+    // A resize may cross the limit several times within a frame.
+    const onChange = () => requestAnimationFrame(apply)
+    apply()
+    query.addEventListener('change', onChange)
+    return () => query.removeEventListener('change', onChange)
+  }, [list])
+
+/** Opens, scrolls to and focuses the item of the #hash. */
+const useOpenByHash = (list: DetailsList) =>
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const reveal = () => {
+      const item = document.getElementById(location.hash.slice(1))?.closest('details')
+      if (!item || !list.current?.contains(item)) return
+      item.open = true
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        item.scrollIntoView({ behavior: matchMedia(reducedMotion).matches ? 'instant' : 'smooth' })
+        item.querySelector('summary')?.focus({ preventScroll: true })
+      }, revealMs)
+    }
+    // A link to the current hash fires no hashchange.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')?.href === location.href) reveal()
+    }
+    reveal()
+    addEventListener('hashchange', reveal)
+    document.addEventListener('click', onClick)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('hashchange', reveal)
+      document.removeEventListener('click', onClick)
+    }
+  }, [list])
+
+type Item = (typeof faq.groups)[number]['questions'][number]
+
+const TermsLinks = ({ terms }: Required<Pick<Item, 'terms'>>) => (
+  <span>
+    {faq.inTerms}{' '}
+    {terms.map(({ id, title }, index) => (
+      <Fragment key={id}>
+        {index > 0 && ', '}
+        <Link to="/terms" hash={id} className="link">
+          {title}
+        </Link>
+      </Fragment>
+    ))}
+  </span>
+)
+
+/** The id is on the answer, so that a browser opens the item for its #hash without script. */
+const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
+  <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
+    <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">
+      <h3 className="font-sans text-lg font-semibold tracking-normal text-pretty">{question}</h3>
+      <FoldIcon className="group-open:text-primary" />
+    </summary>
+    <div
+      id={id}
+      className="measure grid scroll-mt-4 gap-3 pt-1.5 pb-6 text-soft print:max-w-none print:gap-1.5 print:pt-0.5 print:pb-2 print:text-sm"
+    >
+      {answer.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {steps && (
+        <ol className="tabular grid list-decimal gap-2 pl-6 marker:text-faint">
+          {steps.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 pt-1 text-sm text-faint print:hidden">
+        {terms && <TermsLinks terms={terms} />}
+        <a href={`#${id}`} className="link inline-block py-0.5">
+          {faq.link}
+          <span className="sr-only"> ({question})</span>
+        </a>
+      </p>
+    </div>
+  </details>
+)
 
 const Questions = () => {
   const list = useRef<HTMLDivElement>(null)

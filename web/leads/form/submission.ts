@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { otherSupport } from '#src/leads/rules.ts'
 import { type NeedsAssessment, type Posted, readAssessmentForm } from '#src/leads/schema.ts'
@@ -8,12 +8,82 @@ import { notify } from '#web/lib/notify.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { Parsed } from '#web/lib/validation.ts'
 import { useViewReport } from '#web/lib/view-report.ts'
-import { loadDraft, restoreDraft } from './draft.ts'
-import { useDraftAutosave } from './draft-autosave.ts'
+import { clearDraft, loadDraft, restoreDraft, saveDraft } from './draft.ts'
 import { useDwell } from './dwell.ts'
-import { isViewCounted, useFirstVisit } from './first-visit.ts'
-import { createFormToken } from './form-token.ts'
+import { createFormToken, type IssuedToken } from './form-token.ts'
 import { type AssessmentFailure, assessmentFailure, parseAssessment } from './validation.ts'
+
+const debounceMs = 400
+
+/** Saves the form's draft in this tab: shortly after each change, and when the page is left. */
+const useDraftAutosave = (form: RefObject<HTMLFormElement | null>) => {
+  const [isSaved, setSaved] = useState(false)
+  const isStopped = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const saveNow = () => {
+      clearTimeout(timer.current)
+      if (!isStopped.current) saveDraft(element)
+    }
+    window.addEventListener('pagehide', saveNow)
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
+    }
+  }, [form])
+
+  return {
+    isSaved,
+    saveSoon: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        if (form.current && !isStopped.current) setSaved(saveDraft(form.current))
+      }, debounceMs)
+    },
+    /** Clears the draft and saves no more. */
+    stop: () => {
+      isStopped.current = true
+      clearTimeout(timer.current)
+      clearDraft()
+    },
+  }
+}
+
+type FirstVisit = {
+  /** When the page was loaded, in milliseconds. */
+  at: number
+  /** Undefined where it could not be fetched. */
+  token: Promise<IssuedToken | undefined>
+  isCounted?: true
+  /** Stops the count of the view. */
+  stop: () => void
+}
+
+declare global {
+  /** Set by at-load.js. */
+  var formVisit: FirstVisit | undefined
+}
+
+/** Whether {@link FirstVisit} counted the view already. */
+const isViewCounted = () => globalThis.formVisit?.isCounted === true
+
+// It belongs to the first view of the page: a visitor who comes back within the page gets a new token.
+let isOver = false
+
+/** What at-load.js began; undefined where the visitor came from another page without a load. */
+const useFirstVisit = () => {
+  const [visit] = useState(() => (isOver ? undefined : globalThis.formVisit))
+  useEffect(() => {
+    visit?.stop()
+    return () => {
+      isOver = true
+    }
+  }, [visit])
+  return visit
+}
 
 /** The server's answer to a form that the browser posted without script and that was not accepted. */
 export type RejectedPost = Extract<Posted, { sent: false }>

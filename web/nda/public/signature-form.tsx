@@ -10,7 +10,18 @@ import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { Signing } from './use-signing.ts'
 import { formLabels } from './validate.ts'
-import { WhatIsSigned } from './what-is-signed.tsx'
+
+const { what } = ndaPage
+
+type What = { legalName: string; version: string; companyName: string; contactName: string }
+
+/** In one line, as it is typed. */
+const WhatIsSigned = ({ legalName, version, companyName, contactName }: What) => (
+  <p className="wrap-anywhere">
+    {what.nda} <span className="whitespace-nowrap">{version}</span>, {what.between(legalName)}{' '}
+    <strong>{companyName.trim() || what.company}</strong>, {what.by} <strong>{contactName.trim() || what.name}</strong>.
+  </p>
+)
 
 const { form: copy, question } = ndaPage
 

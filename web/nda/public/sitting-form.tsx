@@ -2,20 +2,48 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { findNda, ndaFor } from '#src/nda/clauses.ts'
-import { codeLabel, type SittingNda } from '#src/nda/schema.ts'
+import { codeLabel, type SignedNda, type SittingNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { DescriptionList } from '#web/components/document-status.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { TextField } from '#web/components/native-fields.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { sittingForm as copy } from '#web/content/sitting-form.ts'
 import { SignatureForm } from './signature-form.tsx'
-import { FailureBox } from './signing-result.tsx'
+import { FailureBox, SignedPdf } from './signing-result.tsx'
 import { sendSittingSignature, sittingQuery } from './sitting-queries.ts'
-import { SittingSigned } from './sitting-signed.tsx'
 import { type SigningCode, useCode } from './use-code.ts'
-import { signedBy, subjectOf, useSignature } from './use-signing.ts'
+import { type SignatureSubmission, signedBy, subjectOf, useSignature } from './use-signing.ts'
 import { validateWithCode } from './validate.ts'
+
+const { signed: words, thanks, verifier } = ndaPage
+
+const nothing = () => undefined
+
+/** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
+type SittingSignedProps = { signed: SignedNda; failure: SignatureSubmission['failure'] }
+
+const SittingSigned = ({ signed, failure }: SittingSignedProps) => (
+  <div className="grid max-w-[42rem] gap-5">
+    <div role="alert" className="empty:hidden">
+      {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={nothing} />}
+    </div>
+    <Callout tone="good" level="h3" title={thanks.stands(signed.signedAtNZ)}>
+      <SignedPdf pdf={signed.pdf} ready={copy.ready} />
+      <p className="mt-3">{copy.oneEmail}</p>
+      <div className="mt-3">
+        <DescriptionList
+          rows={[
+            [words.by, `${signed.signature}, ${signed.title}`],
+            [words.for, signed.companyName],
+            [verifier, signed.verifier],
+          ]}
+        />
+      </div>
+    </Callout>
+  </div>
+)
 
 type Agreement = ReturnType<typeof ndaFor>
 

@@ -1,15 +1,46 @@
 import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
 import { nzDay } from '#src/base/time.ts'
-import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
+import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
+import type { NewQuoteDefaults } from '#src/quotes/writing-schema.ts'
 import { RecordSection } from '#web/components/record-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { now } from '#web/lib/now.ts'
 import { useClientOffers } from './client-offers.tsx'
 import { sections, sourceOptions } from './labels.ts'
-import { type LastRates, LastRatesOffer } from './last-rates.tsx'
+import { type QuoteForm, typedFields } from './quote-form.ts'
 import { ScopeParagraphs } from './scope-paragraphs.tsx'
 import { type DraftForm, setFields } from './use-draft-form.ts'
+
+type LastRates = NonNullable<NewQuoteDefaults['last_rates']>
+
+type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>) => void }
+
+/** Rates, mileage and term of the newest quote, for the next one. */
+const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
+  const [isUsed, setUsed] = useState(false)
+  const use = () => {
+    onUse(typedFields(rates))
+    setUsed(true)
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button variant="secondary" size="small" onClick={use}>
+        Use the rates of the last quote
+      </Button>
+      <p role="status" className="tabular text-sm text-soft wrap-anywhere">
+        {isUsed && 'In the form now. '}
+        {reference(id)}, {client_company}:{' '}
+        {planCards(rates, business.gst)
+          .map(({ headline }) => headline)
+          .join('; ')}
+      </p>
+    </div>
+  )
+}
 
 const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 

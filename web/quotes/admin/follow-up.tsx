@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Problem } from '#src/base/problem.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { type FollowUpDraft, followUpText } from '#src/follow-ups/schema.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
@@ -11,11 +12,41 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { emailStatus } from '#web/mail/email-labels.ts'
-import { followUpQuery, sendFollowUpMutation } from './follow-up-queries.ts'
 import { quoteQuery } from './queries.ts'
+
+const followUp = api.admin.quotes[':id']['follow-up']
+
+/** `reason`: why none may go now. */
+type Ready = FollowUpDraft | { allowed: false; reason: string }
+
+/** `count`: of those that went. While a text stands ready it is not read again, because somebody may be changing it. */
+const followUpQuery = (id: string, count: number) =>
+  queryOptions({
+    queryKey: ['follow-up', id, count],
+    queryFn: ({ signal }): Promise<Ready> =>
+      answerOf(followUp.$get({ param: { id } }, withTimeout({ signal }))).catch((error: unknown) => {
+        if (error instanceof Problem && error.status === 409) return { allowed: false, reason: error.message }
+        throw error
+      }),
+    refetchOnWindowFocus: ({ state }) => state.data?.allowed !== true,
+  })
+
+const sendFollowUpMutation = mutationOptions({
+  mutationFn: ({ id, text }: { id: string; text: string }) =>
+    answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(async (error: unknown) => {
+      // It may have gone although its answer was lost.
+      const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
+      if (found?.follow_ups.at(-1)?.text !== text) throw error
+      return found
+    }),
+  onSuccess: (quote) => queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote),
+  meta: { done: { title: 'Follow-up sent' }, failed: 'Failed to send follow-up' },
+})
 
 type QuoteProps = { quote: AdminQuote }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Lead } from '#src/leads/schema.ts'
@@ -9,7 +9,10 @@ import type { Template } from '#src/templates/schema.ts'
 import { useSavedDraft } from '#web/auth/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { controlLook } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { templatesQuery } from '#web/templates/queries.ts'
 import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
@@ -18,9 +21,45 @@ import { createQuoteMutation, quoteDefaultsQuery } from './queries.ts'
 import type { QuoteForm } from './quote-form.ts'
 import { quoteFromLead } from './quote-from-lead.ts'
 import { QuotePage } from './quote-page.tsx'
-import { StartFromTemplate } from './start-from-template.tsx'
 import { templateFields, withTemplate } from './template-fields.ts'
 import { setFields, useDraftForm } from './use-draft-form.ts'
+
+type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }
+
+const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
+  const id = useId()
+  const { data } = useQuery(templatesQuery)
+  const items = data?.items ?? []
+  const isUnknown = chosen !== undefined && data !== undefined && !items.some((template) => template.id === chosen)
+  return (
+    <div className="grid gap-1.5">
+      {items.length > 0 && (
+        <>
+          <Label htmlFor={id}>Start from a template</Label>
+          <select
+            id={id}
+            value={isUnknown ? '' : (chosen ?? '')}
+            onChange={({ target }) => onChoose(items.find((template) => template.id === target.value))}
+            className={cn(controlLook, 'max-w-md pr-8 read-only:bg-raised read-only:ring-edge')}
+          >
+            <option value="">None</option>
+            {items.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}
+      <p className="text-sm text-soft">
+        <Link to="/admin/templates" className="link inline-flex min-h-6 items-center">
+          {items.length > 0 ? 'Manage templates' : 'Templates'}
+        </Link>
+      </p>
+    </div>
+  )
+}
 
 const emptyForm = Object.fromEntries(draftKeys.map((key) => [key, ''])) as QuoteForm
 

@@ -1,16 +1,58 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
-import { formatDecidedBy, lastDayOf, planLabels } from '#src/quotes/rules.ts'
+import { formatTold } from '#src/quotes/move-rules.ts'
+import { formatDecidedBy, lastDayOf, may, planLabels, publicDecision } from '#src/quotes/rules.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { StatusPanel } from '#web/components/record-page.tsx'
 import { now } from '#web/lib/now.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { NotDelivered } from '#web/mail/email-list.tsx'
+import { DeleteButton } from './delete-button.tsx'
+import { ExpireButton } from './expire-button.tsx'
 import { formatTimeLeft } from './next-step.ts'
-import { OwnerNotes } from './owner-notes.tsx'
-import { QuoteActions } from './quote-actions.tsx'
+import { OwnerMoves } from './owner-moves.tsx'
+import { ReuseQuote } from './reuse-quote.tsx'
+import { ReviseButton } from './revisions.tsx'
+
+const Note = ({ children }: { children: ReactNode }) => <p className="max-w-[44rem] wrap-anywhere">{children}</p>
+
+/** What the owner did with it. */
+const OwnerNotes = ({ quote: { decision, undone, withdrawn } }: { quote: Quote }) => (
+  <>
+    {decision?.told && (
+      <Note>
+        {formatTold({ by: decision.told.recorded_by, toldBy: decision.told.told_by, at: decision.decided_at })}.
+      </Note>
+    )}
+    {undone.map(({ nth, decision: before, decided_at, undone_at, reason }) => (
+      <Note key={nth}>
+        It was {publicDecision(before)} on {formatInstant(decided_at)}; that was undone on {formatInstant(undone_at)}:{' '}
+        <span className="whitespace-pre-line">{reason}</span>
+      </Note>
+    ))}
+    {withdrawn && (
+      <Note>
+        Withdrawn on {formatInstant(withdrawn.at)}: <span className="whitespace-pre-line">{withdrawn.reason}</span>
+      </Note>
+    )}
+  </>
+)
+
+/** What an admin may do with a quote that is no draft, the likeliest first. */
+const QuoteActions = ({ quote, onDeleted }: { quote: AdminQuote; onDeleted: () => void }) => (
+  <>
+    <ReviseButton quote={quote} />
+    <OwnerMoves quote={quote} />
+    <ReuseQuote quote={quote} />
+    <ExpireButton quote={quote} />
+    {(quote.deleted_at !== null || may('delete', quote)) && (
+      <DeleteButton quote={quote} {...(quote.deleted_at === null && { onSuccess: onDeleted })} />
+    )}
+  </>
+)
 
 type QuoteProps = { quote: AdminQuote }
 

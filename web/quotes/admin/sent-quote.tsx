@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { adminQuotePdfPath } from '#src/base/links.ts'
+import { formatAcceptedBy } from '#src/quotes/rules.ts'
 import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { RecordSection, Term } from '#web/components/record-page.tsx'
+import { Timeline } from '#web/components/timeline.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { isNdaEmail } from '#web/mail/email-labels.ts'
@@ -11,10 +13,68 @@ import { Conversation } from './conversation.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { formatField, sections } from './labels.ts'
 import { quoteQuery } from './queries.ts'
-import { QuoteEvidence } from './quote-evidence.tsx'
 import { QuoteStatus } from './quote-status.tsx'
-import { QuoteTimeline } from './quote-timeline.tsx'
 import { SentDocument } from './sent-document.tsx'
+import { timelineOf } from './timeline.ts'
+
+const Code = ({ term, children }: { term: string; children: string }) => (
+  <Term term={term}>
+    <code className="font-mono text-sm break-all">{children}</code>
+  </Term>
+)
+
+const documentNames = { quote: 'Quote as a PDF', record: 'Record as a PDF' } as const
+
+/** Null before there is any. */
+const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, documents } }: { quote: AdminQuote }) =>
+  shown_sha256 && (
+    <details className="mt-2">
+      <summary className="link w-fit cursor-pointer py-2.5">Evidence</summary>
+      <dl className="tabular mt-1 grid gap-y-3">
+        {shown && <Term term="Terms & Conditions">Version {shown.terms_version}</Term>}
+        {decision && (
+          <>
+            {decision.accepted_by && <Term term="Accepted by">{formatAcceptedBy(decision.accepted_by)}</Term>}
+            {!decision.told && (
+              <Term term="From">
+                {decision.address}
+                <span className="block text-sm text-faint">{decision.user_agent}</span>
+              </Term>
+            )}
+          </>
+        )}
+      </dl>
+      <p className="mt-3 text-sm text-soft">
+        What the client was shown{decision && ' and answered'} is kept with a fingerprint each, so that any later change
+        would show. Nothing needs doing.
+      </p>
+      <details>
+        <summary className="link w-fit cursor-pointer py-2.5">Details</summary>
+        <dl className="tabular mt-1 grid gap-y-3">
+          <Code term="Quote, SHA-256">{shown_sha256}</Code>
+          {decision && <Code term="Evidence, SHA-256">{decision.snapshot_sha256}</Code>}
+          {decision?.record && <Code term="Record">{decision.record}</Code>}
+          {documents.map(
+            ({ kind, nth, sha256 }) =>
+              sha256 && (
+                <Code key={`${kind} ${nth}`} term={`${documentNames[kind]}${nth > 1 ? ` (${nth})` : ''}, SHA-256`}>
+                  {sha256}
+                </Code>
+              ),
+          )}
+        </dl>
+      </details>
+    </details>
+  )
+
+const QuoteTimeline = ({ quote }: { quote: AdminQuote }) => (
+  <>
+    <Timeline entries={timelineOf(quote)} />
+    {quote.status === 'sent' && quote.views.count === 0 && (
+      <p className="mt-4 text-sm text-soft">No sign that it was opened. A reader who blocks scripts leaves none.</p>
+    )}
+  </>
+)
 
 type QuoteProps = { quote: AdminQuote }
 

@@ -1,7 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import type { PublicRevisions } from '#src/revisions/schema.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { DocumentStatus } from '#web/components/document-status.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
@@ -16,12 +23,75 @@ import { ExpiredBanner } from './expired-banner.tsx'
 import { PlanList } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
-import { QuoteRecord } from './record.tsx'
-import { ReplacedBanner } from './replaced.tsx'
 import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
+import { TermsLink } from './terms-link.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
-import { UndoneNote } from './undone-note.tsx'
+
+const { undone: words } = quotePage
+
+const UndoneNote = ({ undone }: { undone: NonNullable<OpenQuote['undone']> }) => (
+  <Callout tone="warning" title={words.heading(undone.decision)} level="h2" className="mb-9 print:mb-5">
+    <p className="measure">
+      {words.reason(formatInstant(undone.at))}{' '}
+      <span className="whitespace-pre-line wrap-anywhere">{undone.reason}</span>
+    </p>
+    <p className="measure print:hidden">{words.next}</p>
+  </Callout>
+)
+
+const { record } = quotePage
+
+const QuoteRecord = ({ answer: { quote, shown_hash } }: { answer: PublicQuote }) => (
+  <Section title={record.heading}>
+    <dl className="measure grid gap-x-10 gap-y-3 text-sm text-soft print:max-w-none print:grid-cols-[auto_1fr] print:text-xs">
+      <div>
+        <dt className="font-semibold text-ink">{record.terms}</dt>
+        <dd>
+          <TermsLink version={quote.terms_version} />
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold text-ink">{record.fingerprint}</dt>
+        <dd>
+          <span className="block font-mono text-xs break-all">{shown_hash}</span>
+          {record.fingerprintNote}
+        </dd>
+      </div>
+    </dl>
+  </Section>
+)
+
+const { replaced } = quotePage
+
+const ReplacedBanner = ({ replaced_by }: Pick<PublicRevisions, 'replaced_by'>) => {
+  if (!replaced_by) return null
+  const { reference, at, link } = replaced_by
+  return (
+    <DocumentStatus
+      tone="plain"
+      title={
+        <>
+          {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
+          {replaced.on(formatDay(nzDay(msOf(at))))}
+        </>
+      }
+    >
+      <div className="measure">
+        <p>{replaced.text}</p>
+        {link ? (
+          <p className="mt-5 print:hidden">
+            <a className={buttonLook()} href={link}>
+              {replaced.open(reference)}
+            </a>
+          </p>
+        ) : (
+          <p className="mt-2">{replaced.byEmail}</p>
+        )}
+      </div>
+    </DocumentStatus>
+  )
+}
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import '#web/admin.css'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInstant } from '#src/base/time.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
@@ -10,9 +11,39 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { loadFailed } from '#web/content/link.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { remindersPage } from '#web/content/reminders.ts'
-import { LoadFailure, useLoadingTimeout } from '#web/lib/link-load.ts'
-import { remindersQuery, useStopReminders } from './reminder-queries.ts'
-import '#web/admin.css'
+import { failedPage } from '#web/content/site.ts'
+import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { LoadFailure, loadLink, tokenParam, useLoadingTimeout } from '#web/lib/link-load.ts'
+import { sentenceByStatus } from './queries.ts'
+
+const isReminders = (body: unknown): body is Reminders =>
+  typeof body === 'object' && body !== null && 'stopped_at' in body
+
+const remindersQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reminders', token],
+    queryFn: ({ signal }) =>
+      loadLink({
+        request: (option) => api.quotes[':token'].reminders.$get(tokenParam(token), option),
+        isAnswer: isReminders,
+        sentenceByStatus,
+        incomplete: quotePage.failure.incomplete,
+        failed: failedPage.other,
+        signal,
+      }),
+    retry: false,
+    refetchOnReconnect: false,
+  })
+
+const useStopReminders = (token: string) => {
+  const client = useQueryClient()
+  const { queryKey } = remindersQuery(token)
+  return useMutation({
+    mutationFn: () =>
+      answerOf(api.quotes[':token']['stop-reminders'].$post({ ...tokenParam(token), json: {} }, withTimeout())),
+    onSuccess: (answer) => client.setQueryData(queryKey, (shown) => shown && { ...shown, answer }),
+  })
+}
 
 type LoadedProps = { token: string; answer: Reminders }
 
