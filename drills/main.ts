@@ -21,7 +21,6 @@ const drills: Record<string, () => Promise<Drill>> = {
   lock: async () => (await import('./lock.ts')).foreignLock,
   'full-disk': async () => (await import('./full-disk.ts')).fullDisk,
   'read-only': async () => (await import('./read-only.ts')).readOnlyDisk,
-  flips: async () => (await import('./flips.ts')).flips,
   restore: async () => (await import('./restore.ts')).restoreFromBucket,
   sequences: async () => (await import('./sequences.ts')).sequences,
   fuzz: async () => (await import('./fuzz.ts')).fuzz,

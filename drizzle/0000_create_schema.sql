@@ -243,14 +243,6 @@ CREATE TABLE `reminder_stops` (
 	FOREIGN KEY (`quote_id`) REFERENCES `quotes`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `row_hashes` (
-	`table_name` text NOT NULL,
-	`row_key` text NOT NULL,
-	`sha256` blob NOT NULL,
-	`found_at` text,
-	PRIMARY KEY(`table_name`, `row_key`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `secret_key_check` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`fingerprint` text NOT NULL,
@@ -646,30 +638,6 @@ BEGIN SELECT raise(ABORT, 'a head that left stays'); END;
 CREATE TRIGGER `audit_heads_kept` BEFORE DELETE ON `audit_heads`
 BEGIN SELECT raise(ABORT, 'a head that left stays'); END;
 --> statement-breakpoint
-CREATE TRIGGER `audit_heads_hash_updated` AFTER UPDATE ON `audit_heads`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'audit_heads' AND `row_key` = cast(old.`seq` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `audit_heads_hash_deleted` AFTER DELETE ON `audit_heads`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'audit_heads' AND `row_key` = cast(old.`seq` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `audit_key_hash_updated` AFTER UPDATE ON `audit_key`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'audit_key' AND `row_key` = cast(old.`id` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `audit_key_hash_deleted` AFTER DELETE ON `audit_key`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'audit_key' AND `row_key` = cast(old.`id` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `client_search_rows_hash_updated` AFTER UPDATE ON `client_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'client_search_rows' AND `row_key` = cast(old.`seq` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `client_search_rows_hash_deleted` AFTER DELETE ON `client_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'client_search_rows' AND `row_key` = cast(old.`seq` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `clients_hash_updated` AFTER UPDATE ON `clients`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'clients' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `clients_hash_deleted` AFTER DELETE ON `clients`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'clients' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `clients_search_added` AFTER INSERT ON `clients`
 BEGIN
   INSERT INTO `client_search_rows` (`client_id`) VALUES (new.`id`);
@@ -695,42 +663,6 @@ BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
 CREATE TRIGGER `decline_reasons_kept` BEFORE DELETE ON `decline_reasons`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `decline_reasons_hash_updated` AFTER UPDATE ON `decline_reasons`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'decline_reasons' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `decline_reasons_hash_deleted` AFTER DELETE ON `decline_reasons`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'decline_reasons' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `digest_stops_hash_updated` AFTER UPDATE ON `digest_stops`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'digest_stops' AND `row_key` = old.`recipient_sha256` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `digest_stops_hash_deleted` AFTER DELETE ON `digest_stops`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'digest_stops' AND `row_key` = old.`recipient_sha256`; END;
---> statement-breakpoint
-CREATE TRIGGER `digests_hash_updated` AFTER UPDATE ON `digests`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'digests' AND `row_key` = old.`week` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `digests_hash_deleted` AFTER DELETE ON `digests`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'digests' AND `row_key` = old.`week`; END;
---> statement-breakpoint
-CREATE TRIGGER `email_reports_hash_updated` AFTER UPDATE ON `email_reports`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'email_reports' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `email_reports_hash_deleted` AFTER DELETE ON `email_reports`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'email_reports' AND `row_key` = old.`id`; END;
---> statement-breakpoint
-CREATE TRIGGER `emails_hash_updated` AFTER UPDATE ON `emails`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'emails' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `emails_hash_deleted` AFTER DELETE ON `emails`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'emails' AND `row_key` = old.`id`; END;
---> statement-breakpoint
-CREATE TRIGGER `events_hash_updated` AFTER UPDATE ON `events`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'events' AND `row_key` = cast(old.`id` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `events_hash_deleted` AFTER DELETE ON `events`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'events' AND `row_key` = cast(old.`id` AS text); END;
---> statement-breakpoint
 CREATE TRIGGER `follow_ups_unchanged` BEFORE UPDATE ON `follow_ups`
 WHEN NOT (new.`text` = '(erased)' AND new.`quote_id` IS old.`quote_id` AND new.`nth` IS old.`nth` AND new.`sent_by` IS old.`sent_by` AND new.`at` IS old.`at` AND EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND `client_email` = '(erased)'))
 BEGIN SELECT raise(ABORT, 'a follow-up stands'); END;
@@ -738,32 +670,8 @@ BEGIN SELECT raise(ABORT, 'a follow-up stands'); END;
 CREATE TRIGGER `follow_ups_kept` BEFORE DELETE ON `follow_ups`
 BEGIN SELECT raise(ABORT, 'a follow-up stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `follow_ups_hash_updated` AFTER UPDATE ON `follow_ups`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'follow_ups' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `follow_ups_hash_deleted` AFTER DELETE ON `follow_ups`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'follow_ups' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `known_devices_hash_updated` AFTER UPDATE ON `known_devices`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'known_devices' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `known_devices_hash_deleted` AFTER DELETE ON `known_devices`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'known_devices' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `lead_quotes_fixed` BEFORE UPDATE ON `lead_quotes`
 BEGIN SELECT raise(ABORT, 'a quote stays with its lead'); END;
---> statement-breakpoint
-CREATE TRIGGER `lead_quotes_hash_updated` AFTER UPDATE ON `lead_quotes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'lead_quotes' AND `row_key` = old.`quote_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `lead_quotes_hash_deleted` AFTER DELETE ON `lead_quotes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'lead_quotes' AND `row_key` = old.`quote_id`; END;
---> statement-breakpoint
-CREATE TRIGGER `lead_search_rows_hash_updated` AFTER UPDATE ON `lead_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'lead_search_rows' AND `row_key` = cast(old.`seq` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `lead_search_rows_hash_deleted` AFTER DELETE ON `lead_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'lead_search_rows' AND `row_key` = cast(old.`seq` AS text); END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_as_sent` BEFORE UPDATE OF `id`, `company`, `name`, `email`, `phone`, `supportTypes`, `otherSupportType`, `timeCommitment`, `duration`, `additionalNotes`, `nonce`, `content_sha256`, `created_at` ON `leads`
 BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;
@@ -779,12 +687,6 @@ BEGIN SELECT raise(ABORT, 'a lead only leaves quarantine'); END;
 CREATE TRIGGER `leads_answered_once` BEFORE UPDATE OF `answered_at` ON `leads`
 WHEN old.`answered_at` IS NOT NULL
 BEGIN SELECT raise(ABORT, 'a lead is answered once'); END;
---> statement-breakpoint
-CREATE TRIGGER `leads_hash_updated` AFTER UPDATE ON `leads`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'leads' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `leads_hash_deleted` AFTER DELETE ON `leads`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'leads' AND `row_key` = old.`id`; END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_wider_network_forgotten` BEFORE UPDATE OF `wider_network` ON `leads`
 WHEN new.`wider_network` IS NOT NULL
@@ -812,23 +714,11 @@ CREATE TRIGGER `nda_codes_fixed` BEFORE UPDATE ON `nda_codes`
 WHEN NOT (new.`id` IS old.`id` AND new.`invitation_id` IS old.`invitation_id` AND new.`code_mac` IS old.`code_mac` AND new.`email_id` IS old.`email_id` AND new.`created_at` IS old.`created_at` AND new.`expires_at` IS old.`expires_at` AND new.`tries` >= old.`tries` AND old.`ended_at` IS NULL)
 BEGIN SELECT raise(ABORT, 'a code only ends'); END;
 --> statement-breakpoint
-CREATE TRIGGER `nda_codes_hash_updated` AFTER UPDATE ON `nda_codes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_codes' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `nda_codes_hash_deleted` AFTER DELETE ON `nda_codes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_codes' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `nda_documents_unchanged` BEFORE UPDATE ON `nda_documents`
 BEGIN SELECT raise(ABORT, 'an executed document stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `nda_documents_kept` BEFORE DELETE ON `nda_documents`
 BEGIN SELECT raise(ABORT, 'an executed document stands'); END;
---> statement-breakpoint
-CREATE TRIGGER `nda_documents_hash_updated` AFTER UPDATE ON `nda_documents`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_documents' AND `row_key` = old.`invitation_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `nda_documents_hash_deleted` AFTER DELETE ON `nda_documents`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_documents' AND `row_key` = old.`invitation_id`; END;
 --> statement-breakpoint
 CREATE TRIGGER `nda_invitations_stay_revoked` BEFORE UPDATE OF `revoked_at` ON `nda_invitations`
 WHEN old.`revoked_at` IS NOT NULL
@@ -848,12 +738,6 @@ BEGIN SELECT raise(ABORT, 'an invitation is handed over once'); END;
 CREATE TRIGGER `nda_invitations_signed_stand` BEFORE UPDATE OF `revoked_at`, `handed_over_at` ON `nda_invitations`
 WHEN EXISTS (SELECT 1 FROM `nda_signatures` WHERE `invitation_id` = old.`id`)
 BEGIN SELECT raise(ABORT, 'a signed invitation stands'); END;
---> statement-breakpoint
-CREATE TRIGGER `nda_invitations_hash_updated` AFTER UPDATE ON `nda_invitations`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_invitations' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `nda_invitations_hash_deleted` AFTER DELETE ON `nda_invitations`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_invitations' AND `row_key` = old.`id`; END;
 --> statement-breakpoint
 CREATE TRIGGER `nda_invitations_fixed` BEFORE UPDATE OF `id`, `verifier`, `quote_id`, `token_sha256`, `token_sealed`, `company`, `contactName`, `title`, `email`, `email_id`, `created_at`, `expires_at`, `provider`, `handed_from` ON `nda_invitations`
 WHEN NOT (
@@ -881,41 +765,17 @@ CREATE TRIGGER `nda_signatures_of_live` BEFORE INSERT ON `nda_signatures`
 WHEN EXISTS (SELECT 1 FROM `nda_invitations` WHERE `id` = new.`invitation_id` AND (`revoked_at` IS NOT NULL OR `handed_over_at` IS NOT NULL))
 BEGIN SELECT raise(ABORT, 'an invitation that was revoked or handed over cannot be signed'); END;
 --> statement-breakpoint
-CREATE TRIGGER `nda_signatures_hash_updated` AFTER UPDATE ON `nda_signatures`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_signatures' AND `row_key` = old.`invitation_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `nda_signatures_hash_deleted` AFTER DELETE ON `nda_signatures`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_signatures' AND `row_key` = old.`invitation_id`; END;
---> statement-breakpoint
 CREATE TRIGGER `nda_views_unchanged` BEFORE UPDATE ON `nda_views`
 BEGIN SELECT raise(ABORT, 'a visit stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `nda_views_kept` BEFORE DELETE ON `nda_views`
 BEGIN SELECT raise(ABORT, 'a visit stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `nda_views_hash_updated` AFTER UPDATE ON `nda_views`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_views' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `nda_views_hash_deleted` AFTER DELETE ON `nda_views`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'nda_views' AND `row_key` = old.`id`; END;
---> statement-breakpoint
-CREATE TRIGGER `passkeys_hash_updated` AFTER UPDATE ON `passkeys`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'passkeys' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `passkeys_hash_deleted` AFTER DELETE ON `passkeys`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'passkeys' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `quote_decision_undos_unchanged` BEFORE UPDATE ON `quote_decision_undos`
 BEGIN SELECT raise(ABORT, 'an undoing stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_decision_undos_kept` BEFORE DELETE ON `quote_decision_undos`
 BEGIN SELECT raise(ABORT, 'an undoing stands'); END;
---> statement-breakpoint
-CREATE TRIGGER `quote_decision_undos_hash_updated` AFTER UPDATE ON `quote_decision_undos`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_decision_undos' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_decision_undos_hash_deleted` AFTER DELETE ON `quote_decision_undos`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_decision_undos' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text); END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_decisions_one` BEFORE INSERT ON `quote_decisions`
 WHEN EXISTS (SELECT 1 FROM `quote_decisions` `d` WHERE `d`.`quote_id` = new.`quote_id`
@@ -929,12 +789,6 @@ BEGIN SELECT raise(ABORT, 'a decision stands'); END;
 CREATE TRIGGER `quote_decisions_kept` BEFORE DELETE ON `quote_decisions`
 BEGIN SELECT raise(ABORT, 'a decision stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quote_decisions_hash_updated` AFTER UPDATE ON `quote_decisions`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_decisions' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_decisions_hash_deleted` AFTER DELETE ON `quote_decisions`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_decisions' AND `row_key` = old.`quote_id` || ' ' || cast(old.`nth` AS text); END;
---> statement-breakpoint
 CREATE TRIGGER `quote_documents_unchanged` BEFORE UPDATE ON `quote_documents`
 BEGIN SELECT raise(ABORT, 'a document stands'); END;
 --> statement-breakpoint
@@ -943,12 +797,6 @@ WHEN NOT EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND (`status
   OR EXISTS (SELECT 1 FROM `quote_decisions` WHERE `quote_id` = old.`quote_id`)
 BEGIN SELECT raise(ABORT, 'a document stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quote_documents_hash_updated` AFTER UPDATE ON `quote_documents`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_documents' AND `row_key` = old.`quote_id` || ' ' || old.`kind` || ' ' || cast(old.`nth` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_documents_hash_deleted` AFTER DELETE ON `quote_documents`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_documents' AND `row_key` = old.`quote_id` || ' ' || old.`kind` || ' ' || cast(old.`nth` AS text); END;
---> statement-breakpoint
 CREATE TRIGGER `quote_messages_unchanged` BEFORE UPDATE ON `quote_messages`
 WHEN NOT (new.`text` = '(erased)' AND new.`id` IS old.`id` AND new.`quote_id` IS old.`quote_id` AND new.`kind` IS old.`kind` AND new.`token_id` IS old.`token_id` AND new.`user_id` IS old.`user_id` AND new.`at` IS old.`at` AND EXISTS (SELECT 1 FROM `quotes` WHERE `id` = old.`quote_id` AND `client_email` = '(erased)'))
 BEGIN SELECT raise(ABORT, 'a message stands'); END;
@@ -956,41 +804,11 @@ BEGIN SELECT raise(ABORT, 'a message stands'); END;
 CREATE TRIGGER `quote_messages_kept` BEFORE DELETE ON `quote_messages`
 BEGIN SELECT raise(ABORT, 'a message stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quote_messages_hash_updated` AFTER UPDATE ON `quote_messages`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_messages' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_messages_hash_deleted` AFTER DELETE ON `quote_messages`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_messages' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `quote_revisions_fixed` BEFORE UPDATE OF `quote_id`, `replaces` ON `quote_revisions`
 BEGIN SELECT raise(ABORT, 'a revision stays one of its quote'); END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_revisions_kept` BEFORE DELETE ON `quote_revisions`
 BEGIN SELECT raise(ABORT, 'a revision stays one of its quote'); END;
---> statement-breakpoint
-CREATE TRIGGER `quote_revisions_hash_updated` AFTER UPDATE ON `quote_revisions`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_revisions' AND `row_key` = old.`quote_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_revisions_hash_deleted` AFTER DELETE ON `quote_revisions`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_revisions' AND `row_key` = old.`quote_id`; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_schedules_hash_updated` AFTER UPDATE ON `quote_schedules`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_schedules' AND `row_key` = old.`quote_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_schedules_hash_deleted` AFTER DELETE ON `quote_schedules`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_schedules' AND `row_key` = old.`quote_id`; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_search_rows_hash_updated` AFTER UPDATE ON `quote_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_search_rows' AND `row_key` = cast(old.`seq` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_search_rows_hash_deleted` AFTER DELETE ON `quote_search_rows`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_search_rows' AND `row_key` = cast(old.`seq` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `quote_templates_hash_updated` AFTER UPDATE ON `quote_templates`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_templates' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_templates_hash_deleted` AFTER DELETE ON `quote_templates`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_templates' AND `row_key` = old.`id`; END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_tokens_fixed` BEFORE UPDATE OF `id`, `quote_id`, `token_sha256`, `token_sealed`, `created_at` ON `quote_tokens`
 BEGIN SELECT raise(ABORT, 'a token can only be revoked'); END;
@@ -1002,38 +820,14 @@ BEGIN SELECT raise(ABORT, 'a revoked token stays revoked'); END;
 CREATE TRIGGER `quote_tokens_kept` BEFORE DELETE ON `quote_tokens`
 BEGIN SELECT raise(ABORT, 'tokens are revoked, never removed'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quote_tokens_hash_updated` AFTER UPDATE ON `quote_tokens`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_tokens' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_tokens_hash_deleted` AFTER DELETE ON `quote_tokens`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_tokens' AND `row_key` = old.`id`; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_views_hash_updated` AFTER UPDATE ON `quote_views`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_views' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_views_hash_deleted` AFTER DELETE ON `quote_views`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_views' AND `row_key` = old.`id`; END;
---> statement-breakpoint
 CREATE TRIGGER `quote_withdrawals_unchanged` BEFORE UPDATE ON `quote_withdrawals`
 BEGIN SELECT raise(ABORT, 'a withdrawal stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_withdrawals_kept` BEFORE DELETE ON `quote_withdrawals`
 BEGIN SELECT raise(ABORT, 'a withdrawal stands'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quote_withdrawals_hash_updated` AFTER UPDATE ON `quote_withdrawals`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_withdrawals' AND `row_key` = old.`quote_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quote_withdrawals_hash_deleted` AFTER DELETE ON `quote_withdrawals`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quote_withdrawals' AND `row_key` = old.`quote_id`; END;
---> statement-breakpoint
 CREATE TRIGGER `quotes_kept` BEFORE DELETE ON `quotes`
 BEGIN SELECT raise(ABORT, 'quotes are hidden, never removed'); END;
---> statement-breakpoint
-CREATE TRIGGER `quotes_hash_updated` AFTER UPDATE ON `quotes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quotes' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `quotes_hash_deleted` AFTER DELETE ON `quotes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'quotes' AND `row_key` = old.`id`; END;
 --> statement-breakpoint
 CREATE TRIGGER `quotes_moves` BEFORE UPDATE OF `status` ON `quotes`
 WHEN old.`status` <> new.`status` AND NOT (
@@ -1095,56 +889,8 @@ BEGIN
   INSERT INTO `quote_search` (rowid, `words`) SELECT `seq`, replace('bbb', 'b', char(57344 + `seq` / 8192)) || ' q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`cover_note`, new.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = new.`id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `recovery_codes_hash_updated` AFTER UPDATE ON `recovery_codes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'recovery_codes' AND `row_key` = old.`code_sha256` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `recovery_codes_hash_deleted` AFTER DELETE ON `recovery_codes`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'recovery_codes' AND `row_key` = old.`code_sha256`; END;
---> statement-breakpoint
-CREATE TRIGGER `reminder_stops_hash_updated` AFTER UPDATE ON `reminder_stops`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'reminder_stops' AND `row_key` = old.`quote_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `reminder_stops_hash_deleted` AFTER DELETE ON `reminder_stops`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'reminder_stops' AND `row_key` = old.`quote_id`; END;
---> statement-breakpoint
-CREATE TRIGGER `secret_key_check_hash_updated` AFTER UPDATE ON `secret_key_check`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'secret_key_check' AND `row_key` = cast(old.`id` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `secret_key_check_hash_deleted` AFTER DELETE ON `secret_key_check`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'secret_key_check' AND `row_key` = cast(old.`id` AS text); END;
---> statement-breakpoint
 CREATE TRIGGER `start_details_unchanged` BEFORE UPDATE ON `start_details`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `start_details_kept` BEFORE DELETE ON `start_details`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
---> statement-breakpoint
-CREATE TRIGGER `start_details_hash_updated` AFTER UPDATE ON `start_details`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'start_details' AND `row_key` = cast(old.`id` AS text) AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `start_details_hash_deleted` AFTER DELETE ON `start_details`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'start_details' AND `row_key` = cast(old.`id` AS text); END;
---> statement-breakpoint
-CREATE TRIGGER `suppressed_addresses_hash_updated` AFTER UPDATE ON `suppressed_addresses`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address_sha256` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `suppressed_addresses_hash_deleted` AFTER DELETE ON `suppressed_addresses`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'suppressed_addresses' AND `row_key` = old.`address_sha256`; END;
---> statement-breakpoint
-CREATE TRIGGER `totp_secrets_hash_updated` AFTER UPDATE ON `totp_secrets`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'totp_secrets' AND `row_key` = old.`user_id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `totp_secrets_hash_deleted` AFTER DELETE ON `totp_secrets`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'totp_secrets' AND `row_key` = old.`user_id`; END;
---> statement-breakpoint
-CREATE TRIGGER `user_roles_hash_updated` AFTER UPDATE ON `user_roles`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'user_roles' AND `row_key` = old.`user_id` || ' ' || old.`role` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `user_roles_hash_deleted` AFTER DELETE ON `user_roles`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'user_roles' AND `row_key` = old.`user_id` || ' ' || old.`role`; END;
---> statement-breakpoint
-CREATE TRIGGER `users_hash_updated` AFTER UPDATE ON `users`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'users' AND `row_key` = old.`id` AND `found_at` IS NULL; END;
---> statement-breakpoint
-CREATE TRIGGER `users_hash_deleted` AFTER DELETE ON `users`
-BEGIN DELETE FROM `row_hashes` WHERE `table_name` = 'users' AND `row_key` = old.`id`; END;

@@ -17,9 +17,8 @@ bun run admin remove EMAIL    remove an account for good, as its owner may ask
 bun run admin remove-second-factor EMAIL
                               for an admin who lost it: the password alone signs in, the sessions end
 bun run admin trust-clock     say that the clock is right, so that jobs that wait for it go on
-bun run audit verify          check the chain of events, the evidence of decisions and signatures, every PDF and every row
+bun run audit verify          check the chain of events, the evidence of decisions and signatures, every PDF and the file
           … --head N:HASH     and that this record of an email or a PDF is in the log; repeatable
-bun run audit accept          keep the damaged rows of the last night as they are
 bun run doctor                the status page in words, and the DNS of the email domain
 bun run backup                copy the database, verify the copy, put it into the bucket too
 bun run restore latest|FILE   put the newest copy of this disk, or that copy, in the place of the database; stop the server first

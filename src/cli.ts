@@ -17,8 +17,6 @@ import { CopyRefusal, databaseFile } from './db/copies.ts'
 import { StartFault } from './db/start-fault.ts'
 import { patientPdfWorker, pdfWorker } from './documents.ts'
 import { type Config, processEnvironment, readEnv } from './env.ts'
-import { acceptRows } from './integrity/accept-rows.ts'
-import { nameOf } from './integrity/rules.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { confineRequests } from './outgoing.ts'
 import { seed } from './seed.ts'
@@ -51,13 +49,6 @@ const verify = (config: Config, words: readonly string[]) => {
   if (!found) throw new Refused('The database is of another version; start the server of this one first')
   if (found.wrong.length > 0) throw new Refused(found.wrong.join('\n'))
   print(found.holds)
-}
-
-const accept: Command = (ctx) => {
-  const rows = acceptRows(ctx)
-  if (!rows) throw new Refused('The file itself is damaged, which nobody can accept: bun run restore')
-  if (rows.length === 0) throw new Refused('No damaged row is known; the check of each night finds them')
-  for (const row of rows) print(`Accepted as it is: ${nameOf(row)}`)
 }
 
 const examine: Command = async (ctx) => {
@@ -97,7 +88,6 @@ const restoreFrom = async (config: Config, words: readonly string[]) => {
 /** `bun run noun verb`; `''` stands for no verb. */
 const commands: Record<string, Record<string, Command>> = {
   admin: { ...accountCommands, 'trust-clock': trust },
-  audit: { accept },
   backup: { '': backup },
   doctor: { '': examine },
   restore: { '--drill': drill },

@@ -1,5 +1,4 @@
-import type { Anchors } from './audit/rules.ts'
-import type { Inspection } from './integrity/rules.ts'
+import type { Anchors, Inspection } from './audit/rules.ts'
 import { type Subprocess, startSubprocess } from './subprocess.ts'
 
 export type InspectRequest = { address: string; anchors: Anchors | null }

@@ -84,6 +84,7 @@ export type AuditEvent =
   | 'setup_passed'
   | 'test_email_sent'
   | 'clock_trusted'
+  // Of a version that hashed rows.
   | 'row_accepted'
 
 /** The `previous` of the first row. */
@@ -115,3 +116,16 @@ export const parseHeads = (words: readonly string[]): AuditHead[] | null => {
   }
   return heads
 }
+
+/** What the check of events, decisions, signatures and PDFs counted. */
+export type EvidenceFound = {
+  events: number
+  decisions: number
+  signatures: number
+  documents: number
+  /** One sentence for each record that is not what was recorded. */
+  wrong: string[]
+}
+
+/** `file`: one sentence for each thing that SQLite finds wrong with the file. */
+export type Inspection = { evidence: EvidenceFound; file: string[] }

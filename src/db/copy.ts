@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { findDamage } from './catalogue.ts'
 import { CopyRefusal, syncToDisk } from './copies.ts'
 import type { Db } from './open.ts'
 import { selectColumn, selectValue } from './sql.ts'
@@ -63,7 +64,7 @@ export const copyDatabase = async (from: string, to: string) => {
 export const countRows = (reads: Reads): Record<string, number> => {
   const tables = selectColumn<string>(
     reads,
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not in ('__drizzle_migrations', 'row_hashes')",
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
   )
   return Object.fromEntries(
     tables.map((name) => [name, selectValue<number>(reads, `select count(*) from "${name}"`) ?? 0]),
@@ -89,11 +90,9 @@ const openReadOnly = (file: string) => {
   return client
 }
 
-export const requireIntact = ({ db: { $client } }: Reads) => {
-  const verdict = $client.pragma('integrity_check(1)', { simple: true })
-  if (verdict !== 'ok') throw new CopyRefusal(`The file is damaged: ${verdict}`)
-  const orphans = $client.pragma('foreign_key_check') as unknown[]
-  if (orphans.length > 0) throw new CopyRefusal(`The file is damaged: ${orphans.length} rows have lost their parent`)
+export const requireIntact = (copy: Reads) => {
+  const [damage] = findDamage(copy, { most: 1 })
+  if (damage) throw new CopyRefusal(`The file is damaged: ${damage}`)
 }
 
 export const requireSameRows = (source: Record<string, number>, reads: Reads) => {

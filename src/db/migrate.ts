@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { hasTable } from './catalogue.ts'
 import { countRows, lastReplacedMs, schemaName } from './copy.ts'
-import { forgetHashesOfChanged, tableShapes } from './forget-hashes.ts'
 import { type Db, pragmas } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
 import { selectColumn } from './sql.ts'
@@ -103,9 +102,7 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = p
   try {
     transact({ db }, (tx) => {
       const before = countRows(tx)
-      const shapes = tableShapes(tx)
       applyMigrations(db, plan)
-      forgetHashesOfChanged(tx, shapes)
       checkRows(db, before)
     })
   } catch (fault) {

@@ -64,7 +64,7 @@ export type RunKind =
   | 'off_site'
   | 'restore_drill'
   | 'audit_verify'
-  | 'row_hashes'
+  | 'file_check'
   | 'erasure'
   | 'clock'
   | 'mail_provider'

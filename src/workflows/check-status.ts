@@ -4,7 +4,6 @@ import { checkDetails } from '#src/business/check-details.ts'
 import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
 import { checkErasure } from '#src/erasure/check.ts'
-import { checkEvidence, checkRows } from '#src/integrity/check-integrity.ts'
 import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import { checkStrangers } from '#src/mail/check-strangers.ts'
@@ -12,6 +11,7 @@ import { checkPageReports } from '#src/page-reports/check.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
+import { checkEvidence, checkFile } from '#src/status/check-evidence.ts'
 import { checkProxy } from '#src/status/check-proxy.ts'
 import { checkVersion } from '#src/status/check-version.ts'
 import { type Check, type CheckName, checkNames, type StatusReport, worst } from '#src/status/rules.ts'
@@ -30,7 +30,7 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['clock'], checkClock],
   [['key'], checkKey],
   [['evidence'], checkEvidence],
-  [['rows'], checkRows],
+  [['rows'], checkFile],
   [['erasure'], checkErasure],
   [['pages'], checkPageReports],
   [['alarms'], checkAlarms],

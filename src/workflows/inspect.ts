@@ -1,10 +1,60 @@
-import type { Anchors } from '#src/audit/rules.ts'
+import type { Anchors, EvidenceFound, Inspection } from '#src/audit/rules.ts'
+import { verifyChain } from '#src/audit/verify-chain.ts'
+import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { compareRows } from '#src/integrity/compare-rows.ts'
-import type { Inspection } from '#src/integrity/rules.ts'
-import { verifyEvidence } from './verify-evidence.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
+import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
+import { verifyDecisions } from '#src/quotes/evidence.ts'
 
-/** Reads the whole database once, and changes nothing. */
+const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
+
+/** Checks the chain of events, and by it every decision, signature and PDF (D7, D12, E1, E3). */
+const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {
+  const found: EvidenceFound = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
+  /** Damage may also keep a record from being read. */
+  const check = (what: string, verify: () => string | readonly string[] | null) => {
+    try {
+      found.wrong.push(...[verify() ?? []].flat())
+    } catch (fault) {
+      found.wrong.push(`${what} cannot be read: ${reasonOf(fault)}`)
+    }
+  }
+  check('The chain', () => {
+    const { rows, wrong } = verifyChain(ctx, anchors)
+    found.events = rows
+    return wrong
+  })
+  check('The decisions', () => {
+    const { decisions, changed } = verifyDecisions(ctx)
+    found.decisions = decisions
+    return changed === null ? null : `The evidence of quote ${changed} is not what was recorded`
+  })
+  check('The signatures', () => {
+    const { signatures, changed } = verifySignatures(ctx)
+    found.signatures = signatures
+    return changed === null ? null : `The signature on ${changed} is not what was recorded`
+  })
+  check('The PDFs of quotes', () => {
+    const { documents, changed } = verifyQuoteDocuments(ctx)
+    found.documents = documents
+    return changed === null ? null : `The ${changed.kind} PDF of quote ${changed.id} is not what was recorded`
+  })
+  return found
+}
+
+/** Some damage ends the check. */
+const verifyFile = (ctx: Reads): string[] => {
+  try {
+    return findDamage(ctx)
+  } catch (fault) {
+    return [reasonOf(fault)]
+  }
+}
+
+/** Reads the whole database, and changes nothing. */
 export const inspect = (ctx: Reads, anchors: Anchors | null): Inspection =>
-  inSnapshot(ctx, () => ({ rows: compareRows(ctx), evidence: verifyEvidence(ctx, anchors) }))
+  inSnapshot(ctx, () => ({
+    file: verifyFile(ctx).map((line) => `The database file is damaged: ${line}`),
+    evidence: verifyEvidence(ctx, anchors),
+  }))

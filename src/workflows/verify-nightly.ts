@@ -1,12 +1,10 @@
 import { anchorsOf } from '#src/audit/anchors.ts'
+import type { Inspection } from '#src/audit/rules.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { addDays, endOfDay, hours, minutes, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Db } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { hashRows } from '#src/integrity/hash-rows.ts'
-import { markRows } from '#src/integrity/mark-rows.ts'
-import { type Inspection, inShort, wrongRows } from '#src/integrity/rules.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'
 
@@ -20,22 +18,25 @@ const lastQuietHour = (now: number) => {
 
 /** Also when the last run lies in the future: the clock was wrong. */
 const isDue = (ctx: Context) => {
-  const run = findRun(ctx, 'row_hashes')
+  const run = findRun(ctx, 'file_check')
   if (!run) return true
   const ranAt = msOf(run.ranAt)
   return ranAt < lastQuietHour(ctx.clock()) || ranAt > ctx.clock()
 }
 
-const recordFound = (ctx: Context, { evidence, rows }: Inspection) => {
-  const { wrong, ...counts } = evidence
-  const wrongOfRows = wrongRows(rows)
-  if (wrong.length + wrongOfRows.length > 0) {
-    ctx.log.error({ event: 'damage_found', reason: inShort([...wrong, ...wrongOfRows]) })
+const shown = 10
+
+/** At most ten, for the log and the status page. */
+const inShort = (sentences: readonly string[]) =>
+  [...sentences.slice(0, shown), ...(sentences.length > shown ? [`${sentences.length - shown} more`] : [])].join('; ')
+
+const recordFound = (ctx: Context, { evidence: { wrong, ...counts }, file }: Inspection) => {
+  if (wrong.length + file.length > 0) {
+    ctx.log.error({ event: 'damage_found', reason: inShort([...wrong, ...file]) })
   }
   transact(ctx, (tx) => {
     recordRun(tx, { kind: 'audit_verify', ok: wrong.length === 0, detail: { ...counts, wrong: inShort(wrong) } })
-    const detail = { hold: rows.hold, fileDamaged: rows.file.length > 0, wrong: inShort(wrongOfRows) }
-    recordRun(tx, { kind: 'row_hashes', ok: wrongOfRows.length === 0, detail })
+    recordRun(tx, { kind: 'file_check', ok: file.length === 0, detail: { wrong: inShort(file) } })
   })
 }
 
@@ -52,12 +53,7 @@ export const verifyNightly = async (ctx: Context) => {
   state.isRunning = true
   try {
     const found = await ctx.inspect(anchorsOf(ctx, ctx))
-    if (!found) return
-    recordFound(ctx, found)
-    // Nothing more is written into a damaged file.
-    if (found.rows.file.length > 0) return
-    markRows(ctx, found.rows)
-    await hashRows(ctx, found.rows)
+    if (found) recordFound(ctx, found)
   } finally {
     state.isRunning = false
   }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkEvidence } from '#src/integrity/check-integrity.ts'
-import { runNightly } from '#tests/integrity/fixtures.ts'
+import { checkEvidence } from '#src/status/check-evidence.ts'
+import { runNightly } from '#tests/status/fixtures.ts'
 import { busyServer, dropTriggers, eventsIn, headsIn } from './fixtures.ts'
 
 const secretKey = Buffer.alloc(32, 7).toString('base64')
@@ -52,7 +52,7 @@ test('audit verify says that the heads given are in the log, and makes and chang
     status: 0,
     output: expect.stringMatching(
       new RegExp(
-        `^The chain holds: ${events.length} events\\. The heads given are in it: 2\\. The evidence holds: 3 decisions, 1 signatures,`,
+        `^The chain holds: ${events.length} events\\. The heads given are in it: 2\\. The evidence holds: 3 decisions, 1 signatures, \\d+ PDFs of quotes\\. The file holds$`,
       ),
     ),
     refusal: [''],
@@ -91,6 +91,13 @@ test('audit verify names an end that was cut off and a head that is not the log�
     'Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt',
     `The audit log ends at event 3; event ${seq} is given as ${seq}:${hash.slice(0, 8)}…: ${seq - 3} events are missing`,
   ])
+})
+
+test('audit verify names no damage in a database of another version', async () => {
+  const { folder } = await written(
+    "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)",
+  )
+  expect(await verify(folder)).toMatchObject({ status: 1, refusal: [expect.stringContaining('of another version')] })
 })
 
 test('what is no head is answered with the usage', async () => {

@@ -20,7 +20,6 @@ const features = [
   'csv',
   'follow-ups',
   'health',
-  'integrity',
   'leads',
   'mail',
   'nda',

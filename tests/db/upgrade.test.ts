@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
-import { verifyEvidence } from '#src/workflows/verify-evidence.ts'
+import { inspect } from '#src/workflows/inspect.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
 import { folderForTest, openTestDatabase } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ const links = {
 }
 const ndaToken = 'LamALAStU8Cmdde-dKu-K8FEL3f08yGvqrPVP4QkjjI'
 
-const gone = { tables: [] as string[], columns: [] as string[] }
+const gone = { tables: ['row_hashes'], columns: [] as string[] }
 
 const openEarlier = () => {
   const folder = folderForTest()
@@ -117,5 +117,5 @@ test('its links open, its search finds, its audit log holds and its waiting emai
   const waiting = db.$client.prepare("select count(*) from emails where state = 'pending'").pluck().get()
   expect((await server.deliver()).length).toBe(waiting)
   expect((await server.deliver()).length).toBe(waiting)
-  expect(verifyEvidence(server.ctx, null)).toMatchObject({ wrong: [] })
+  expect(inspect(server.ctx, null).evidence).toMatchObject({ wrong: [] })
 })

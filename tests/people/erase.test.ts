@@ -5,7 +5,7 @@ import { anchorsOf } from '#src/audit/anchors.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
-import { verifyEvidence } from '#src/workflows/verify-evidence.ts'
+import { inspect } from '#src/workflows/inspect.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { databaseOnDisk, dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { rows, sendForm } from '#tests/leads/fixtures.ts'
@@ -82,7 +82,7 @@ test('an erasure leaves no byte of what may go, keeps the evidence whole, and to
   }
   expect(untouched()).toEqual(before)
   await runJobsOnce(server)
-  expect(verifyEvidence(server.ctx, anchorsOf(server.ctx, server.ctx))).toMatchObject({
+  expect(inspect(server.ctx, anchorsOf(server.ctx, server.ctx)).evidence).toMatchObject({
     decisions: 8,
     signatures: 4,
     wrong: [],
@@ -165,7 +165,7 @@ test('whom an erased person named can still sign, and the record says no more of
   const sent = (await server.deliver()).map((email) => email.to)
   expect(sent).toContain('wiremu@rimu.example')
   expect(sent).not.toContain('canarymail@rimu.example')
-  expect(verifyEvidence(server.ctx, anchorsOf(server.ctx, server.ctx)).wrong).toEqual([])
+  expect(inspect(server.ctx, anchorsOf(server.ctx, server.ctx)).evidence.wrong).toEqual([])
 })
 
 test('a PDF that is being made while its quote is erased is not stored (H11)', async () => {

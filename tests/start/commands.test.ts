@@ -68,13 +68,12 @@ const damaged = /^The database file is damaged, or no database .*; restore a cop
 test.concurrent.for([
   ['doctor', noDatabase, damaged],
   ['admin list', noDatabase, damaged],
-  ['audit accept', noDatabase, damaged],
   ['backup', noDatabase, damaged],
   ['admin list', brokenPages, damaged],
   ['backup', unreadable, /^DATA_DIR or the database in it cannot be read or written; make both .*CANTOPEN\)/],
   ['restore --drill', newer, /^The database was written by a newer version of this product: deploy the newer version /],
   [
-    'audit accept',
+    'admin list',
     otherKey,
     /^SECRET_KEY has the fingerprint .*; the key with .* is wanted: set SECRET_KEY to the key that is wanted/,
   ],

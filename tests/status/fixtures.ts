@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runInBackground } from '#src/background-tasks.ts'
-import { seconds } from '#src/base/time.ts'
+import { minutes, seconds } from '#src/base/time.ts'
 import { sendAlarms } from '#src/workflows/send-alarms.ts'
+import { verifyNightly } from '#src/workflows/verify-nightly.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 type Received = {
@@ -66,6 +67,13 @@ export const passMinutes = async (server: TestServer, count: number) => {
     await runInBackground(server.ctx, 'sendAlarms', () => sendAlarms(server.ctx))
     server.wait(seconds(60))
   }
+}
+
+/** Runs the nightly check as a server that has been up for five minutes does. */
+export const runNightly = async (server: TestServer) => {
+  await verifyNightly(server.ctx)
+  server.wait(minutes(5))
+  await verifyNightly(server.ctx)
 }
 
 type Options = Parameters<typeof startTestServer>[0]

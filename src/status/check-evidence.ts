@@ -1,0 +1,52 @@
+import { days, formatInstant, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findRun, type Run } from './find-run.ts'
+import type { Check, CheckName } from './rules.ts'
+
+const lateAfter = days(2)
+
+const restore = (run: Run) =>
+  run.succeededAt === null
+    ? 'restore the newest copy that holds (bun run restore)'
+    : `restore a copy from before the damage, which held on ${formatInstant(run.succeededAt)} (bun run restore)`
+
+type Words = { todo: (run: Run) => string; holds: (run: Run) => string }
+
+const checkOf = (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  name: CheckName,
+  kind: 'audit_verify' | 'file_check',
+  words: Words,
+): Check => {
+  const run = findRun(ctx, kind)
+  if (!run) {
+    const todo = 'Leave the server running: this is checked five minutes after a start, and at 3 am each night.'
+    return { name, state: 'yellow', text: 'Not verified yet.', todo }
+  }
+  const at = formatInstant(run.ranAt)
+  if (!run.ok) {
+    return { name, state: 'red', text: `Damage found on ${at}: ${run.detail.wrong}.`, todo: words.todo(run) }
+  }
+  if (ctx.clock() - msOf(run.ranAt) > lateAfter) {
+    const todo =
+      'Restart the server; if this line is still here ten minutes later, show the log to whoever looks after the server.'
+    return { name, state: 'yellow', text: `Not verified since ${at}.`, todo }
+  }
+  return { name, state: 'green', text: `Verified on ${at}: ${words.holds(run)}.`, todo: null }
+}
+
+/** The nightly check of events, decisions, signatures and PDFs. */
+export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
+  checkOf(ctx, 'evidence', 'audit_verify', {
+    todo: (run) =>
+      `Delete nothing, keep a copy of the data folder as it is, ${restore(run)}, and ask a lawyer before you rely on the records named.`,
+    holds: ({ detail: { events, decisions, signatures, documents } }) =>
+      `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`,
+  })
+
+/** SQLite's own check of the whole file, each night. */
+export const checkFile = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
+  checkOf(ctx, 'rows', 'file_check', {
+    todo: (run) => `Delete nothing, stop the server, keep a copy of the data folder as it is, and ${restore(run)}.`,
+    holds: () => 'every page of the file is whole, and every row has what it belongs to',
+  })
