@@ -14,6 +14,7 @@ import { decideQuote } from '#src/quotes/decide.ts'
 import { expireNow } from '#src/quotes/expire.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
+import { getQuoteByToken } from '#src/quotes/open.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { sendQuote } from '#src/quotes/send.ts'
 import { recordRun } from '#src/status/record-run.ts'
@@ -93,7 +94,8 @@ const end = (tx: Tx, number: number, { id, path, shownHash: shown_hash }: Omit<Q
   const [token = '', from] = [path.split('/').at(-1), { address: '203.0.113.7', network: '203.0.113.7', userAgent: '' }]
   const accepted = { decision: 'accepted', plan: 'prepaid', authorization_confirmed: true, shown_hash } as const
   const answer = mixed(number) % 4 === 0 ? accepted : ({ decision: 'rejected', shown_hash } as const)
-  if (mixed(number) % 2 === 0) decideQuote(tx, { token, answer, from, idempotencyKey: null })
+  const quote = getQuoteByToken(tx, { token })
+  if (mixed(number) % 2 === 0) decideQuote(tx, { quote, token, answer, from, idempotencyKey: null })
   else expireNow(tx, { id, status: 'sent' })
 }
 

@@ -1,11 +1,10 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { newId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -30,12 +29,11 @@ export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
     store.insertMessage(tx, { id: message, quote_id: id, kind: 'answer', text, user_id, at: instant(tx.clock()) })
     recordEvent(tx, { event: 'quote_answered', subject: id, detail: { message } })
     const asked = messages.findLast((one) => one.kind !== 'answer')
-    queueEmail(tx, {
+    queueNews(tx, {
       email: clientAnswered,
       to: row.client_email,
       subjectId: id,
-      key: `quote_answered_client/${id}/${message}`,
-      record: leaveHead(tx),
+      n: message,
       data: {
         client_name: row.client_name,
         client_company: row.client_company,

@@ -1,9 +1,8 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { ToOwner } from './emails.tsx'
@@ -19,13 +18,12 @@ type News<Told extends object> = {
 export const tellOwner = <Told extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: News<Told>) => {
   const { client_email, client_phone } = getQuoteRow(tx, id)
   const contact = { email: client_email, phone: client_phone }
-  queueEmail(tx, {
+  queueNews(tx, {
     email,
     to: tx.config.notifyEmail,
     replyTo: client_email,
     subjectId: id,
-    key: `${email.kind}/${id}/${n}`,
-    record: leaveHead(tx),
+    n,
     data: { ...data, shown, contact, adminLink: adminQuoteUrl(tx.config.origin, id) },
   })
 }

@@ -1,10 +1,9 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { stopRemindersUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { checkFollowUp, type FollowingUp } from './check.ts'
 import { followUp } from './emails.tsx'
@@ -19,12 +18,11 @@ export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: s
     throw new Problem('follow_up_pending')
   }
   recordEvent(tx, { event: 'follow_up_sent', subject: quote_id, detail: { nth, client_source } })
-  queueEmail(tx, {
+  queueNews(tx, {
     email: followUp,
     to: client_email,
     subjectId: quote_id,
-    key: `${followUp.kind}/${quote_id}/${nth}`,
-    record: leaveHead(tx),
+    n: nth,
     data: {
       shown,
       lastDay: lastDayOf(row),

@@ -3,7 +3,7 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
-import { getQuoteByToken } from '#src/quotes/open.ts'
+import { getQuoteByToken, type QuoteOfLink } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { followUp } from './emails.tsx'
@@ -12,20 +12,22 @@ import * as store from './store.ts'
 
 type Asked = { token: string }
 
-/** Of a quote in any state that has a link. @throws quote_not_found */
-export const getReminders = (reads: Reads, { token }: Asked): Reminders => {
-  const { quote_id, shown } = getQuoteByToken(reads, { token })
+const remindersOf = (reads: Reads, { quote_id, shown }: QuoteOfLink): Reminders => {
   const { client_company }: ShownQuote = JSON.parse(shown)
   return { reference: reference(quote_id), client_company, stopped_at: store.findStop(reads, quote_id) }
 }
 
+/** Of a quote in any state that has a link. @throws quote_not_found */
+export const getReminders = (reads: Reads, asked: Asked) => remindersOf(reads, getQuoteByToken(reads, asked))
+
 /** Stops reminders and nothing else; one that waits does not go. The second time changes nothing. @throws quote_not_found */
 export const stopReminders = (ctx: Context, { token }: Asked): Reminders =>
   transact(ctx, (tx) => {
-    const { quote_id, token_id } = getQuoteByToken(tx, { token })
+    const quote = getQuoteByToken(tx, { token })
+    const { quote_id, token_id } = quote
     if (store.insertStop(tx, { quote_id, at: instant(tx.clock()) })) {
       cancelEmailsOfKind(tx, { subjectId: quote_id, email: followUp })
       recordEvent(tx, { event: 'reminders_stopped', actor: token_id, subject: quote_id })
     }
-    return getReminders(tx, { token })
+    return remindersOf(tx, quote)
   })

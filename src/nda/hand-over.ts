@@ -1,4 +1,4 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { actingAs } from '#src/base/actor.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
@@ -7,7 +7,6 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/cancel.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom, findSuccession } from './chain.ts'
 import { endCode } from './end-code.ts'
@@ -46,13 +45,12 @@ export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
     recordEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
     const addressed = { company, contactName: to.contactName, title: '' }
     inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })
-    queueEmail(tx, {
+    queueNews(tx, {
       email: ndaHandedOverForOwner,
       to: tx.config.notifyEmail,
       replyTo: email,
       subjectId: quote_id,
-      key: `nda_handed_over_owner/${id}/1`,
-      record: leaveHead(tx),
+      entity: id,
       data: {
         company,
         from: { contactName, email },

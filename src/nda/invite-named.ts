@@ -1,7 +1,6 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { ndaHandedOver } from './hand-over-emails.tsx'
 import { newLink } from './new-link.ts'
@@ -20,12 +19,11 @@ export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming
   const { link, row } = newLink(tx)
   const { quote_id } = from
   recordEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
-  const email_id = queueEmail(tx, {
+  const email_id = queueNews(tx, {
     email: ndaHandedOver,
     to: email,
     subjectId: quote_id,
-    key: `nda_handed_over/${row.id}/1`,
-    record: leaveHead(tx),
+    entity: row.id,
     data: { addressed, by: from.contactName, reference: reference(quote_id), link, expires_at: row.expires_at },
   })
   store.insertInvitation(tx, {

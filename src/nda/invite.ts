@@ -1,10 +1,9 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findFirst, findHandedFrom } from './chain.ts'
 import { ndaInvited } from './emails.tsx'
@@ -26,12 +25,11 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
     title: title ?? '',
   }
   recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
-  const email_id = queueEmail(tx, {
+  const email_id = queueNews(tx, {
     email: ndaInvited,
     to: quote.client_email,
     subjectId: quote.id,
-    key: `nda_invited/${row.id}/1`,
-    record: leaveHead(tx),
+    entity: row.id,
     data: {
       addressed,
       reference: reference(quote.id),

@@ -1,4 +1,4 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { nzDay } from '#src/base/time.ts'
@@ -6,8 +6,6 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from './emails.tsx'
 import { makeLink } from './link.ts'
 import type { CorrectedEmail } from './move-schema.ts'
@@ -36,12 +34,10 @@ export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: 
       subject: id,
       detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
     })
-    queueEmail(tx, {
+    queueNews(tx, {
       email: quoteSent,
       to: client_email,
       subjectId: id,
-      key: nextKey(tx, { email: quoteSent, entity: id }),
-      record: leaveHead(tx),
       data: {
         shown: JSON.parse(row.shown),
         link,

@@ -8,7 +8,7 @@ import type { Tx } from '#src/db/transact.ts'
 import * as decisions from './decision-store.ts'
 import { standingOf } from './evidence.ts'
 import { keepDecision } from './keep-decision.ts'
-import { getQuoteByToken, refuseExpired } from './open.ts'
+import { type QuoteOfLink, refuseExpired } from './open.ts'
 import { may, type Plan, statusNow } from './rules.ts'
 import type { QuoteDecision, ShownQuote } from './schema.ts'
 
@@ -24,7 +24,13 @@ const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Dec
   throw new Problem('quote_decided', { standing: standingOf(existing) })
 }
 
-type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
+type Deciding = {
+  quote: QuoteOfLink
+  token: string
+  answer: QuoteDecision
+  from: RequestOrigin
+  idempotencyKey: string | null
+}
 
 /** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link that it used. */
 type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
@@ -37,10 +43,9 @@ export const requireOffered = (shown: string, plan: Plan | null) => {
   }
 }
 
-/** @throws quote_not_found, quote_expired, quote_withdrawn, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
+/** @throws quote_expired, quote_withdrawn, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
 export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
-  const { token, answer, from, idempotencyKey } = input
-  const quote = getQuoteByToken(tx, { token })
+  const { quote, token, answer, from, idempotencyKey } = input
   const { quote_id: id, token_id } = quote
   // A decision stands, also on a quote that an admin marked expired afterwards.
   const existing = decisions.findDecision(tx, id)

@@ -1,4 +1,4 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
@@ -7,8 +7,6 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { expiredForOwner, quoteSent } from './emails.tsx'
 import { getQuoteNow } from './get.ts'
 import { followUpEmail, lastDayOf, may } from './rules.ts'
@@ -51,13 +49,11 @@ export const recordExpiries = (ctx: Context): number => {
   for (const row of overdue) {
     transact(ctx, (tx) => {
       if (!row.shown || !expireNow(tx, row)) return
-      queueEmail(tx, {
+      queueNews(tx, {
         email: expiredForOwner,
         to: tx.config.notifyEmail,
         replyTo: row.client_email,
         subjectId: row.id,
-        key: nextKey(tx, { email: expiredForOwner, entity: row.id }),
-        record: leaveHead(tx),
         data: {
           shown: JSON.parse(row.shown),
           lastDay: lastDayOf(row),

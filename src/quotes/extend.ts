@@ -1,4 +1,4 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
@@ -6,8 +6,6 @@ import type { Day } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { getQuoteRow } from './get.ts'
 import { findLink } from './link.ts'
 import { quoteExtended } from './move-emails.tsx'
@@ -31,12 +29,10 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
     }
     store.setExtendedUntil(tx, id, valid_until)
     recordEvent(tx, { event: 'quote_extended', subject: id, detail: { until: valid_until } })
-    queueEmail(tx, {
+    queueNews(tx, {
       email: quoteExtended,
       to: row.client_email,
       subjectId: id,
-      key: nextKey(tx, { email: quoteExtended, entity: id }),
-      record: leaveHead(tx),
       data: { shown: JSON.parse(row.shown), lastDay: valid_until, link: findLink(tx, { id }) },
     })
   })

@@ -1,8 +1,6 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { adminQuoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './decision-emails.tsx'
 import type { DecisionRow } from './decision-store.ts'
 import { acceptedByOf } from './evidence.ts'
@@ -16,37 +14,23 @@ type DecisionNews = { row: QuoteRow; shown: ShownQuote; decided: Decided; link: 
 export const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
   const { plan, told_by: toldBy, decided_at: decidedAt, nth } = decided
   const facts = { shown, decidedAt, toldBy, nth }
-  const owner = {
-    ...facts,
-    adminLink: adminQuoteUrl(tx.config.origin, row.id),
-    contact: { email: row.client_email, phone: row.client_phone },
-  }
-  const about = { subjectId: row.id, record: leaveHead(tx) }
-  const keyOf = (email: { kind: string }) => nextKey(tx, { email, entity: row.id })
-  const toClient = { ...about, to: row.client_email }
-  const toOwner = { ...about, to: tx.config.notifyEmail, replyTo: row.client_email }
+  const contact = { email: row.client_email, phone: row.client_phone }
+  const forOwner = { adminLink: adminQuoteUrl(tx.config.origin, row.id), contact }
+  const toClient = { subjectId: row.id, to: row.client_email }
+  const toOwner = { subjectId: row.id, to: tx.config.notifyEmail, replyTo: row.client_email }
   if (plan === null) {
-    queueEmail(tx, { ...toClient, email: declinedForClient, key: keyOf(declinedForClient), data: facts })
-    queueEmail(tx, { ...toOwner, email: declinedForOwner, key: keyOf(declinedForOwner), data: owner })
+    queueNews(tx, { ...toClient, email: declinedForClient, data: facts })
+    queueNews(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
     return
   }
   const accepted = {
+    ...facts,
     plan,
     acceptedBy: acceptedByOf(decided),
     sentAt: row.sent_at,
     shownSha256: row.shown_sha256,
     termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
   }
-  queueEmail(tx, {
-    ...toClient,
-    email: acceptedForClient,
-    key: keyOf(acceptedForClient),
-    data: { ...facts, ...accepted, link },
-  })
-  queueEmail(tx, {
-    ...toOwner,
-    email: acceptedForOwner,
-    key: keyOf(acceptedForOwner),
-    data: { ...owner, ...accepted },
-  })
+  queueNews(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
+  queueNews(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
 }

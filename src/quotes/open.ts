@@ -28,10 +28,10 @@ export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: obje
   throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)
 }
 
-type Found = ReturnType<typeof getQuoteByToken>
+export type QuoteOfLink = ReturnType<typeof getQuoteByToken>
 
 /** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
-type Opening = { quote: Found; isReplaced: boolean }
+type Opening = { quote: QuoteOfLink; isReplaced: boolean }
 
 /** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. */
 export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: Opening) => {
@@ -41,7 +41,7 @@ export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isRepla
 }
 
 /** The decision that was undone last, of a quote that is open again. */
-export const findUndone = (reads: Reads, { quote_id, response }: Pick<Found, 'quote_id' | 'response'>) => {
+export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLink, 'quote_id' | 'response'>) => {
   const undo = response === null ? decisions.findUndos(reads, quote_id).at(-1) : undefined
   const undone = undo && decisions.findDecisions(reads, quote_id).find(({ nth }) => nth === undo.nth)
   return undone ? { decision: publicDecision(undone.decision), at: undo.at, reason: undo.reason } : null

@@ -1,4 +1,4 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { parseId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
@@ -7,8 +7,6 @@ import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
 import { nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { getQuoteRow } from './get.ts'
 import { quoteNotSent } from './move-emails.tsx'
 import { maySendAt } from './move-rules.ts'
@@ -66,12 +64,10 @@ export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason
     const { client_company } = getQuoteRow(tx, id)
     schedules.markScheduleFailed(tx, id, reason)
     recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })
-    queueEmail(tx, {
+    queueNews(tx, {
       email: quoteNotSent,
       to: tx.config.notifyEmail,
       subjectId: id,
-      key: nextKey(tx, { email: quoteNotSent, entity: id }),
-      record: leaveHead(tx),
       data: { reference: reference(id), client_company, reason, adminLink: adminQuoteUrl(tx.config.origin, id) },
     })
   })

@@ -1,5 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -10,8 +10,6 @@ import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import type { Revision } from './change-rules.ts'
@@ -76,13 +74,11 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public
   deleteSchedule(tx, id)
   const public_link = makeLink(tx, { id })
   recordEvent(tx, { event: 'quote_sent', subject: id, detail: { shown_sha256 } })
-  queueEmail(tx, {
+  queueNews(tx, {
     email: quoteSent,
     to: row.client_email,
     subjectId: id,
-    key: nextKey(tx, { email: quoteSent, entity: id }),
     delaySeconds: undoSendSeconds,
-    record: leaveHead(tx),
     data: {
       shown: quote,
       link: public_link,

@@ -1,12 +1,10 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './decision-emails.tsx'
 import * as decisions from './decision-store.ts'
 import { undoDetailOf } from './evidence.ts'
@@ -37,12 +35,10 @@ export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: Undoing): de
   decisions.insertUndo(tx, { ...undo, at, audit_seq })
   store.reopen(tx, id, row.status)
   for (const email of untrue) cancelEmailsOfKind(tx, { subjectId: id, email })
-  queueEmail(tx, {
+  queueNews(tx, {
     email: decisionUndone,
     to: row.client_email,
     subjectId: id,
-    key: nextKey(tx, { email: decisionUndone, entity: id }),
-    record: leaveHead(tx),
     data: {
       shown: JSON.parse(decision.snapshot),
       decision: decision.decision,

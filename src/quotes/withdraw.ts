@@ -1,12 +1,10 @@
-import { leaveHead } from '#src/audit/leave-head.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from './emails.tsx'
 import { quoteExtended, quoteWithdrawn } from './move-emails.tsx'
 import { requireOpen } from './require-open.ts'
@@ -24,12 +22,10 @@ export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
     for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
     store.insertWithdrawal(tx, { quote_id: id, reason, at: instant(tx.clock()) })
     recordEvent(tx, { event: 'quote_withdrawn', subject: id })
-    queueEmail(tx, {
+    queueNews(tx, {
       email: quoteWithdrawn,
       to: row.client_email,
       subjectId: id,
-      key: nextKey(tx, { email: quoteWithdrawn, entity: id }),
-      record: leaveHead(tx),
       data: { shown: JSON.parse(row.shown), reason },
     })
   })

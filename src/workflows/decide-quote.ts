@@ -1,6 +1,6 @@
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
 import type { Context } from '#src/context.ts'
-import { type Tx, transact } from '#src/db/transact.ts'
+import { transact } from '#src/db/transact.ts'
 import { followUp } from '#src/follow-ups/emails.tsx'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
@@ -13,17 +13,13 @@ import { requireNotReplaced } from '#src/revisions/find.ts'
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
-/** A decision that stands is answered, also where a revision came after it. */
-const refuseReplaced = (tx: Tx, { token }: Pick<Deciding, 'token'>) => {
-  const { quote_id: id, response } = getQuoteByToken(tx, { token })
-  if (response === null) requireNotReplaced(tx, { id })
-}
-
-/** @returns a PublicQuote as JSON @throws what decideQuote throws, quote_replaced */
+/** @returns a PublicQuote as JSON @throws quote_not_found, quote_replaced, what decideQuote throws */
 export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
   const { id, response } = transact(ctx, (tx) => {
-    refuseReplaced(tx, input)
-    const decided = decideQuote(tx, input)
+    const quote = getQuoteByToken(tx, input)
+    // A decision that stands is answered, also where a revision came after it.
+    if (quote.response === null) requireNotReplaced(tx, { id: quote.quote_id })
+    const decided = decideQuote(tx, { ...input, quote })
     cancelEmailsOfKind(tx, { subjectId: decided.id, email: followUp })
     if (decided.acceptedBy) {
       inviteOnAcceptance(actingAs(tx, decided.acceptedBy), { quote: getQuoteNow(tx, decided.id) })
