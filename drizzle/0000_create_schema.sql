@@ -111,13 +111,6 @@ CREATE TABLE `sessions` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `sessions_of` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE TABLE `sign_in_attempts` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`bucket` text NOT NULL,
-	`at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `sign_in_attempts_of` ON `sign_in_attempts` (`bucket`,`at`);--> statement-breakpoint
 CREATE TABLE `totp_secrets` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`secret_sealed` text NOT NULL,
@@ -145,14 +138,6 @@ CREATE TABLE `users` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
-CREATE TABLE `budget_uses` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`budget` text NOT NULL,
-	`network` text NOT NULL,
-	`at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `budget_uses_of` ON `budget_uses` (`budget`,`at`,`network`);--> statement-breakpoint
 CREATE TABLE `client_search_rows` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`client_id` text NOT NULL
@@ -281,7 +266,6 @@ CREATE TABLE `leads` (
 	`corrected_at` text,
 	`nonce` text NOT NULL,
 	`content_sha256` text NOT NULL,
-	`network` text,
 	`wider_network` text,
 	`quarantined` integer NOT NULL,
 	`quarantine_reason` text,
@@ -303,7 +287,6 @@ CREATE UNIQUE INDEX `leads_nonce` ON `leads` (`nonce`);--> statement-breakpoint
 CREATE INDEX `leads_of_state` ON `leads` (`state`,`created_at`,`id`,`due_day`);--> statement-breakpoint
 CREATE INDEX `leads_current` ON `leads` (`created_at`,`id`) WHERE archived_at is null and quarantined = 0;--> statement-breakpoint
 CREATE INDEX `leads_received` ON `leads` (`created_at`);--> statement-breakpoint
-CREATE INDEX `leads_of_network` ON `leads` (`network`,`created_at`) WHERE network is not null;--> statement-breakpoint
 CREATE INDEX `leads_quarantined_from` ON `leads` (`wider_network`,`created_at`,`id`) WHERE quarantined = 1 and archived_at is null;--> statement-breakpoint
 CREATE INDEX `leads_confirmed` ON `leads` (lower(email),`confirmed_at`) WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE TABLE `emails` (
@@ -337,6 +320,15 @@ CREATE INDEX `emails_to_redact` ON `emails` (`created_at`) WHERE state in ('sent
 CREATE INDEX `emails_stuck` ON `emails` (`state`) WHERE state in ('dead', 'ambiguous');--> statement-breakpoint
 CREATE INDEX `emails_provider` ON `emails` (`provider_id`) WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX `emails_undelivered` ON `emails` (`subject_id`) WHERE delivery in ('bounced', 'complained');--> statement-breakpoint
+CREATE TABLE `limit_hits` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`at` integer NOT NULL,
+	`until` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `limit_hits_of` ON `limit_hits` (`key`,`at`);--> statement-breakpoint
+CREATE INDEX `limit_hits_until` ON `limit_hits` (`until`);--> statement-breakpoint
 CREATE TABLE `nda_codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`invitation_id` text NOT NULL,
@@ -675,10 +667,6 @@ BEGIN SELECT raise(ABORT, 'a quote stays with its lead'); END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_as_sent` BEFORE UPDATE OF `id`, `company`, `name`, `email`, `phone`, `supportTypes`, `otherSupportType`, `timeCommitment`, `duration`, `additionalNotes`, `nonce`, `content_sha256`, `created_at` ON `leads`
 BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;
---> statement-breakpoint
-CREATE TRIGGER `leads_network_forgotten` BEFORE UPDATE OF `network` ON `leads`
-WHEN new.`network` IS NOT NULL
-BEGIN SELECT raise(ABORT, 'where a lead came from is only forgotten'); END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_not_spam` BEFORE UPDATE OF `quarantined` ON `leads`
 WHEN new.`quarantined` > old.`quarantined`

@@ -82,4 +82,23 @@ DROP TRIGGER IF EXISTS `user_roles_hash_deleted`;--> statement-breakpoint
 DROP TRIGGER IF EXISTS `users_hash_updated`;--> statement-breakpoint
 DROP TRIGGER IF EXISTS `users_hash_deleted`;--> statement-breakpoint
 DROP TABLE `row_hashes`;--> statement-breakpoint
-UPDATE `operation_runs` SET `kind` = 'file_check' WHERE `kind` = 'row_hashes';
+UPDATE `operation_runs` SET `kind` = 'file_check' WHERE `kind` = 'row_hashes';--> statement-breakpoint
+CREATE TABLE `limit_hits` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`at` integer NOT NULL,
+	`until` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `limit_hits_of` ON `limit_hits` (`key`,`at`);--> statement-breakpoint
+CREATE INDEX `limit_hits_until` ON `limit_hits` (`until`);--> statement-breakpoint
+insert into limit_hits (key, at, until) select bucket, at, at + 3600000 from sign_in_attempts order by id;--> statement-breakpoint
+insert into limit_hits (key, at, until) select budget, at, at + 86400000 from budget_uses order by id;--> statement-breakpoint
+insert into limit_hits (key, at, until) select budget || ' ' || network, at, at + 86400000 from budget_uses order by id;--> statement-breakpoint
+insert into limit_hits (key, at, until) select 'codes ' || invitation_id, unixepoch(created_at) * 1000, unixepoch(created_at) * 1000 + 3600000 from nda_codes;--> statement-breakpoint
+insert into limit_hits (key, at, until) select 'forms ' || network, unixepoch(created_at) * 1000, unixepoch(created_at) * 1000 + 3600000 from leads where network is not null;--> statement-breakpoint
+drop trigger leads_network_forgotten;--> statement-breakpoint
+drop index leads_of_network;--> statement-breakpoint
+alter table leads drop column network;--> statement-breakpoint
+drop table sign_in_attempts;--> statement-breakpoint
+drop table budget_uses;

@@ -7,12 +7,12 @@ import { makeDueBackup } from './backup/make.ts'
 import { proveDueRestore } from './backup/prove.ts'
 import { uploadDueBackup } from './backup/upload.ts'
 import { seconds } from './base/time.ts'
-import { deleteOldUses } from './budgets/spend.ts'
 import { deleteOldClients } from './clients/delete.ts'
 import { isClockTrusted } from './clock/guard.ts'
 import { watchClock } from './clock/watch.ts'
 import type { Context } from './context.ts'
 import { finishErasure } from './erasure/finish.ts'
+import { deleteOldHits } from './limits/count.ts'
 import { queueWithheldEmails } from './mail/queue-withheld.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { deleteOldCodes } from './nda/delete-codes.ts'
@@ -48,7 +48,7 @@ const jobs: Record<string, Job> = {
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   deleteOldPageReports: { run: deleteOldPageReports, everySeconds: 60, held: 'deleting old reports of browsers' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
-  deleteOldUses: { run: deleteOldUses, everySeconds: 60, held: 'deleting old counts of what strangers used' },
+  deleteOldHits: { run: deleteOldHits, everySeconds: 60, held: 'deleting old counts of what strangers used' },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
   // These take turns.

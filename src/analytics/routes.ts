@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { hours } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { networkWindow } from '#src/http/limit-network.ts'
+import { networkWindow } from '#src/http/limits.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { valid } from '#src/http/validate.ts'
+import { perHour } from '#src/limits/rules.ts'
 import { getFunnel } from '#src/workflows/get-funnel.ts'
 import { countVisitorEvents } from './count.ts'
 import { recordVisitorEvent } from './record.ts'
@@ -13,7 +13,7 @@ import { funnelPeriod, visitorEvent } from './schema.ts'
 
 /** Events above the limits are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
-  const admit = networkWindow(ctx, { name: 'visitor_events', limit: 60, windowMs: hours(1) })
+  const admit = networkWindow(ctx, perHour(60))
   return new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', visitorEvent), (c) => {
     if (admit(c) === 0) recordVisitorEvent(c.var.ctx, { event: c.req.valid('json'), from: requestOrigin(c) })
     return c.json({})

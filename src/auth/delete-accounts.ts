@@ -7,7 +7,6 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure } from '#src/erasure/finish.ts'
 import { recordErasure } from '#src/erasure/record.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
-import { deleteOldAttempts } from './attempts.ts'
 import { deleteOldDevices } from './devices.ts'
 import { deleteChallengesBefore } from './factor-store.ts'
 import { unconfirmedDays } from './rules.ts'
@@ -48,7 +47,6 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
 }
 
 export const deleteEndedSignIns = async (ctx: Context) => {
-  deleteOldAttempts(ctx)
   transact(ctx, (tx) => deleteChallengesBefore(tx, instant(tx.clock())))
   deleteOldDevices(ctx)
   await deleteEndedSessions(ctx)

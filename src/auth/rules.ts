@@ -2,6 +2,7 @@ import type { UserId } from '#src/base/id.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { ContractDetail } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
+import { perHour, perMinute, tooMany, type Wait } from '#src/limits/rules.ts'
 
 /** The account of a request. `isAdmin` was read from the database for this request. */
 export type Account = { id: UserId; email: string; isAdmin: boolean }
@@ -41,6 +42,7 @@ export const idleWarningMinutes = 2
 export const sessionHours = 12
 export const attemptsPerMinute = 5
 export const attemptsPerHour = 20
+export const signInLimits = [perHour(attemptsPerHour), perMinute(attemptsPerMinute)] as const
 /** Emails to one address that strangers can cause. */
 export const emailsPerHour = 3
 export const confirmHours = 24
@@ -69,24 +71,9 @@ export const proofMinutes = 10
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-export const attemptsSpanMs = hourMs
-
-export type Limit = { perMinute?: number; perHour: number }
-
-export type Wait = { window: 'minute' | 'hour'; ms: number }
-
-const waitFor = (times: readonly number[], now: number, max: number, spanMs: number) => {
-  const blocking = times.filter((at) => at > now - spanMs).at(-max)
-  return blocking === undefined ? 0 : blocking + spanMs - now
-}
-
-/** @param times of earlier attempts, oldest first, in milliseconds */
-export const waitBefore = (times: readonly number[], now: number, { perMinute, perHour }: Limit): Wait | null => {
-  const hour = waitFor(times, now, perHour, hourMs)
-  if (hour > 0) return { window: 'hour', ms: hour }
-  const minute = perMinute === undefined ? 0 : waitFor(times, now, perMinute, minuteMs)
-  return minute > 0 ? { window: 'minute', ms: minute } : null
-}
+/** Of passwords and codes. */
+export const attemptRefusal = ({ ms, spanMs }: Wait) =>
+  tooMany(spanMs === hourMs ? 'too_many_this_hour' : 'too_many_this_minute', ms)
 
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
   now - session.seenMs > idleMinutes * minuteMs || now - session.createdMs > sessionHours * hourMs

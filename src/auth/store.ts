@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notExists, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, notExists, type Placeholder, sql } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { challenges, oneTimeTokens, signInAttempts, userRoles, users } from './table.ts'
+import { challenges, oneTimeTokens, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
@@ -118,51 +118,4 @@ export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
     .where(and(belongs, isNull(oneTimeTokens.used_at)))
     .run()
   if (userId !== null) deleteChallengesOf(tx, userId)
-}
-
-const attemptsOf = prepared((db) =>
-  db
-    .select({ at: signInAttempts.at })
-    .from(signInAttempts)
-    .where(and(is(signInAttempts.bucket, 'bucket'), gt(signInAttempts.at, sql.placeholder('after'))))
-    .orderBy(asc(signInAttempts.at))
-    .prepare(),
-)
-
-export const findAttempts = (reads: Reads, bucket: string, after: number) =>
-  attemptsOf(reads)
-    .all({ bucket, after })
-    .map(({ at }) => at)
-
-/** Also deletes up to 20 attempts of any bucket from `until` or before, in milliseconds. */
-export const insertAttempt = (tx: Tx, attempt: { bucket: string; at: number }, until: number) => {
-  const oldest = tx.db.select({ id: signInAttempts.id }).from(signInAttempts).orderBy(asc(signInAttempts.id)).limit(20)
-  tx.db
-    .delete(signInAttempts)
-    .where(and(inArray(signInAttempts.id, oldest), lte(signInAttempts.at, until)))
-    .run()
-  tx.db.insert(signInAttempts).values(attempt).run()
-}
-
-export const deleteNewestAttempt = (tx: Tx, bucket: string) => {
-  const newest = tx.db
-    .select({ id: signInAttempts.id })
-    .from(signInAttempts)
-    .where(eq(signInAttempts.bucket, bucket))
-    .orderBy(desc(signInAttempts.id))
-    .limit(1)
-  tx.db.delete(signInAttempts).where(inArray(signInAttempts.id, newest)).run()
-}
-
-/** @param until in milliseconds, itself included */
-export const deleteAttempts = (tx: Tx, until: number) => {
-  tx.db.delete(signInAttempts).where(lte(signInAttempts.at, until)).run()
-}
-
-export const pullBackAttempts = (tx: Tx, bucket: string, now: number) => {
-  tx.db
-    .update(signInAttempts)
-    .set({ at: now })
-    .where(and(eq(signInAttempts.bucket, bucket), gt(signInAttempts.at, now)))
-    .run()
 }

@@ -73,18 +73,6 @@ export const oneTimeTokens = sqliteTable(
   ],
 )
 
-/** In the database, so that the limits hold across a restart. */
-export const signInAttempts = sqliteTable(
-  'sign_in_attempts',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    bucket: text().notNull(),
-    /** In milliseconds since 1970. */
-    at: integer().notNull(),
-  },
-  (table) => [index('sign_in_attempts_of').on(table.bucket, table.at)],
-)
-
 /** Browsers on which an account has signed in. `id` is the SHA-256 of what the device cookie holds. */
 export const knownDevices = sqliteTable(
   'known_devices',

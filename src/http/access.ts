@@ -11,11 +11,12 @@ import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { checkWritable } from '#src/db/writable.ts'
+import { perMinute } from '#src/limits/rules.ts'
+import { createWindow } from '#src/limits/window.ts'
 import { addressOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './hono-env.ts'
-import { createLinkLimits } from './link-limits.ts'
-import { openWindow } from './open-window.ts'
+import { createLinkLimits } from './limits.ts'
 import { unsafe } from './origin-check.ts'
 
 export type Audience = 'public' | 'token' | 'session' | 'admin'
@@ -101,7 +102,7 @@ const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string })
 
 /** Records refusals, at most 10 a minute for each actor. */
 export const forAdmin = (ctx: Context) => {
-  const denials = openWindow(ctx, { name: 'denial', limit: 10 })
+  const denials = createWindow({ clock: ctx.monotonic, ...perMinute(10) })
   return declare('admin', async (c, next) => {
     const account = await readAccount(ctx, c)
     if (account?.isAdmin) {
@@ -109,7 +110,7 @@ export const forAdmin = (ctx: Context) => {
       return next()
     }
     const actor = account?.id ?? 'stranger'
-    if (denials.admit(actor, ctx.monotonic()) === 0) {
+    if (denials.admit(actor) === 0) {
       recordDenial(ctx, { actor, subject: `${c.req.method} ${c.req.routePath}` })
     }
     throw new Problem(account ? 'not_admin' : 'not_signed_in')

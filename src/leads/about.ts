@@ -6,7 +6,7 @@ import { findLeadsByEmail } from './store.ts'
 
 export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[] =>
   findLeadsByEmail(ctx, email).map((row) => {
-    const { nonce: _, content_sha256: __, network: ___, ...record } = row
+    const { nonce: _, content_sha256: __, ...record } = row
     const { id, company, name, created_at: at } = row
     const label = `${company}, ${name}`
     return { trace: { id, label, state: leadState(row), at, path: `/admin/leads/${id}`, fate: 'deleted' }, record }

@@ -2,7 +2,7 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
-import { days, hours, instant, monthsBefore } from '#src/base/time.ts'
+import { days, instant, monthsBefore } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
 import { getLeadRow } from './get.ts'
@@ -11,10 +11,7 @@ import * as store from './store.ts'
 
 const maxDeletedPerRun = 20
 
-/** As long as src/leads/submit.ts counts it. */
-const networkKeptMs = hours(1)
-
-const widerNetworkKeptMs = days(1)
+const networkKeptMs = days(1)
 
 const removeWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
   redactEmailsAbout(tx, { subjectId: id })
@@ -59,7 +56,7 @@ type Expiring = { wasSent: (quoteId: QuoteId) => boolean }
 /** Deletes leads after 24 months unless a quote made from them was sent: a reply is none. @returns their companies */
 export const deleteExpiredLeads = (tx: Tx, { wasSent }: Expiring): string[] => {
   const now = tx.clock()
-  store.clearNetworks(tx, { before: instant(now - networkKeptMs), widerBefore: instant(now - widerNetworkKeptMs) })
+  store.clearNetworks(tx, instant(now - networkKeptMs))
   const before = monthsBefore(now, enquiryMonths)
   const isUnquoted = ({ id }: store.LeadRow) => !store.findLinks(tx, [id]).some(({ quote_id }) => wasSent(quote_id))
   return [

@@ -1,7 +1,7 @@
 import { adminLeadUrl, privacyUrl, quarantineUrl } from '#src/base/links.ts'
 import { days, instant, nzDay } from '#src/base/time.ts'
-import { allowances } from '#src/budgets/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { allowances } from '#src/limits/rules.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'

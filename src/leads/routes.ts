@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { actingAs } from '#src/base/actor.ts'
 import { Problem, type Refusal } from '#src/base/problem.ts'
-import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { limitNetwork } from '#src/http/limit-network.ts'
+import { limitNetwork } from '#src/http/limits.ts'
 import { onError } from '#src/http/on-error.ts'
 import { limitBody } from '#src/http/origin-check.ts'
 import { plainPage } from '#src/http/plain-page.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { waitForWrites } from '#src/http/wait-for-writes.ts'
+import { perTenMinutes } from '#src/limits/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import {
   deleteLeadEverywhere,
@@ -97,8 +97,6 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
 }
 
 /** Each answer is rendered by a worker. A visitor needs two or three. */
-const renderLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_forms' } as const
-
 /** The form posted without a script. A form that another site posted is shown once more, never submitted (B5). */
 export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
   const routes = new Hono<HttpEnv>()
@@ -109,16 +107,21 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
     c.set('ctx', visitor)
     await next()
   })
-  return routes.post(formPath, limitNetwork(ctx, renderLimit), waitForWrites(ctx), async (c) => {
-    const data = new URLSearchParams(await c.req.text())
-    const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
-    const form = {
-      values: readAssessmentForm(data),
-      website: data.get('website') ?? '',
-      issue: isForeign ? '' : (data.get('issue') ?? ''),
-    }
-    const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
-    trimQuarantineEverywhere(c.var.ctx)
-    return answerPosted(formPath, posted, status)
-  })
+  return routes.post(
+    formPath,
+    limitNetwork(ctx, 'too_many_forms', perTenMinutes(20)),
+    waitForWrites(ctx),
+    async (c) => {
+      const data = new URLSearchParams(await c.req.text())
+      const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
+      const form = {
+        values: readAssessmentForm(data),
+        website: data.get('website') ?? '',
+        issue: isForeign ? '' : (data.get('issue') ?? ''),
+      }
+      const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
+      trimQuarantineEverywhere(c.var.ctx)
+      return answerPosted(formPath, posted, status)
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -31,21 +31,6 @@ export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).ge
 
 export const insertLead = insertInto(leads)
 
-const timesOfNetwork = prepared((db) =>
-  db
-    .select({ created_at: leads.created_at })
-    .from(leads)
-    .where(and(is(leads.network, 'network'), gt(leads.created_at, sql.placeholder('since'))))
-    .orderBy(desc(leads.created_at))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-)
-
-export const findTimesFrom = (reads: Reads, network: string, since: Instant, limit: number) =>
-  timesOfNetwork(reads)
-    .all({ network, since, limit })
-    .map(({ created_at }) => created_at)
-
 const confirmedSince = prepared((db) =>
   db
     .select({ count: sql<number>`count(*)` })
@@ -72,15 +57,12 @@ export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
-export const clearNetworks = (tx: Tx, { before, widerBefore }: { before: Instant; widerBefore: Instant }) => {
-  const clear = (column: 'network' | 'wider_network', moment: Instant) =>
-    tx.db
-      .update(leads)
-      .set({ [column]: null })
-      .where(and(isNotNull(leads[column]), lt(leads.created_at, moment)))
-      .run()
-  clear('network', before)
-  clear('wider_network', widerBefore)
+export const clearNetworks = (tx: Tx, before: Instant) => {
+  tx.db
+    .update(leads)
+    .set({ wider_network: null })
+    .where(and(isNotNull(leads.wider_network), lt(leads.created_at, before)))
+    .run()
 }
 
 // Written like the partial index, so that SQLite uses it.

@@ -5,14 +5,14 @@ import { newId } from '#src/base/id.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { hours, instant, msOf, nzDay } from '#src/base/time.ts'
+import { hours, instant, nzDay } from '#src/base/time.ts'
 import { cleanSource } from '#src/base/visit-source.ts'
-import { allowances } from '#src/budgets/rules.ts'
-import { spendBudget } from '#src/budgets/spend.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { ageFromMs } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { admitHit, spendBudget } from '#src/limits/count.ts'
+import { allowances, perHour } from '#src/limits/rules.ts'
 import { formPurpose, parseFormToken } from './form-token.ts'
 import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
 import { answerWorkingDays, type QuarantineReason } from './rules.ts'
@@ -25,17 +25,6 @@ const windowMs = hours(1)
 
 /** Above it, leads in quarantine leave no event of their own: a flood must not fill the disk by the audit log (F15). */
 const maxQuarantineEventsPerHour = 100
-
-/** @throws too_many_forms */
-const checkLimit = (tx: Tx, network: string) => {
-  const now = tx.clock()
-  const times = store.findTimesFrom(tx, network, instant(now - windowMs), maxFromNetwork)
-  const oldest = times[maxFromNetwork - 1]
-  if (oldest === undefined) return
-  // A clock that is set back neither loosens the limit nor extends the wait beyond the window (D8).
-  const waitMs = Math.min(msOf(oldest) + windowMs - now, windowMs)
-  throw new Problem('too_many_forms', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-}
 
 const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | 'quarantined'>) => {
   const since = instant(tx.clock() - windowMs)
@@ -72,7 +61,7 @@ export const submitNeedsAssessment = (
     const first = store.findSubmission(tx, nonce)
     if (first?.content_sha256 === content_sha256) return
     if (first) throw new Problem('key_reused')
-    checkLimit(tx, network)
+    admitHit(tx, { code: 'too_many_forms', key: `forms ${network}`, limits: [perHour(maxFromNetwork)] })
 
     const quarantine_reason = quarantineReason(tx)
     const lead = {
@@ -80,7 +69,6 @@ export const submitNeedsAssessment = (
       id: newId(tx.random, 'lea'),
       nonce,
       content_sha256,
-      network,
       wider_network,
       quarantined: quarantine_reason !== null,
       quarantine_reason,

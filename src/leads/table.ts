@@ -23,8 +23,6 @@ export const leads = sqliteTable(
     corrected_at: text().$type<Instant>(),
     nonce: text().notNull(),
     content_sha256: text().notNull(),
-    /** A pseudonym, deleted when the hourly limit no longer needs it. */
-    network: text(),
     /** The pseudonym of its /48 (IPv4: /24), deleted after a day. */
     wider_network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
@@ -50,7 +48,6 @@ export const leads = sqliteTable(
     index('leads_of_state').on(table.state, table.created_at, table.id, table.due_day),
     index('leads_current').on(table.created_at, table.id).where(sql`archived_at is null and quarantined = 0`),
     index('leads_received').on(table.created_at),
-    index('leads_of_network').on(table.network, table.created_at).where(sql`network is not null`),
     index('leads_quarantined_from')
       .on(table.wider_network, table.created_at, table.id)
       .where(sql`quarantined = 1 and archived_at is null`),

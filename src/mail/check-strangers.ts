@@ -1,6 +1,6 @@
 import { formatInstant } from '#src/base/time.ts'
-import { findUsed } from '#src/budgets/spend.ts'
 import type { Context } from '#src/context.ts'
+import { findUsed } from '#src/limits/count.ts'
 import type { Check } from '#src/status/rules.ts'
 import { strangerAllowance } from './rules.ts'
 import { findWithheld } from './withheld.ts'

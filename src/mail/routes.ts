@@ -1,11 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { Problem } from '#src/base/problem.ts'
-import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { networkWindow } from '#src/http/limit-network.ts'
+import { networkWindow } from '#src/http/limits.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { perTenMinutes, tooMany } from '#src/limits/rules.ts'
 import { receiveReport } from '#src/workflows/receive-report.ts'
 import { resendAndRecord } from '#src/workflows/resend-email.ts'
 import { cancelStuckEmail } from './cancel.ts'
@@ -28,12 +28,12 @@ export const adminEmailRoutes = (ctx: Context) => {
 
 /** A right signature is never refused for others' wrong ones: the provider's servers send for all its customers. */
 const limitMisses = (ctx: Context): MiddlewareHandler<HttpEnv> => {
-  const admit = networkWindow(ctx, { name: 'unsigned_reports', limit: 20, windowMs: minutes(10) })
+  const admit = networkWindow(ctx, perTenMinutes(20))
   return async (c, next) => {
     await next()
     if (!(c.error instanceof Problem && c.error.code === 'webhook_refused')) return
     const waitMs = admit(c)
-    if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (waitMs > 0) throw tooMany('too_many_requests', waitMs)
   }
 }
 

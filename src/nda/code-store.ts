@@ -21,16 +21,6 @@ export const findNewestCode = (reads: Reads, invitation_id: InvitationId) =>
     .limit(1)
     .get() ?? null
 
-/** When codes were asked for, oldest first. */
-export const findAskedSince = (reads: Reads, invitation_id: InvitationId, since: Instant): Instant[] =>
-  reads.db
-    .select({ created_at: ndaCodes.created_at })
-    .from(ndaCodes)
-    .where(and(eq(ndaCodes.invitation_id, invitation_id), gt(ndaCodes.created_at, since)))
-    .orderBy(asc(ndaCodes.created_at))
-    .all()
-    .map(({ created_at }) => created_at)
-
 /** Without what tells the code. */
 export const findCodesOf = (reads: Reads, invitation_id: InvitationId) =>
   reads.db

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import { pdfDownload } from '#src/http/download.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { limitNetwork } from '#src/http/limit-network.ts'
+import { limitNetwork } from '#src/http/limits.ts'
 import { requestOrigin } from '#src/http/request-origin.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { perTenMinutes } from '#src/limits/rules.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invite-signer.ts'
 import { getSittingDocument, openSitting, sendSittingCode, signInSitting } from '#src/workflows/sign-in-sitting.ts'
 import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
@@ -79,9 +79,11 @@ export const adminNdaRoutes = (ctx: Context) => {
     .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getDocument(c.var.ctx, { id: idOf(c, 'nda') })))
 }
 
-const checksLimit = { limit: 20, windowMs: minutes(10), code: 'too_many_checks' } as const
-
 export const verifyRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', verifyQuestion), limitNetwork(ctx, checksLimit), (c) =>
-    c.json(verifyDocument(c.var.ctx, c.req.valid('json'))),
+  new Hono<HttpEnv>().post(
+    '/',
+    forPublic(ctx),
+    valid('json', verifyQuestion),
+    limitNetwork(ctx, 'too_many_checks', perTenMinutes(20)),
+    (c) => c.json(verifyDocument(c.var.ctx, c.req.valid('json'))),
   )

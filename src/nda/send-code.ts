@@ -1,29 +1,21 @@
 import { recordEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { hours, type Instant, instant, minutes, msOf } from '#src/base/time.ts'
+import { instant, minutes } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
+import { admitHit } from '#src/limits/count.ts'
+import { perHour } from '#src/limits/rules.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { macOfCode, newCode } from './code.ts'
 import { ndaCode } from './code-emails.tsx'
-import { findAskedSince, insertCode } from './code-store.ts'
+import { insertCode } from './code-store.ts'
 import { endCode } from './end-code.ts'
 import { refuseHandedOver } from './open.ts'
 import { codeMinutes, codesPerHour, maskMailbox } from './rules.ts'
 import type { CodeSent } from './schema.ts'
 import type { NdaRecord } from './store.ts'
-
-const windowMs = hours(1)
-
-/** Those from the future count as asked now, so that a clock set back loosens no limit (D8). */
-const refuseTooMany = (asked: readonly Instant[], now: number) => {
-  const first = asked.at(-codesPerHour)
-  if (asked.length < codesPerHour || first === undefined) return
-  const waitMs = Math.min(msOf(first), now) + windowMs - now
-  throw new Problem('too_many_codes', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-}
 
 /** Ends the code before. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
 export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record: NdaRecord }): CodeSent => {
@@ -32,7 +24,7 @@ export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record
   const { id: invitation_id, quote_id, email } = invitation
   if (findSuppression(tx, { address: email })) throw new Problem('nda_code_undeliverable')
   const now = tx.clock()
-  refuseTooMany(findAskedSince(tx, invitation_id, instant(now - windowMs)), now)
+  admitHit(tx, { code: 'too_many_codes', key: `codes ${invitation_id}`, limits: [perHour(codesPerHour)] })
 
   endCode(tx, invitation)
   const code = newCode(tx.random)

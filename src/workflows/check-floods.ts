@@ -1,8 +1,8 @@
 import { days } from '#src/base/time.ts'
-import { allowances } from '#src/budgets/rules.ts'
-import { findUsed } from '#src/budgets/spend.ts'
 import type { Context } from '#src/context.ts'
 import { countHeldBack } from '#src/leads/get.ts'
+import { findUsed } from '#src/limits/count.ts'
+import { allowances } from '#src/limits/rules.ts'
 import type { Check } from '#src/status/rules.ts'
 
 const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {

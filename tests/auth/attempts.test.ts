@@ -32,7 +32,7 @@ test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refuse
     code: 'too_many_this_minute',
     error: 'Too many attempts. Please wait 1 minute.',
   })
-  expect(count(server, 'sign_in_attempts')).toBe(16)
+  expect(count(server, 'limit_hits')).toBe(16)
 })
 
 test('a sixth attempt within 60 s is refused, whenever the first five came (A8)', async () => {
@@ -105,16 +105,16 @@ test('a clock set back neither loosens the limit nor locks anyone out for longer
 test('attempts that no limit counts any more are deleted (A8)', async () => {
   const server = startTestServer()
   for (let turn = 0; turn < 5; turn += 1) await openBrowser(server).signIn(`person${turn}@rimu.example`)
-  expect(count(server, 'sign_in_attempts')).toBe(15)
+  expect(count(server, 'limit_hits')).toBe(15)
   server.wait(hours(1))
   await openBrowser(server).signIn(email)
-  expect(count(server, 'sign_in_attempts')).toBe(3)
+  expect(count(server, 'limit_hits')).toBe(3)
 })
 
 test('the buckets contain no address and no account (A8)', async () => {
   const server = startTestServer()
   await openBrowser(server, '203.0.113.9').signIn(email)
-  const stored = JSON.stringify(rows(server, 'select bucket from sign_in_attempts'))
+  const stored = JSON.stringify(rows(server, 'select key from limit_hits'))
   expect(stored).not.toContain('203.0.113')
   expect(stored).not.toContain('rimu')
 })

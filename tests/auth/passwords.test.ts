@@ -73,7 +73,7 @@ test('50 guessers from a /48 keep no known device out (A13)', async () => {
   const guesses = Array.from({ length: 50 }, (_, at) =>
     openBrowser(server, `2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword),
   )
-  await expect.poll(() => count(server, 'sign_in_attempts')).toBeGreaterThanOrEqual(42)
+  await expect.poll(() => count(server, 'limit_hits')).toBeGreaterThanOrEqual(42)
   for (let turn = 0; turn < 5; turn += 1) expect((await known.signIn(email)).status).toBe(200)
   release()
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -85,7 +85,7 @@ test('a refusal for a full queue costs no attempt (A8)', async () => {
   server.expectError('refused')
   const { verify, release } = holdGuesses()
   const guesses = crowdOf(server, 21)
-  const attempts = () => count(server, 'sign_in_attempts')
+  const attempts = () => count(server, 'limit_hits')
   await expect.poll(attempts).toBe(63)
   const late = openBrowser(server)
   for (let turn = 0; turn < 6; turn += 1) {
@@ -170,5 +170,5 @@ test('a password of 1 MB is refused before it is hashed (A6)', async () => {
     413,
     'too_large',
   ])
-  expect(count(server, 'sign_in_attempts')).toBe(0)
+  expect(count(server, 'limit_hits')).toBe(0)
 })

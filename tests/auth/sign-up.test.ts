@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allowances } from '#src/budgets/rules.ts'
-import { spendBudget } from '#src/budgets/spend.ts'
 import { transact } from '#src/db/transact.ts'
+import { spendBudget } from '#src/limits/count.ts'
+import { allowances } from '#src/limits/rules.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 import {

@@ -3,7 +3,7 @@ import { networkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
-import { createLinkLimits } from '#src/http/link-limits.ts'
+import { createLinkLimits } from '#src/http/limits.ts'
 import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { no, sentQuote } from '#tests/quotes/fixtures.ts'
 

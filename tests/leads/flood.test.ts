@@ -42,7 +42,6 @@ const fillQuarantine = (server: TestServer, copies: number, from: (n: number) =>
         id: `lea_copy${n}`,
         nonce: `copy${n}`,
         company: `Copy ${n}`,
-        network: null,
         wider_network: from(n),
         quarantined: 1,
         quarantine_reason: 'flood',

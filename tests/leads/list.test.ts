@@ -51,7 +51,6 @@ test('the list’s pages of 50 contain each lead once, also when two were receiv
     id: "'lea_' || n",
     nonce: "'nonce' || n",
     created_at: "'2026-10-01T00:00:' || substr(cast(100 + n / 3 as text), 2) || '.000Z'",
-    network: 'null',
     confirmed_at: 'null',
   }
   $client.exec(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import { deleteOldUses, findUsed, spendBudget } from '#src/budgets/spend.ts'
 import { transact } from '#src/db/transact.ts'
+import { deleteOldHits, findUsed, spendBudget } from '#src/limits/count.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 const allowance = { perHour: 10, perDay: 15 }
@@ -37,8 +37,8 @@ test('uses leave after a day, and those of a clock that was ahead count from now
   const server = startTestServer()
   spendAll(server, 20)
   server.setClock(new Date(server.ctx.clock() - hours(48)).toISOString())
-  deleteOldUses(server.ctx)
+  deleteOldHits(server.ctx)
   expect(findUsed(server.ctx, 'leads').perHour).toBe(10)
   server.wait(hours(25))
-  expect(deleteOldUses(server.ctx)).toBe(10)
+  expect(deleteOldHits(server.ctx)).toBe(20)
 })

@@ -1,0 +1,68 @@
+import type { Code } from '#src/base/problem.ts'
+import { days, hours } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { type Allowance, type Budget, budgetLimits, type Limit, tooMany, type Wait, waitFor } from './rules.ts'
+import {
+  countHits,
+  deleteEndedHits,
+  deleteNewestHit,
+  findNewestHit,
+  insertHit,
+  pullBackHits,
+  pullBackHitsOf,
+} from './store.ts'
+
+export type Bucket = { key: string; limits: readonly Limit[] }
+
+const deletedAtOnce = 20
+
+/** Counts one hit in every bucket, or in none. @returns the longest wait, or null when it was counted */
+export const countHit = (tx: Tx, buckets: readonly Bucket[]): Wait | null => {
+  const now = tx.clock()
+  const waits = buckets.flatMap(({ key, limits }) => {
+    pullBackHitsOf(tx, key, now)
+    return waitFor(limits, (n) => findNewestHit(tx, key, n), now) ?? []
+  })
+  const [longest] = waits.sort((a, b) => b.ms - a.ms)
+  if (longest) return longest
+  deleteEndedHits(tx, now, deletedAtOnce)
+  for (const { key, limits } of buckets) {
+    insertHit(tx, { key, at: now, until: now + Math.max(...limits.map(({ spanMs }) => spanMs)) })
+  }
+  return null
+}
+
+/** @throws the refusal of too many */
+export const admitHit = (tx: Tx, { code, ...bucket }: Bucket & { code: Code }) => {
+  const wait = countHit(tx, [bucket])
+  if (wait) throw tooMany(code, wait.ms)
+}
+
+export const takeBackHit = (tx: Tx, key: string) => deleteNewestHit(tx, key)
+
+type Spending = { budget: Budget; allowance: Allowance; widerNetwork: string }
+
+/** Counts one use where the strangers' budget and the share of the network allow it. @returns whether they do */
+export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: Spending) => {
+  const { all, own } = budgetLimits(allowance)
+  const network = tx.crypto.pseudonym('budget network', widerNetwork)
+  return (
+    countHit(tx, [
+      { key: budget, limits: all },
+      { key: `${budget} ${network}`, limits: own },
+    ]) === null
+  )
+}
+
+/** How much all strangers used of a budget in the last hour and in the last 24. */
+export const findUsed = (reads: Reads & Pick<Context, 'clock'>, budget: Budget) => {
+  const since = (ms: number) => countHits(reads, { key: budget, since: reads.clock() - ms })
+  return { perHour: since(hours(1)), perDay: since(days(1)) }
+}
+
+export const deleteOldHits = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    pullBackHits(tx, tx.clock())
+    return deleteEndedHits(tx, tx.clock(), -1)
+  })

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hours, minutes, seconds } from '#src/base/time.ts'
+import { allowances, budgetLimits, networkLimits, perHour, perMinute, waitFor } from '#src/limits/rules.ts'
+
+const limits = [perHour(20), perMinute(5)]
+
+const waitAfter = (times: readonly number[], now: number) => waitFor(limits, (n) => times.at(-n), now)
+
+const five = [0, 1, 2, 3, 4].map(seconds)
+const twenty = Array.from({ length: 20 }, (_, at) => minutes(at))
+
+test.each([
+  ['no hit', [], 0, null],
+  ['four in a minute', five.slice(1), seconds(10), null],
+  ['five in a minute', five, seconds(10), { ms: seconds(50), spanMs: minutes(1) }],
+  ['five, until the last moment', five, seconds(59.999), { ms: 1, spanMs: minutes(1) }],
+  ['five, after a minute', five, seconds(60), null],
+  ['twenty in an hour', twenty, minutes(40), { ms: minutes(20), spanMs: hours(1) }],
+  ['twenty, after an hour', twenty, minutes(60), null],
+  ['both limits', twenty.map((at) => at / 20), minutes(1), { ms: minutes(59), spanMs: hours(1) }],
+  ['five of the future, as if now', five.map((at) => at + hours(9)), 0, { ms: minutes(1), spanMs: minutes(1) }],
+])('%s: the wait is the shortest one that is enough (A8, D8)', (_, times, now, wait) => {
+  expect(waitAfter(times, now)).toEqual(wait)
+})
+
+test('for every schedule, at most 5 attempts in any minute and 20 in any hour are admitted (A8)', () => {
+  const gaps = fc.array(fc.oneof(fc.nat(200), fc.nat(seconds(30)), fc.nat(minutes(20))), {
+    minLength: 30,
+    maxLength: 120,
+  })
+  fc.assert(
+    fc.property(gaps, (schedule) => {
+      const admitted: number[] = []
+      let now = 0
+      for (const gap of schedule) {
+        now += gap
+        if (!waitAfter(admitted, now)) admitted.push(now)
+      }
+      for (const start of admitted) {
+        const within = (ms: number) => admitted.filter((at) => at >= start && at < start + ms).length
+        expect(within(minutes(1))).toBeLessThanOrEqual(5)
+        expect(within(hours(1))).toBeLessThanOrEqual(20)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7 20 5', '203.0.113.0/24 100 25']],
+  ['2001:db8:0:1200::7', ['2001:db8:0:1200::/64 20 5', '2001:db8:0:12::/56 40 10', '2001:db8:0::/48 100 25']],
+])('the networks of %s have limits of their own (A8, F15)', (address, expected) => {
+  const shown = networkLimits(address, limits).map((one) =>
+    [one.network, ...one.limits.map(({ max }) => max)].join(' '),
+  )
+  expect(shown).toEqual(expected)
+})
+
+test.each([
+  [allowances.leads, [100, 30], [20, 6]],
+  [allowances.accounts, [500, 150], [100, 30]],
+  [allowances.events, [1500, 300], [300, 60]],
+  [{ perHour: 1, perDay: 3 }, [3, 1], [1, 1]],
+])('of the budget %j one network has a fifth, and at least one (F15)', (allowance, all, own) => {
+  const limitsOf = budgetLimits(allowance)
+  expect([limitsOf.all, limitsOf.own].map((each) => each.map(({ max }) => max))).toEqual([all, own])
+})
