@@ -138,12 +138,6 @@ CREATE TABLE `users` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
-CREATE TABLE `client_search_rows` (
-	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`client_id` text NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `client_search_rows_of` ON `client_search_rows` (`client_id`);--> statement-breakpoint
 CREATE TABLE `clients` (
 	`id` text PRIMARY KEY NOT NULL,
 	`client_name` text NOT NULL,
@@ -245,12 +239,6 @@ CREATE TABLE `lead_quotes` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `lead_quotes_of` ON `lead_quotes` (`lead_id`,`created_at`);--> statement-breakpoint
-CREATE TABLE `lead_search_rows` (
-	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`lead_id` text NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `lead_search_rows_of` ON `lead_search_rows` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`company` text NOT NULL,
@@ -489,12 +477,6 @@ CREATE TABLE `quote_schedules` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `quote_schedules_due` ON `quote_schedules` (`send_at`) WHERE failed is null;--> statement-breakpoint
-CREATE TABLE `quote_search_rows` (
-	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`quote_id` text NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `quote_search_rows_of` ON `quote_search_rows` (`quote_id`);--> statement-breakpoint
 CREATE TABLE `quote_tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`quote_id` text NOT NULL,
@@ -560,12 +542,11 @@ CREATE TABLE `quotes` (
 	CONSTRAINT "quotes_client_referrer" CHECK(length("quotes"."client_referrer") between 1 and 200)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `quotes_newest` ON `quotes` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `quotes_newest` ON `quotes` (`created_at`,`id`,`status`,coalesce(extended_until, valid_until),`deleted_at`);--> statement-breakpoint
 CREATE INDEX `quotes_by_email` ON `quotes` (lower(client_email));--> statement-breakpoint
 CREATE INDEX `quotes_open` ON `quotes` (coalesce(extended_until, valid_until)) WHERE status = 'sent';--> statement-breakpoint
-CREATE INDEX `quotes_of_status` ON `quotes` (`status`,`created_at`,`id`,`deleted_at`);--> statement-breakpoint
-CREATE INDEX `quotes_by_last_day` ON `quotes` (`status`,coalesce(extended_until, valid_until),`id`,`deleted_at`);--> statement-breakpoint
-CREATE INDEX `quotes_by_company` ON `quotes` (`status`,lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(client_company, 'ā', 'a'), 'ē', 'e'), 'ī', 'i'), 'ō', 'o'), 'ū', 'u'), 'Ā', 'a'), 'Ē', 'e'), 'Ī', 'i'), 'Ō', 'o'), 'Ū', 'u')),`id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `quotes_by_last_day` ON `quotes` (coalesce(extended_until, valid_until),`id`,`status`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `quotes_by_company` ON `quotes` (lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(client_company, 'ā', 'a'), 'ē', 'e'), 'ī', 'i'), 'ō', 'o'), 'ū', 'u'), 'Ā', 'a'), 'Ē', 'e'), 'Ī', 'i'), 'Ō', 'o'), 'Ū', 'u')),`id`,`status`,coalesce(extended_until, valid_until),`deleted_at`);--> statement-breakpoint
 CREATE TABLE `quote_revisions` (
 	`quote_id` text PRIMARY KEY NOT NULL,
 	`replaces` text NOT NULL,
@@ -605,18 +586,6 @@ CREATE TABLE `digests` (
 	`at` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE VIRTUAL TABLE `lead_search` USING fts5(`words`, content = '', tokenize = 'trigram remove_diacritics 1');
---> statement-breakpoint
-INSERT INTO `lead_search` (`lead_search`, `rank`) VALUES ('secure-delete', 1);
---> statement-breakpoint
-CREATE VIRTUAL TABLE `client_search` USING fts5(`words`, content = '', tokenize = 'trigram remove_diacritics 1');
---> statement-breakpoint
-INSERT INTO `client_search` (`client_search`, `rank`) VALUES ('secure-delete', 1);
---> statement-breakpoint
-CREATE VIRTUAL TABLE `quote_search` USING fts5(`words`, content = '', tokenize = 'trigram remove_diacritics 1');
---> statement-breakpoint
-INSERT INTO `quote_search` (`quote_search`, `rank`) VALUES ('secure-delete', 1);
---> statement-breakpoint
 CREATE TRIGGER `audit_events_kept` BEFORE DELETE ON `audit_events`
 BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 --> statement-breakpoint
@@ -629,25 +598,6 @@ BEGIN SELECT raise(ABORT, 'a head that left stays'); END;
 --> statement-breakpoint
 CREATE TRIGGER `audit_heads_kept` BEFORE DELETE ON `audit_heads`
 BEGIN SELECT raise(ABORT, 'a head that left stays'); END;
---> statement-breakpoint
-CREATE TRIGGER `clients_search_added` AFTER INSERT ON `clients`
-BEGIN
-  INSERT INTO `client_search_rows` (`client_id`) VALUES (new.`id`);
-  INSERT INTO `client_search` (rowid, `words`) SELECT `seq`, replace(replace(' ' || concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `client_search_rows` WHERE `client_id` = new.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `clients_search_changed` AFTER UPDATE OF `id`, `client_company`, `client_name`, `client_email`, `client_phone` ON `clients`
-BEGIN
-  INSERT INTO `client_search` (`client_search`, rowid, `words`) SELECT 'delete', `seq`, replace(replace(' ' || concat_ws(' ', old.`client_company`, old.`client_name`, old.`client_email`, old.`client_phone`, replace(replace(old.`client_phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `client_search_rows` WHERE `client_id` = old.`id`;
-  UPDATE `client_search_rows` SET `client_id` = new.`id` WHERE `client_id` = old.`id`;
-  INSERT INTO `client_search` (rowid, `words`) SELECT `seq`, replace(replace(' ' || concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `client_search_rows` WHERE `client_id` = new.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `clients_search_deleted` AFTER DELETE ON `clients`
-BEGIN
-  INSERT INTO `client_search` (`client_search`, rowid, `words`) SELECT 'delete', `seq`, replace(replace(' ' || concat_ws(' ', old.`client_company`, old.`client_name`, old.`client_email`, old.`client_phone`, replace(replace(old.`client_phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `client_search_rows` WHERE `client_id` = old.`id`;
-  DELETE FROM `client_search_rows` WHERE `client_id` = old.`id`;
-END;
 --> statement-breakpoint
 CREATE TRIGGER `decline_reasons_unchanged` BEFORE UPDATE ON `decline_reasons`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
@@ -685,18 +635,6 @@ BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_source_fixed` BEFORE UPDATE OF `source` ON `leads`
 BEGIN SELECT raise(ABORT, 'a lead stays as it was sent'); END;
---> statement-breakpoint
-CREATE TRIGGER `leads_search_added` AFTER INSERT ON `leads`
-BEGIN
-  INSERT INTO `lead_search_rows` (`lead_id`) VALUES (new.`id`);
-  INSERT INTO `lead_search` (rowid, `words`) SELECT `seq`, replace(replace(' ' || concat_ws(' ', new.`company`, new.`name`, new.`email`, new.`phone`, replace(replace(new.`phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `lead_search_rows` WHERE `lead_id` = new.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `leads_search_deleted` AFTER DELETE ON `leads`
-BEGIN
-  INSERT INTO `lead_search` (`lead_search`, rowid, `words`) SELECT 'delete', `seq`, replace(replace(' ' || concat_ws(' ', old.`company`, old.`name`, old.`email`, old.`phone`, replace(replace(old.`phone`, ' ', ''), '-', '')), char(10), ' '), ' ', '  ') FROM `lead_search_rows` WHERE `lead_id` = old.`id`;
-  DELETE FROM `lead_search_rows` WHERE `lead_id` = old.`id`;
-END;
 --> statement-breakpoint
 CREATE TRIGGER `nda_codes_fixed` BEFORE UPDATE ON `nda_codes`
 WHEN NOT (new.`id` IS old.`id` AND new.`invitation_id` IS old.`invitation_id` AND new.`code_mac` IS old.`code_mac` AND new.`email_id` IS old.`email_id` AND new.`created_at` IS old.`created_at` AND new.`expires_at` IS old.`expires_at` AND new.`tries` >= old.`tries` AND old.`ended_at` IS NULL)
@@ -864,21 +802,79 @@ AND NOT (
   new.`retainer_rate` IS old.`retainer_rate` AND new.`retainer_days_per_month` IS old.`retainer_days_per_month` AND new.`extra_half_day_rate` IS old.`extra_half_day_rate` AND new.`prepaid_day_rate` IS old.`prepaid_day_rate` AND new.`mileage_rate_per_km` IS old.`mileage_rate_per_km` AND new.`mileage_threshold_km` IS old.`mileage_threshold_km` AND new.`min_term_months` IS old.`min_term_months` AND new.`start_date` IS old.`start_date` AND new.`valid_until` IS old.`valid_until` AND new.`id` IS old.`id` AND new.`created_at` IS old.`created_at`)
 BEGIN SELECT raise(ABORT, 'a quote is frozen once it has left draft'); END;
 --> statement-breakpoint
-CREATE TRIGGER `quotes_search_added` AFTER INSERT ON `quotes`
-BEGIN
-  INSERT INTO `quote_search_rows` (`quote_id`) VALUES (new.`id`);
-  INSERT INTO `quote_search` (rowid, `words`) SELECT `seq`, replace('bbb', 'b', char(57344 + `seq` / 8192)) || ' q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`cover_note`, new.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = new.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `quotes_search_changed` AFTER UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `cover_note`, `notes_internal` ON `quotes`
-WHEN old.`client_name` IS NOT new.`client_name` OR old.`client_company` IS NOT new.`client_company` OR old.`client_email` IS NOT new.`client_email` OR old.`client_phone` IS NOT new.`client_phone` OR old.`scope_summary` IS NOT new.`scope_summary` OR old.`cover_note` IS NOT new.`cover_note` OR old.`notes_internal` IS NOT new.`notes_internal`
-BEGIN
-  INSERT INTO `quote_search` (`quote_search`, rowid, `words`) SELECT 'delete', `seq`, replace('bbb', 'b', char(57344 + `seq` / 8192)) || ' q-' || substr(old.`id`, 17) || ' ' || replace(concat_ws(' ', old.`client_company`, old.`client_name`, old.`client_email`, old.`client_phone`, replace(replace(old.`client_phone`, ' ', ''), '-', ''), old.`scope_summary`, old.`cover_note`, old.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = old.`id`;
-  INSERT INTO `quote_search` (rowid, `words`) SELECT `seq`, replace('bbb', 'b', char(57344 + `seq` / 8192)) || ' q-' || substr(new.`id`, 17) || ' ' || replace(concat_ws(' ', new.`client_company`, new.`client_name`, new.`client_email`, new.`client_phone`, replace(replace(new.`client_phone`, ' ', ''), '-', ''), new.`scope_summary`, new.`cover_note`, new.`notes_internal`), char(10), ' ') FROM `quote_search_rows` WHERE `quote_id` = new.`id`;
-END;
---> statement-breakpoint
 CREATE TRIGGER `start_details_unchanged` BEFORE UPDATE ON `start_details`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
 --> statement-breakpoint
 CREATE TRIGGER `start_details_kept` BEFORE DELETE ON `start_details`
 BEGIN SELECT raise(ABORT, 'what a client told stands'); END;
+--> statement-breakpoint
+CREATE TABLE `search_rows` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `search_rows_of` ON `search_rows` (`id`);
+--> statement-breakpoint
+CREATE VIEW `searchable` AS
+SELECT `seq`, `kind`, replace(replace(' ' || `names`, char(10), ' '), ' ', '  ') AS `names`, replace(replace(' ' || `more`, char(10), ' '), ' ', '  ') AS `more` FROM (
+  SELECT `seq`, 'quo' AS `kind`, concat_ws(' ', `client_company`, `client_name`, `client_email`) AS `names`, concat_ws(' ', 'q-' || substr(`id`, 17), `client_phone`, replace(replace(`client_phone`, ' ', ''), '-', ''), `scope_summary`, `cover_note`, `notes_internal`) AS `more` FROM `search_rows` JOIN `quotes` USING (`id`)
+  UNION ALL
+  SELECT `seq`, 'lea', concat_ws(' ', `company`, `name`, `email`), concat_ws(' ', `phone`, replace(replace(`phone`, ' ', ''), '-', '')) FROM `search_rows` JOIN `leads` USING (`id`)
+  UNION ALL
+  SELECT `seq`, 'cli', concat_ws(' ', `client_company`, `client_name`, `client_email`), concat_ws(' ', `client_phone`, replace(replace(`client_phone`, ' ', ''), '-', '')) FROM `search_rows` JOIN `clients` USING (`id`)
+);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `search` USING fts5(`kind`, `names`, `more`, content = 'searchable', content_rowid = 'seq', tokenize = 'trigram remove_diacritics 1');
+--> statement-breakpoint
+INSERT INTO `search` (`search`, `rank`) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_added` AFTER INSERT ON `quotes`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_changing` BEFORE UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `cover_note`, `notes_internal` ON `quotes`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_changed` AFTER UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `cover_note`, `notes_internal` ON `quotes`
+BEGIN
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `leads_search_added` AFTER INSERT ON `leads`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `leads_search_deleted` BEFORE DELETE ON `leads`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+  DELETE FROM `search_rows` WHERE `id` = old.`id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_added` AFTER INSERT ON `clients`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_changing` BEFORE UPDATE OF `id`, `client_name`, `client_company`, `client_email`, `client_phone` ON `clients`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_changed` AFTER UPDATE OF `id`, `client_name`, `client_company`, `client_email`, `client_phone` ON `clients`
+BEGIN
+  UPDATE `search_rows` SET `id` = new.`id` WHERE `id` = old.`id`;
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_deleted` BEFORE DELETE ON `clients`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+  DELETE FROM `search_rows` WHERE `id` = old.`id`;
+END;

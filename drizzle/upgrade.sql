@@ -102,3 +102,122 @@ drop index leads_of_network;--> statement-breakpoint
 alter table leads drop column network;--> statement-breakpoint
 drop table sign_in_attempts;--> statement-breakpoint
 drop table budget_uses;
+--> statement-breakpoint
+DROP TRIGGER `quotes_search_added`;
+--> statement-breakpoint
+DROP TRIGGER `quotes_search_changed`;
+--> statement-breakpoint
+DROP TRIGGER `leads_search_added`;
+--> statement-breakpoint
+DROP TRIGGER `leads_search_deleted`;
+--> statement-breakpoint
+DROP TRIGGER `clients_search_added`;
+--> statement-breakpoint
+DROP TRIGGER `clients_search_changed`;
+--> statement-breakpoint
+DROP TRIGGER `clients_search_deleted`;
+--> statement-breakpoint
+CREATE TABLE `search_rows` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `search_rows_of` ON `search_rows` (`id`);
+--> statement-breakpoint
+CREATE VIEW `searchable` AS
+SELECT `seq`, `kind`, replace(replace(' ' || `names`, char(10), ' '), ' ', '  ') AS `names`, replace(replace(' ' || `more`, char(10), ' '), ' ', '  ') AS `more` FROM (
+  SELECT `seq`, 'quo' AS `kind`, concat_ws(' ', `client_company`, `client_name`, `client_email`) AS `names`, concat_ws(' ', 'q-' || substr(`id`, 17), `client_phone`, replace(replace(`client_phone`, ' ', ''), '-', ''), `scope_summary`, `cover_note`, `notes_internal`) AS `more` FROM `search_rows` JOIN `quotes` USING (`id`)
+  UNION ALL
+  SELECT `seq`, 'lea', concat_ws(' ', `company`, `name`, `email`), concat_ws(' ', `phone`, replace(replace(`phone`, ' ', ''), '-', '')) FROM `search_rows` JOIN `leads` USING (`id`)
+  UNION ALL
+  SELECT `seq`, 'cli', concat_ws(' ', `client_company`, `client_name`, `client_email`), concat_ws(' ', `client_phone`, replace(replace(`client_phone`, ' ', ''), '-', '')) FROM `search_rows` JOIN `clients` USING (`id`)
+);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `search` USING fts5(`kind`, `names`, `more`, content = 'searchable', content_rowid = 'seq', tokenize = 'trigram remove_diacritics 1');
+--> statement-breakpoint
+INSERT INTO `search` (`search`, `rank`) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+INSERT INTO `search_rows` (`id`) SELECT `quote_id` FROM `quote_search_rows` ORDER BY `seq`;
+--> statement-breakpoint
+INSERT INTO `search_rows` (`id`) SELECT `lead_id` FROM `lead_search_rows` ORDER BY `seq`;
+--> statement-breakpoint
+INSERT INTO `search_rows` (`id`) SELECT `client_id` FROM `client_search_rows` ORDER BY `seq`;
+--> statement-breakpoint
+INSERT INTO `search` (`search`) VALUES ('rebuild');
+--> statement-breakpoint
+DROP TABLE `quote_search`;
+--> statement-breakpoint
+DROP TABLE `quote_search_rows`;
+--> statement-breakpoint
+DROP TABLE `lead_search`;
+--> statement-breakpoint
+DROP TABLE `lead_search_rows`;
+--> statement-breakpoint
+DROP TABLE `client_search`;
+--> statement-breakpoint
+DROP TABLE `client_search_rows`;
+--> statement-breakpoint
+DROP INDEX `quotes_newest`;
+--> statement-breakpoint
+DROP INDEX `quotes_of_status`;
+--> statement-breakpoint
+DROP INDEX `quotes_by_last_day`;
+--> statement-breakpoint
+DROP INDEX `quotes_by_company`;
+--> statement-breakpoint
+CREATE INDEX `quotes_newest` ON `quotes` (`created_at`,`id`,`status`,coalesce(extended_until, valid_until),`deleted_at`);
+--> statement-breakpoint
+CREATE INDEX `quotes_by_last_day` ON `quotes` (coalesce(extended_until, valid_until),`id`,`status`,`deleted_at`);
+--> statement-breakpoint
+CREATE INDEX `quotes_by_company` ON `quotes` (lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(client_company, 'ā', 'a'), 'ē', 'e'), 'ī', 'i'), 'ō', 'o'), 'ū', 'u'), 'Ā', 'a'), 'Ē', 'e'), 'Ī', 'i'), 'Ō', 'o'), 'Ū', 'u')),`id`,`status`,coalesce(extended_until, valid_until),`deleted_at`);
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_added` AFTER INSERT ON `quotes`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_changing` BEFORE UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `cover_note`, `notes_internal` ON `quotes`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `quotes_search_changed` AFTER UPDATE OF `client_name`, `client_company`, `client_email`, `client_phone`, `scope_summary`, `cover_note`, `notes_internal` ON `quotes`
+BEGIN
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `leads_search_added` AFTER INSERT ON `leads`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `leads_search_deleted` BEFORE DELETE ON `leads`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+  DELETE FROM `search_rows` WHERE `id` = old.`id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_added` AFTER INSERT ON `clients`
+BEGIN
+  INSERT INTO `search_rows` (`id`) VALUES (new.`id`);
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_changing` BEFORE UPDATE OF `id`, `client_name`, `client_company`, `client_email`, `client_phone` ON `clients`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_changed` AFTER UPDATE OF `id`, `client_name`, `client_company`, `client_email`, `client_phone` ON `clients`
+BEGIN
+  UPDATE `search_rows` SET `id` = new.`id` WHERE `id` = old.`id`;
+  INSERT INTO `search` (rowid, `kind`, `names`, `more`) SELECT `seq`, `kind`, `names`, `more` FROM `searchable` WHERE `seq` = (SELECT `seq` FROM `search_rows` WHERE `id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `clients_search_deleted` BEFORE DELETE ON `clients`
+BEGIN
+  DELETE FROM `search` WHERE rowid = (SELECT `seq` FROM `search_rows` WHERE `id` = old.`id`);
+  DELETE FROM `search_rows` WHERE `id` = old.`id`;
+END;

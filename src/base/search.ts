@@ -1,5 +1,3 @@
-import { folded } from './characters.ts'
-
 /** What a search looks for: each of them, in any order. SQLite reads a question as far as a NUL. */
 export const termsOf = (q: string) =>
   q
@@ -13,20 +11,9 @@ const lengthOf = (term: string) => [...term].length
 export const isTooShort = (terms: readonly string[]) => terms.every((term) => lengthOf(term) < 2)
 
 /** The index knows three characters in a row. Two spaces stand before each word, so short terms are found where one begins. */
-export const inWords = (term: string) => ' '.repeat(Math.max(0, 3 - lengthOf(term))) + term
+const inWords = (term: string) => ' '.repeat(Math.max(0, 3 - lengthOf(term))) + term
 
-export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** What an index of such words is asked for. Its tokenizer ignores case and diacritics. */
+/** What the index is asked for. Its tokenizer ignores case and diacritics. */
 export const matchOf = (terms: readonly string[]) => terms.map((term) => quoted(inWords(term))).join(' AND ')
-
-const plain = (text: string) => folded(text).normalize('NFC')
-
-/** The same question to words that are at hand. */
-export const finderOf = (terms: readonly string[]) => {
-  const wanted = terms.map((term) => inWords(plain(term)))
-  return (words: string) => {
-    const text = ` ${plain(words)}`.replaceAll('\n', ' ').replaceAll(' ', '  ')
-    return wanted.every((term) => text.includes(term))
-  }
-}

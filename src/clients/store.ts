@@ -3,44 +3,26 @@ import type { Cursor } from '#src/base/cursor.ts'
 import type { ClientId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
+import { isFound, type Sought } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { clientSearch, clientSearchRows, clients } from './table.ts'
+import { clients } from './table.ts'
 
 export const insertClient = insertInto(clients)
 
-type Filter = { after: Cursor | null; limit: number }
+type Filter = Pick<Sought, 'q' | 'by'> & { after: Cursor | null; limit: number }
 
 /** Newest first. */
-export const findClientRows = (reads: Reads, { after, limit }: Filter) =>
+export const findClientRows = (reads: Reads, { q, by, after, limit }: Filter) =>
   reads.db
     .select()
     .from(clients)
     .where(
-      after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.created_at}, ${after.id})`,
-    )
-    .orderBy(desc(clients.created_at), desc(clients.id))
-    .limit(limit)
-    .all()
-
-/** `match` is what `matchOf` made (src/base/search.ts), `after` the row number of the last client that was found. */
-type Search = { match: string; after: number | null; limit: number }
-
-/** Those that were imported last first. */
-export const searchClients = (reads: Reads, { match, after, limit }: Search) =>
-  reads.db
-    .select({ seq: clientSearchRows.seq, row: clients })
-    .from(clientSearch)
-    .crossJoin(clientSearchRows)
-    .crossJoin(clients)
-    .where(
       and(
-        sql`${clientSearch.words} match ${match}`,
-        eq(clientSearchRows.seq, clientSearch.rowid),
-        eq(clients.id, clientSearchRows.client_id),
-        after === null ? undefined : lt(clientSearch.rowid, after),
+        isFound(clients, { q, by }),
+        after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.value}, ${after.id})`,
       ),
     )
-    .orderBy(desc(clientSearch.rowid))
+    .orderBy(desc(clients.created_at), desc(clients.id))
     .limit(limit)
     .all()
 

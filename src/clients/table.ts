@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { ClientId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
@@ -23,19 +23,3 @@ export const clients = sqliteTable(
     ),
   ],
 )
-
-/** The row number of a client in the search index. Triggers keep both. */
-export const clientSearchRows = sqliteTable(
-  'client_search_rows',
-  {
-    seq: integer().primaryKey({ autoIncrement: true }),
-    client_id: text().$type<ClientId>().notNull(),
-  },
-  (table) => [uniqueIndex('client_search_rows_of').on(table.client_id)],
-)
-
-/** The characters of company, name, email and phone of each client (docs/decisions/0038), by `seq`. */
-export const clientSearch = sqliteView('client_search', {
-  rowid: integer().notNull(),
-  words: text().notNull(),
-}).existing()

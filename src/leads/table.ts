@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
@@ -78,16 +78,3 @@ export const leadQuotes = sqliteTable(
   },
   (table) => [index('lead_quotes_of').on(table.lead_id, table.created_at)],
 )
-
-/** The row number of a lead in the search index. Triggers keep both. */
-export const leadSearchRows = sqliteTable(
-  'lead_search_rows',
-  {
-    seq: integer().primaryKey({ autoIncrement: true }),
-    lead_id: text().$type<LeadId>().notNull(),
-  },
-  (table) => [uniqueIndex('lead_search_rows_of').on(table.lead_id)],
-)
-
-/** The characters of company, name, email and phone of each lead (docs/decisions/0038), by `seq`. */
-export const leadSearch = sqliteView('lead_search', { rowid: integer().notNull(), words: text().notNull() }).existing()

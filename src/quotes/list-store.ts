@@ -1,79 +1,74 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { QuoteId } from '#src/base/id.ts'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '#src/base/cursor.ts'
+import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
+import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { counts } from './decision-store.ts'
-import type { ListOrder, ListPlace, Span } from './list-rules.ts'
+import type { ListOrder } from './list-rules.ts'
 import type { Status } from './rules.ts'
 import { companyOrder, lastDay, quoteDecisions, quotes, quoteViews } from './table.ts'
+import type { KnownClient } from './writing-schema.ts'
 
-/** The quotes of one stored status, of which some are no longer sent. */
-export type Branch = { status: Status; live?: boolean; deleted: boolean; today: Day }
+/** No `statuses`: all of them. */
+export type Wanted = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
 
-const values = { created: sql`created_at`, valid_until: lastDay, company: companyOrder } as const satisfies Record<
-  ListOrder,
-  SQL
->
-
-const kept = ({ status, deleted }: Branch) =>
-  sql`status = ${status} and ${deleted ? sql`true` : sql`deleted_at is null`}`
-
-/** SQLite finds the place in an index of an expression only by a comparison with that alone. */
-const beyond = (value: SQL, after: ListPlace, ascending: boolean) =>
-  ascending
-    ? sql`${value} >= ${after.value} and (${value}, id) > (${after.value}, ${after.id})`
-    : sql`${value} <= ${after.value} and (${value}, id) < (${after.value}, ${after.id})`
-
-/** `+` keeps an index from being used: few quotes that are stored as sent have ended, and few pages are not full. */
-const branchRows = (
-  branch: Branch,
-  order: ListOrder,
-  { ascending, from, before }: Span,
-  after: ListPlace | null,
-  most: number,
-) => {
-  const { live, today } = branch
-  const value = values[order]
-  const direction = ascending ? sql`asc` : sql`desc`
-  const isSorted = live !== false || order === 'valid_until'
-  return sql`select * from (select id, ${value} as value from quotes where ${and(
-    kept(branch),
-    live === true ? sql`+${lastDay} >= ${today}` : undefined,
-    live === false ? sql`${lastDay} < ${today}` : undefined,
-    from === undefined ? undefined : sql`${lastDay} >= ${from}`,
-    before === undefined ? undefined : sql`${lastDay} < ${before}`,
-    after === null ? undefined : beyond(value, after, ascending),
-  )} order by ${isSorted ? value : sql`+${value}`} ${direction}, id ${direction} limit ${most}) as branch`
-}
-
-type Wanted = { branches: readonly Branch[]; order: ListOrder; span: Span; after: ListPlace | null; most: number }
-
-export const findPlaces = (reads: Reads, { branches, order, span, after, most }: Wanted): ListPlace[] => {
-  const direction = span.ascending ? sql`asc` : sql`desc`
-  const rows = branches.map((branch) => branchRows(branch, order, span, after, most))
-  return reads.db.all(
-    sql`${sql.join(rows, sql` union all `)} order by value ${direction}, id ${direction} limit ${most}`,
+/** A quote stored as sent may have ended meanwhile. */
+const isWanted = ({ deleted, statuses, today }: Wanted) =>
+  and(
+    deleted ? undefined : sql`deleted_at is null`,
+    statuses.length === 0
+      ? undefined
+      : sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status) in ${statuses}`,
   )
-}
 
-const ended = ({ live, today }: Branch) => {
-  if (live === undefined) return undefined
-  return live ? sql`${lastDay} >= ${today}` : sql`${lastDay} < ${today}`
+/** Of a search, the newest `most` that match. */
+const isListed = (wanted: Wanted, most: number) => {
+  const where = isWanted(wanted)
+  return isFound(quotes, { q: wanted.q, where, most }) ?? where ?? sql`true`
 }
 
 /** Counts no further than `most`. */
-export const countBranch = (reads: Reads, branch: Branch, most: number) =>
+export const countListed = (reads: Reads, wanted: Wanted, most: number) =>
   reads.db.get<{ count: number }>(
-    sql`select count(*) as count from (select 1 from quotes where ${and(kept(branch), ended(branch))} limit ${most}) as counted`,
+    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(wanted, most)} limit ${most})`,
   ).count
+
+type Order = { value: SQL; by: SQL; isBeyond: (after: Cursor, today: Day) => SQL }
+
+const orderOf: Record<ListOrder, (today: Day) => Order> = {
+  created: () => ({
+    value: sql`created_at`,
+    by: sql`created_at desc, id desc`,
+    isBeyond: ({ value, id }) => sql`(created_at, id) < (${value}, ${id})`,
+  }),
+  company: () => ({
+    value: companyOrder,
+    by: sql`${companyOrder}, id`,
+    isBeyond: ({ value, id }) => sql`(${companyOrder}, id) > (${value}, ${id})`,
+  }),
+  // What ends soonest first, and after that what ended last.
+  valid_until: (today) => ({
+    value: lastDay,
+    by: sql`${lastDay} < ${today}, iif(${lastDay} < ${today}, null, ${lastDay}), ${lastDay} desc, id`,
+    isBeyond: ({ value, id }) =>
+      value < today
+        ? sql`${lastDay} < ${today} and (${lastDay} < ${value} or ${lastDay} = ${value} and id > ${id})`
+        : sql`(${lastDay} < ${today} or (${lastDay}, id) > (${value}, ${id}))`,
+  }),
+}
 
 const viewed = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 
-/** In no order. */
-export const findListed = (reads: Reads, ids: readonly QuoteId[]) =>
-  reads.db
+type Page = { most: number; after: Cursor | null; limit: number }
+
+/** In order, what comes after `after` of the newest `most`. The page is found first: views are counted of no more rows. */
+export const findListed = (reads: Reads, wanted: Wanted, { most, after, limit }: Page) => {
+  const { value, by, isBeyond } = orderOf[wanted.order](wanted.today)
+  const isNext = and(isListed(wanted, most), after === null ? undefined : isBeyond(after, wanted.today))
+  return reads.db
     .select({
       id: quotes.id,
       client_company: quotes.client_company,
@@ -93,8 +88,25 @@ export const findListed = (reads: Reads, ids: readonly QuoteId[]) =>
       views: sql<number>`${viewed}`,
       last_viewed_at: sql<Instant | null>`${lastViewed}`,
       decided_at: quoteDecisions.decided_at,
+      value: sql<string>`${value}`,
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
-    .where(inArray(quotes.id, [...ids]))
+    .where(sql`${quotes.id} in (select id from ${quotes} where ${isNext} order by ${by} limit ${limit})`)
+    .orderBy(by)
+    .all()
+}
+
+/** Of the newest `most` quotes whose client has these words, the newest first. */
+export const findClients = (reads: Reads, { q, most }: { q: string; most: number }): KnownClient[] =>
+  reads.db
+    .select({
+      client_name: quotes.client_name,
+      client_company: quotes.client_company,
+      client_email: quotes.client_email,
+      client_phone: quotes.client_phone,
+    })
+    .from(quotes)
+    .where(isFound(quotes, { q, most, by: 'names', where: ne(quotes.client_email, erasedText) }))
+    .orderBy(newestFound(quotes))
     .all()

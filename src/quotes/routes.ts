@@ -47,8 +47,8 @@ const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: Quote
 export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, valid('query', quoteListQuery), async (c) =>
-      c.json(await listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
+    .get('/', admin, valid('query', quoteListQuery), (c) =>
+      c.json(listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
     )
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id = null, ...draft } = c.req.valid('json')

@@ -28,7 +28,7 @@ const money = customType<{ data: Dollars; driverData: Cents }>({
 export const lastDay = sql<Day>`coalesce(extended_until, valid_until)`
 
 /** Names in the order of a telephone book, where a macron does not count. SQLite's `lower` knows only a to z. */
-export const companySort = `lower(${[...'āēīōūĀĒĪŌŪ'].reduce(
+const companySort = `lower(${[...'āēīōūĀĒĪŌŪ'].reduce(
   (name, vowel) => `replace(${name}, '${vowel}', '${folded(vowel)}')`,
   'client_company',
 )})`
@@ -78,13 +78,12 @@ export const quotes = sqliteTable(
     check('quotes_sent', sql`${table.status} in ('draft', 'expired') or ${table.sent_at} is not null`),
     check('quotes_client_source', sql`${table.client_source} in ('form', 'contact', 'referral', 'public')`),
     check('quotes_client_referrer', sql`length(${table.client_referrer}) between 1 and 200`),
-    index('quotes_newest').on(table.created_at, table.id),
     index('quotes_by_email').on(sql`lower(client_email)`),
     index('quotes_open').on(lastDay).where(sql`status = 'sent'`),
-    // Each order of the list reads one of these for each status, and nothing but what it shows.
-    index('quotes_of_status').on(table.status, table.created_at, table.id, table.deleted_at),
-    index('quotes_by_last_day').on(table.status, lastDay, table.id, table.deleted_at),
-    index('quotes_by_company').on(table.status, companyOrder, table.id, table.deleted_at),
+    // Each order of the list reads one of these alone, because a row is long.
+    index('quotes_newest').on(table.created_at, table.id, table.status, lastDay, table.deleted_at),
+    index('quotes_by_last_day').on(lastDay, table.id, table.status, table.deleted_at),
+    index('quotes_by_company').on(companyOrder, table.id, table.status, lastDay, table.deleted_at),
   ],
 )
 
@@ -233,13 +232,3 @@ export const quoteWithdrawals = sqliteTable('quote_withdrawals', {
   reason: text().notNull(),
   at: text().$type<Instant>().notNull(),
 })
-
-/** The row number of a quote in the search index. Triggers keep both. */
-export const quoteSearchRows = sqliteTable(
-  'quote_search_rows',
-  {
-    seq: integer().primaryKey({ autoIncrement: true }),
-    quote_id: text().$type<QuoteId>().notNull(),
-  },
-  (table) => [uniqueIndex('quote_search_rows_of').on(table.quote_id)],
-)

@@ -58,10 +58,8 @@ test('every column that identifies a row has a unique index (H1)', () => {
     )
     .all()
   expect(unique).toEqual([
-    { name: 'client_search_rows_of', partial: 0 },
     { name: 'clients_email', partial: 0 },
     { name: 'emails_key', partial: 0 },
-    { name: 'lead_search_rows_of', partial: 0 },
     { name: 'leads_nonce', partial: 0 },
     { name: 'nda_codes_live', partial: 1 },
     { name: 'nda_invitations_live', partial: 1 },
@@ -69,10 +67,10 @@ test('every column that identifies a row has a unique index (H1)', () => {
     { name: 'nda_invitations_verifier', partial: 0 },
     { name: 'quote_decisions_seq', partial: 0 },
     { name: 'quote_revisions_of', partial: 1 },
-    { name: 'quote_search_rows_of', partial: 0 },
     { name: 'quote_templates_name', partial: 0 },
     { name: 'quote_tokens_live', partial: 1 },
     { name: 'quote_tokens_sha256', partial: 0 },
+    { name: 'search_rows_of', partial: 0 },
     { name: 'users_email', partial: 0 },
   ])
 })

@@ -1,53 +1,299 @@
 import { expect, test } from 'vitest'
-import { serverWithAdmin } from './fixtures.ts'
+import type { Dollars } from '#src/base/money.ts'
+import type { Day } from '#src/base/time.ts'
+import type { QuoteListQuery } from '#src/quotes/list-schema.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+import { newLead } from '#tests/leads/fixtures.ts'
+import { no, serverWithAdmin, shownHash, yes } from './fixtures.ts'
 
-test('the list has pages of 50, newest first, with each quote once, even at equal times', async () => {
-  const { server, create, quotes } = await serverWithAdmin()
-  const made: string[] = []
-  for (let count = 0; count < 120; count += 1) {
-    if (count % 7 === 0) server.wait(1000)
-    made.push((await create({ client_company: `Company ${count}` })).id)
+type Query = Omit<QuoteListQuery, 'status'> & { status?: string | string[] }
+
+const start = async () => {
+  const made = await serverWithAdmin()
+  const { $client } = made.server.ctx.db
+  const list = async (query: Query) => (await made.quotes.$get({ query: query as QuoteListQuery })).json()
+  const found = async (query: Query) => (await list(query)).items.map(({ client_company }) => client_company)
+  const search = (q: string) => found({ q })
+  const send = async (id: string) => {
+    const param = { id: id as 'quo_1' }
+    const { public_link } = await (await made.quotes[':id'].send.$post({ param, json: {} })).json()
+    return public_link.slice(public_link.lastIndexOf('/') + 1)
   }
-  const seen: string[] = []
-  let after: string | undefined
-  const sizes: number[] = []
-  do {
-    const page = await (await quotes.$get({ query: after ? { after } : {} })).json()
-    seen.push(...page.items.map((item) => item.id))
-    sizes.push(page.items.length)
-    after = page.next ?? undefined
-  } while (after)
-  expect(sizes).toEqual([50, 50, 20])
-  expect([...seen].sort()).toEqual([...made].sort())
+  const decide = async (token: string, answer: typeof yes | typeof no) => {
+    const json = answer(await shownHash(made.server, token))
+    expect((await made.server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
+  }
+  const known = async (q: string) => (await (await made.admin.api.admin.clients.$get({ query: { q } })).json()).items
+  return { ...made, $client, list, found, search, send, decide, known }
+}
+
+/** Each page of the list. */
+const pagesOf = async ({ list }: Awaited<ReturnType<typeof start>>, query: Query) => {
+  const pages = [await list(query)]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await list({ ...query, after: next }))
+  return pages
+}
+
+test('a search finds any part of company, client, address, telephone, scope, covering note and notes', async () => {
+  const { server, create, search } = await start()
+  await create({
+    client_company: 'Aoraki 100% Wool',
+    client_name: 'Mere Tāmati',
+    client_email: 'mere@wool.example',
+    client_phone: '021 555 0142',
+    scope_summary: 'Calls to grocers.\nA report each month.',
+    cover_note: 'Thank you for the morning\nin Twizel.',
+    notes_internal: 'Met at the trade fair',
+  })
+  server.wait(1000)
+  await create({
+    client_company: 'Waimakariri Dairy',
+    client_name: 'Tom Barker',
+    client_email: 'tom@dairy.example',
+    client_phone: '03-555-0199',
+    scope_summary: 'Visits.',
+    notes_internal: null,
+  })
+  const wool = [
+    ...['wool', 'TAMATI', 'tāmati', 'mere@wool.example', 'grocers', 'grocers.', 'report', 'trade fair', '00%'],
+    ...['morning in twizel', '021 555 0142', '0215550142', '5550142', 'fair aoraki mere', 'ool', 'wo', 'Ta'],
+    ...['a wool', 'ool g'],
+  ]
+  for (const q of wool) expect(await search(q), q).toEqual(['Aoraki 100% Wool'])
+  expect(await search('035550199')).toEqual(['Waimakariri Dairy'])
+  expect(await search('555')).toEqual(['Waimakariri Dairy', 'Aoraki 100% Wool'])
+  const nowhere = [
+    ...['wool barker', 'oo', 'i', 'x y', 'zzz', '00_', '%%%', "'''", '"', '""""', 'wool" OR "dairy', 'wool*'],
+    ...['NEAR(wool dairy)', 'quo', 'names : wool'],
+  ]
+  for (const q of nowhere) expect(await search(q), q).toEqual([])
 })
 
-test('a search finds parts of companies, names and addresses, and % is a literal character', async () => {
-  const { create, quotes } = await serverWithAdmin()
-  await create({ client_company: 'Aoraki 100% Wool', client_email: 'a@aoraki.example' })
-  await create({ client_company: 'Waimakariri Dairy', client_name: 'Mere Aoraki' })
-  const found = async (q: string) => (await (await quotes.$get({ query: { q } })).json()).items.length
-  expect(await found('aoraki')).toBe(2)
-  expect(await found('00%')).toBe(1)
-  expect(await found('00_')).toBe(0)
-  expect(await found('%%%')).toBe(0)
-  expect(await found("'''")).toBe(0)
+test('a search ignores case and macrons, finds words of other scripts, and ends at no character', async () => {
+  const { create, search } = await start()
+  await create({ client_company: 'Ōtautahi Foods', client_name: 'Ānaru Ābel' })
+  await create({ client_company: 'Сергей Дом' })
+  for (const q of ['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru', 'O\u0304tau']) {
+    expect(await search(q), q).toEqual(['Ōtautahi Foods'])
+  }
+  for (const q of ['Сергей', 'СЕРГЕЙ', 'сергей\0дом']) expect(await search(q), q).toEqual(['Сергей Дом'])
 })
 
-test.each(['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru'])(
-  'a search ignores case and macrons: "%s"',
-  async (q) => {
-    const { create, quotes } = await serverWithAdmin()
-    await create({ client_company: 'Ōtautahi Foods', client_name: 'Ānaru Ābel' })
-    await create({ client_company: 'Waimakariri Dairy' })
-    const { items } = await (await quotes.$get({ query: { q } })).json()
-    expect(items.map(({ client_company }) => client_company)).toEqual(['Ōtautahi Foods'])
-  },
-)
+test('what a draft or an erased quote said before leaves the index with every character (H11)', async () => {
+  const { $client, create, search } = await start()
+  const before = await create({ client_company: 'Kea 𐎀𐎁𐎂𐎃 Tools', scope_summary: 'Ōtautahi round\nand 𐎄𐎅𐎆.' })
+  await create({ client_company: 'Another' })
+  const indexed = (text: string) =>
+    $client.prepare('select count(*) from search_data where instr(block, cast(? as blob))').pluck().get(text)
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')].every((count) => Number(count) > 0)).toBe(true)
+  $client.prepare("update quotes set client_company = 'Kea Tools', scope_summary = 'Round' where id = ?").run(before.id)
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')]).toEqual([0, 0])
+  expect([await search('kea round'), await search('otautahi')]).toEqual([['Kea Tools'], []])
+  $client.exec("insert into search(search, rank) values ('integrity-check', 1)")
+})
+
+test('the reference finds its quote as it is read out, in any case, and that of a revision it alone', async () => {
+  const { $client, create, search } = await start()
+  const { id } = await create({ client_company: 'Kea Tools' })
+  await create({ client_company: 'Another' })
+  const name = reference(id)
+  for (const q of [name, name.toLowerCase(), name.slice(2), ` ${name} `])
+    expect(await search(q), q).toEqual(['Kea Tools'])
+  expect(await search(`${name}-R2`)).toEqual([])
+  $client.exec(
+    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+     values ('${id}-r2', 'Mere', 'Kea Tools Again', 'mere@kea.example', 'Visits.', '2026-12-01', '2027-01-01T00:00:00.000Z')`,
+  )
+  expect(await search(`${name}-r2`)).toEqual(['Kea Tools Again'])
+  expect(await search(name)).toEqual(['Kea Tools Again', 'Kea Tools'])
+})
+
+test('a changed quote is found by its new words alone, also where SQL wrote them', async () => {
+  const { $client, create, search, quotes } = await start()
+  const { id, version, ...read } = await create({ client_company: 'Matai Freight' })
+  const { client_name, client_email, scope_summary, valid_until } = read
+  const json = { client_name, client_email, scope_summary, valid_until, client_company: 'Totara Freight', version }
+  expect((await quotes[':id'].$patch({ param: { id }, json })).status).toBe(200)
+  expect([await search('matai'), await search('totara')]).toEqual([[], ['Totara Freight']])
+  $client.exec(`update quotes set client_company = 'Written by SQL' where id = '${id}'`)
+  expect([await search('totara'), await search('by sql')]).toEqual([[], ['Written by SQL']])
+})
+
+test('list and search keep to the statuses, and to what is not deleted', async () => {
+  const { server, create, list, found, send, decide, quotes } = await start()
+  for (const name of ['Draft', 'Sent', 'Accepted', 'Rejected', 'Expired', 'Deleted']) {
+    server.wait(1000)
+    const { id } = await create({ client_company: `${name} Limited` })
+    if (name === 'Draft') continue
+    const token = await send(id)
+    if (name === 'Accepted') await decide(token, yes)
+    if (name === 'Rejected') await decide(token, no)
+    if (name === 'Expired' || name === 'Deleted') await quotes[':id'].expire.$post({ param: { id }, json: {} })
+    if (name === 'Deleted') await quotes[':id'].delete.$post({ param: { id }, json: {} })
+  }
+  for (const q of [undefined, 'limited']) {
+    const of = async (query: Query) => (await found({ ...(q && { q }), ...query })).map((name) => name.split(' ')[0])
+    expect(await of({ status: 'sent' })).toEqual(['Sent'])
+    expect(await of({ status: ['sent', 'draft', 'sent'] })).toEqual(['Sent', 'Draft'])
+    expect(await of({ status: ['accepted', 'rejected'] })).toEqual(['Rejected', 'Accepted'])
+    expect(await of({ status: 'expired' })).toEqual(['Expired'])
+    expect(await of({ status: 'expired', deleted: 'true' })).toEqual(['Deleted', 'Expired'])
+    expect((await of({})).length).toBe(5)
+    const two = await list({ ...(q && { q }), status: ['expired', 'draft'] })
+    expect(two).toMatchObject({ total: 2, total_is_exact: true })
+  }
+})
+
+test('a quote that ended since it was sent counts as expired in list, search and number', async () => {
+  const { server, create, send } = await start()
+  for (const [name, valid_until] of [
+    ['Earlier', '2026-11-17'],
+    ['Later', '2026-12-17'],
+  ] as const) {
+    server.wait(1000)
+    await send((await create({ client_company: `${name} Limited`, valid_until: valid_until as Day })).id)
+  }
+  server.wait(25 * 86_400_000)
+  const admin = await server.signedIn({ admin: true, email: 'other@example.nz' })
+  for (const query of [{}, { q: 'limited' }]) {
+    const of = async (status: string[]) => {
+      const answer = await admin.api.admin.quotes.$get({ query: { ...query, status } as never })
+      const { items, total } = await answer.json()
+      return [total, ...items.map(({ client_company }) => client_company)]
+    }
+    expect(await of(['sent'])).toEqual([1, 'Later Limited'])
+    expect(await of(['expired'])).toEqual([1, 'Earlier Limited'])
+    expect(await of(['expired', 'sent'])).toEqual([2, 'Later Limited', 'Earlier Limited'])
+    expect(await of(['draft', 'expired'])).toEqual([1, 'Earlier Limited'])
+  }
+})
+
+test.each([{}, { q: 'limited' }])('each order has every quote once, page after page of 50: %j', async (query) => {
+  const started = await start()
+  const days = ['2026-10-01', '2026-12-10', '2026-12-09', '2027-01-05', '2026-10-02', '2026-11-05']
+  const companies = ['Ōtautahi', 'kea', 'Aoraki ~', 'Zealand', 'Kauri']
+  for (let count = 0; count < 120; count += 1) {
+    if (count % 9 === 0) started.server.wait(1000)
+    const [client_company, valid_until] = [`${companies[count % 5]} Limited`, days[count % 6] as Day]
+    await started.create({ client_company, valid_until })
+  }
+  const all = async (sort: 'created' | 'valid_until' | 'company') => {
+    const pages = await pagesOf(started, { ...query, sort })
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [50, 120],
+      [50, 120],
+      [20, 120],
+    ])
+    const items = pages.flatMap((page) => page.items)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(120)
+    return items
+  }
+  const created = (await all('created')).map(({ created_at }) => created_at)
+  expect(created).toEqual([...created].sort().reverse())
+  const names = (await all('company')).map(({ client_company }) => client_company.split(' ')[0])
+  expect([...new Set(names)]).toEqual(['Aoraki', 'Kauri', 'kea', 'Ōtautahi', 'Zealand'])
+  const ends = (await all('valid_until')).map(({ valid_until }) => valid_until)
+  const inOrder = ['2026-11-05', '2026-12-09', '2026-12-10', '2027-01-05', '2026-10-02', '2026-10-01']
+  expect([...new Set(ends)]).toEqual(inOrder)
+})
+
+test('a listed quote has its price, its last day and its views', async () => {
+  const { server, create, list, send } = await start()
+  const { id } = await create({ retainer_rate: 2400 as Dollars, prepaid_day_rate: null, min_term_months: 3 })
+  const token = await send(id)
+  expect((await list({})).items[0]).toMatchObject({ views: 0, last_viewed_at: null, extended_until: null })
+  expect((await server.api.quotes[':token'].view.$post({ param: { token }, json: {} })).status).toBe(200)
+  const last_viewed_at = new Date(server.ctx.clock()).toISOString()
+  const price = { retainer_rate: 2400, prepaid_day_rate: null, min_term_months: 3, chosen_plan: null }
+  expect((await list({})).items[0]).toMatchObject({ ...price, gst: 'registered', views: 1, last_viewed_at })
+})
+
+test('of very many, those after the first thousands are not counted, and the newest are found', async () => {
+  const { $client, list } = await start()
+  $client.exec(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10100)
+     insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+     select 'quo_000000000000000' || substr(cast(100000 + i as text), 2), 'M',
+       case i % 2 when 1 then 'Odd' else 'Even' end || ' Limited', 'm@x.nz', 'S', '2026-12-01',
+       '2026-01-01T00:00:00.' || substr(cast(100000 + i as text), 2) || 'Z' from n`,
+  )
+  expect(await list({})).toMatchObject({ total: 10_000, total_is_exact: false })
+  expect(await list({ q: 'limited' })).toMatchObject({ total: 2000, total_is_exact: false })
+  const even = await list({ q: 'limited even', status: 'draft' })
+  expect(even).toMatchObject({ total: 2000, total_is_exact: false, items: { length: 50 } })
+  expect(even.items[0]?.id).toBe('quo_00000000000000010100')
+  expect(await list({ q: '0000009' })).toMatchObject({ total: 11, total_is_exact: true })
+  expect((await list({ q: 'limited', sort: 'company' })).items[0]?.client_company).toBe('Even Limited')
+})
 
 test.each(['nonsense', '~', 'a~', '"'])('an invalid cursor (%s) is refused', async (after) => {
-  const { server, admin } = await serverWithAdmin()
-  const answer = await server.ask(`/api/admin/quotes?after=${encodeURIComponent(after)}`, {
-    headers: { cookie: admin.cookie },
+  const { quotes } = await start()
+  expect(await refusalOf(quotes.$get({ query: { after } }))).toEqual([400, 'malformed'])
+})
+
+const tama = {
+  client_name: 'Tama Reid',
+  client_company: 'Ōtautahi Oils Limited',
+  client_email: 'tama@oils.example',
+  client_phone: null,
+}
+
+test('a client of an earlier quote is offered by words of company, name or email alone, until erased', async () => {
+  const { admin, create, known } = await start()
+  await create(tama)
+  await create({
+    client_name: 'Jo',
+    client_company: 'Kea',
+    scope_summary: 'What Ōtautahi Oils does is no client’s name.',
   })
-  expect(answer.status).toBe(400)
+  for (const q of ['otaut', 'ŌTAUTAHI oils', 'ama rei', '@oils.ex', ' oils lim ', 'tama r', 'oils tama', 'reid oi']) {
+    expect(await known(q), q).toEqual([tama])
+  }
+  const nobody = ['ot', 'nobody', '"', 'a"b', '%%%', '* OR *', 'x'.repeat(100), '021', '021 555', 'tama k', 'a b']
+  for (const q of nobody) expect(await known(q), q).toEqual([])
+  await admin.api.admin.people.erase.$post({ json: { email: 'tama@oils.example', confirm: true } })
+  expect([await known('tama'), await known('erased')]).toEqual([[], []])
+})
+
+test('each address is offered once, with its newest details, and at most eight are', async () => {
+  const { server, create, known } = await start()
+  await create(tama)
+  server.wait(1000)
+  await create({ ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' })
+  expect(await known('tama')).toEqual([{ ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' }])
+  for (let at = 0; at < 10; at += 1) await create({ ...tama, client_email: `tama${at}@oils.example` })
+  const addresses = [9, 8, 7, 6, 5, 4, 3, 2].map((at) => `tama${at}@oils.example`)
+  expect((await known('tama')).map(({ client_email }) => client_email)).toEqual(addresses)
+})
+
+test('people from the form are offered after clients, by the same words, and none who is held back as spam', async () => {
+  const { server, admin, create, known } = await start()
+  const rimu = { company: 'Rimu Roasters', name: 'Wiremu Kahu', email: 'wiremu@roasters.example', phone: null }
+  await newLead(server, admin, rimu)
+  await newLead(server, admin, { company: 'Rimu Spam', email: 'spam@roasters.example', website: 'https://x.example' })
+  await create({ client_company: 'Rimu Works' })
+  const companies = async (q: string) => (await known(q)).map(({ client_company }) => client_company)
+  expect(await companies('rimu')).toEqual(['Rimu Works', 'Rimu Roasters'])
+  for (const q of ['wiremu k', 'roasters rimu', 'kahu @roast']) expect(await companies(q), q).toEqual(['Rimu Roasters'])
+})
+
+test('a new quote is offered the rates of the newest quote that has any', async () => {
+  const { server, admin, create } = await start()
+  const last = async () => (await (await admin.api.admin['new-quote'].$get()).json()).last_rates
+  expect(await last()).toBeNull()
+  const { id } = await create(tama)
+  server.wait(1000)
+  await create({ retainer_rate: null, prepaid_day_rate: null })
+  expect(await last()).toEqual({
+    id,
+    client_company: 'Ōtautahi Oils Limited',
+    retainer_rate: 2400,
+    retainer_days_per_month: 4,
+    extra_half_day_rate: 340,
+    prepaid_day_rate: 680.5,
+    mileage_rate_per_km: 1.17,
+    mileage_threshold_km: 50,
+    min_term_months: 3,
+  })
 })

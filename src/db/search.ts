@@ -1,0 +1,28 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
+
+/** Of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0038). */
+type Searched = SQLiteTable & { id: SQLiteColumn }
+
+export type Sought = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
+
+/** The newest rows of the index come first. */
+export const newestFound = (table: Searched) =>
+  sql`(select seq from search_rows where search_rows.id = ${table.id}) desc`
+
+/**
+ * Whether a row has all words of `q`, or nothing where `q` has none. `most`: only the newest that match, and of which
+ * `where` is true. `names` are company, name and email.
+ */
+export const isFound = (table: Searched, { q, where, most = -1, by }: Sought): SQL | undefined => {
+  const terms = termsOf(q)
+  if (terms.length === 0) return undefined
+  if (isTooShort(terms)) return sql`false`
+  // The kind of a row is the beginning of its id, and of its table's name.
+  const match = `kind : ${getTableName(table).slice(0, 3)} AND {names ${by ?? 'more'}} : (${matchOf(terms)})`
+  // Joined in this order, because the index gives its newest row first and is read no further than the limit.
+  return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}
+    where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id
+      and ${where ?? sql`true`} order by search.rowid desc limit ${most})`
+}
