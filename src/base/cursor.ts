@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 /** The last row of a page: what the list is in order of, and its id. */
 export type Cursor = { value: string; id: string }
 
-export const cursorOf = ({ value, id }: Cursor) => `${value}~${id}`
+const cursorOf = ({ value, id }: Cursor) => `${value}~${id}`
 
 /** @throws malformed */
 export const parseCursor = (text: string | undefined): Cursor | null => {
