@@ -404,13 +404,6 @@ CREATE TABLE `nda_views` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `nda_views_of` ON `nda_views` (`invitation_id`,`at`);--> statement-breakpoint
-CREATE TABLE `page_reports` (
-	`id` text PRIMARY KEY NOT NULL,
-	`count` integer NOT NULL,
-	`first_at` text NOT NULL,
-	`last_at` text NOT NULL
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `quote_decision_undos` (
 	`quote_id` text NOT NULL,
 	`nth` integer NOT NULL,

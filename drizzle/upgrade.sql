@@ -82,6 +82,7 @@ DROP TRIGGER IF EXISTS `user_roles_hash_deleted`;--> statement-breakpoint
 DROP TRIGGER IF EXISTS `users_hash_updated`;--> statement-breakpoint
 DROP TRIGGER IF EXISTS `users_hash_deleted`;--> statement-breakpoint
 DROP TABLE `row_hashes`;--> statement-breakpoint
+DROP TABLE `page_reports`;--> statement-breakpoint
 UPDATE `operation_runs` SET `kind` = 'file_check' WHERE `kind` = 'row_hashes';--> statement-breakpoint
 CREATE TABLE `limit_hits` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

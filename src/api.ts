@@ -15,7 +15,6 @@ import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, quoteNdaRoutes, verifyRoutes } from './nda/routes.ts'
-import { pageReportRoutes } from './page-reports/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, clientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
@@ -62,7 +61,6 @@ export const createApp = (ctx: Context) => {
     .route('/admin/nda', adminNdaRoutes(ctx))
     .route('/verify', verifyRoutes(ctx))
     .route('/events', eventRoutes(ctx))
-    .route('/page-reports', pageReportRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))
     .route('/admin/funnel', funnelRoutes(ctx))
     .route('/admin/people', peopleRoutes(ctx))

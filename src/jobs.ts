@@ -17,7 +17,6 @@ import { queueWithheldEmails } from './mail/queue-withheld.ts'
 import { redactOldEmails } from './mail/redact.ts'
 import { deleteOldCodes } from './nda/delete-codes.ts'
 import { makeMissingDocuments } from './nda/make-document.ts'
-import { deleteOldPageReports } from './page-reports/delete-old.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { sampleDisk } from './status/check-disk.ts'
@@ -46,7 +45,6 @@ const jobs: Record<string, Job> = {
   deleteOldLeads: { run: deleteOldLeads, everySeconds: 60, held: 'deleting old leads' },
   deleteOldClients: { run: deleteOldClients, everySeconds: 60, held: 'deleting old imported clients' },
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
-  deleteOldPageReports: { run: deleteOldPageReports, everySeconds: 60, held: 'deleting old reports of browsers' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldHits: { run: deleteOldHits, everySeconds: 60, held: 'deleting old counts of what strangers used' },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },

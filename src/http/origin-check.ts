@@ -2,7 +2,6 @@ import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem } from '#src/base/problem.ts'
 import type { Config } from '#src/env.ts'
-import { reportsPath } from '#src/site/policy.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 const isSafe = /^(GET|HEAD)$/
@@ -32,22 +31,16 @@ const limitLarge = limitTo(256)
 /** A webhook comes from a server, and its signature takes the place of an origin (G6). */
 const isWebhook = (c: HonoContext<HttpEnv>) => c.req.path.startsWith('/api/webhooks/')
 
-const json = ['application/json']
-
 /** The text of a file. */
 const isFile = (c: HonoContext<HttpEnv>) => c.req.path === '/api/admin/clients/import'
-
-// Browsers send these by themselves, some without an origin. A report changes no more than a count.
-const reportTypes = [...json, 'application/reports+json', 'application/csp-report']
 
 export const originCheck =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
   (c, next) => {
-    const isReport = c.req.path === reportsPath
     const fromServer = isWebhook(c)
-    if (!isReport && !fromServer && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
+    if (!fromServer && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (!(isReport ? reportTypes : json).includes(type)) throw new Problem('wrong_type')
+    if (type !== 'application/json') throw new Problem('wrong_type')
     return (fromServer || isFile(c) ? limitLarge : limitBody)(c, next)
   }
 

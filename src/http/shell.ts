@@ -1,6 +1,6 @@
 import type { Random } from '#src/base/id.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
-import { pagePolicy, reportingEndpoints } from '#src/site/policy.ts'
+import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
@@ -21,7 +21,6 @@ export const shellServer = (shell: string, business: PublicBusiness, random: Ran
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': pagePolicy(nonce),
-        'reporting-endpoints': reportingEndpoints,
         'x-robots-tag': 'noindex',
       }),
     })

@@ -7,7 +7,6 @@ import type { Context } from '#src/context.ts'
 import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
 import type { Picture } from '#src/portrait/schema.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
-import { reportingEndpoints } from '#src/site/policy.ts'
 import { readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
@@ -46,7 +45,6 @@ const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
     // The browser asks each time and gets 304 while the page is unchanged.
     'cache-control': 'no-cache',
     'content-security-policy': policy,
-    'reporting-endpoints': reportingEndpoints,
     ...(isMissing && { 'x-robots-tag': 'noindex' }),
   }
   return newFile(bodies, headers, isMissing ? 404 : 200)
@@ -154,7 +152,6 @@ export const createSite = (
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': page.policy,
-        'reporting-endpoints': reportingEndpoints,
         'x-robots-tag': 'noindex',
       })
       return new Response(page.identity, { status, headers })

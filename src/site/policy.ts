@@ -1,8 +1,3 @@
-export const reportsPath = '/api/page-reports'
-
-/** Where `report-to` of a policy leads. */
-export const reportingEndpoints = `pages="${reportsPath}"`
-
 /** Content security policy (F10). */
 const policy = (scripts: string, styles: string) =>
   [
@@ -18,9 +13,6 @@ const policy = (scripts: string, styles: string) =>
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    // Firefox and Safari know only the older directive; the others ignore it beside the newer one.
-    `report-uri ${reportsPath}`,
-    'report-to pages',
   ].join('; ')
 
 export const pagePolicy = (nonce: string) => policy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`)

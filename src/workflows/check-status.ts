@@ -7,7 +7,6 @@ import { checkErasure } from '#src/erasure/check.ts'
 import { checkKey } from '#src/key-check/check-key.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import { checkStrangers } from '#src/mail/check-strangers.ts'
-import { checkPageReports } from '#src/page-reports/check.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { checkAlarms } from '#src/status/check-alarms.ts'
 import { checkDisk } from '#src/status/check-disk.ts'
@@ -32,7 +31,6 @@ const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Cont
   [['evidence'], checkEvidence],
   [['rows'], checkFile],
   [['erasure'], checkErasure],
-  [['pages'], checkPageReports],
   [['alarms'], checkAlarms],
   [['floods'], checkFloods],
   [['proxy'], checkProxy],

@@ -117,7 +117,6 @@ const goodBodies = async (server: TestServer) => {
     'POST /api/nda/:token/sign': [invited, signature],
     'POST /api/nda/:token/view': [invited, {}],
     'POST /api/needs-assessments': ['', { ...assessment(), website: '', source: 'linkedin', issue: 'x' }],
-    'POST /api/page-reports': ['', { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } }],
     'POST /api/quotes/:token/decision': [
       token,
       { ...good, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },

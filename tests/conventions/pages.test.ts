@@ -56,10 +56,6 @@ test('a private page’s policy allows only its own nonce, and no name breaks ou
   expect(get('/auth').headers.get('content-security-policy')).not.toBe(policy)
 })
 
-test('a page says where reports go (F10)', () => {
-  expect(get('/auth').headers.get('reporting-endpoints')).toBe('pages="/api/page-reports"')
-})
-
 test('a private page is neither cached nor indexed, and sends no referrer (C6)', () => {
   const { headers } = get('/quote/abc-_')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -79,8 +75,6 @@ const alike = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-  'report-uri /api/page-reports',
-  'report-to pages',
 ]
 
 test.each([

@@ -64,7 +64,6 @@ const notAdmins = {
     'POST /api/auth/sign-up',
     'POST /api/events',
     'POST /api/needs-assessments',
-    'POST /api/page-reports',
     'POST /api/verify',
     'POST /api/webhooks/resend',
   ],

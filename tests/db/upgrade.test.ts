@@ -16,7 +16,7 @@ const links = {
 }
 const ndaToken = 'LamALAStU8Cmdde-dKu-K8FEL3f08yGvqrPVP4QkjjI'
 
-const gone = { tables: ['budget_uses', 'row_hashes', 'sign_in_attempts'], columns: ['leads.network'] }
+const gone = { tables: ['budget_uses', 'page_reports', 'row_hashes', 'sign_in_attempts'], columns: ['leads.network'] }
 
 const openEarlier = () => {
   const folder = folderForTest()

@@ -63,9 +63,8 @@ test('only JSON from the product’s own pages changes anything, of every conten
   }
 })
 
-// No page sends these: a server does, whose signature is checked (tests/mail/webhook.test.ts), and a browser by itself
-// (tests/page-reports).
-const notFromPages = ['POST /api/webhooks/resend', 'POST /api/page-reports']
+// No page sends this: a server does, whose signature is checked (tests/mail/webhook.test.ts).
+const notFromPages = ['POST /api/webhooks/resend']
 
 test('the origin check covers every route that could change something, whatever its method (B5)', async () => {
   const server = startTestServer()
