@@ -2,7 +2,6 @@ import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith 
 import { Spinner } from './components/spinner.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The server passes a memory history. */
 export const newRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

@@ -53,7 +53,6 @@ const faqPage = () => ({
   })),
 })
 
-/** The JSON-LD of a page, after schema.org. */
 const structuredData = (path: string, origin: string): readonly object[] => {
   if (path === '/') return [professionalService(origin)]
   return path === '/faq' ? [faqPage()] : []

@@ -3,7 +3,6 @@ import { type Stage, stages } from '#src/analytics/rules.ts'
 import type { FunnelMonth } from '#src/analytics/schema.ts'
 import { monthNames } from '#src/base/time.ts'
 
-/** "2026-11" → "Nov 2026". */
 export const formatMonth = (month: string) => {
   const [year, number] = month.split('-')
   return `${monthNames[Number(number) - 1]?.slice(0, 3)} ${year}`

@@ -54,7 +54,6 @@ const CountTable = ({ caption, first, rows }: { caption: string; first: string; 
   </table>
 )
 
-/** The newest month first. */
 const MonthTable = ({ months }: Pick<Funnel, 'months'>) => (
   <CountTable
     caption="From the form to the agreement, by month"
@@ -194,7 +193,6 @@ const NothingCounted = () => (
   </div>
 )
 
-/** From the visits of the form to the agreements, counted without cookies. */
 export const FunnelPage = () => {
   const { months = String(defaultMonths) } = route.useSearch()
   const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))

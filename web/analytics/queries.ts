@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 
-/** Every quote is read for it. */
 const limitSeconds = 60
 
 export const funnelQuery = (months: string) =>

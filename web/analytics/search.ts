@@ -5,7 +5,6 @@ export type Period = (typeof periods)[number]
 
 export type FunnelSearch = { months?: Period | undefined }
 
-/** In a file of its own because the router parses the URL before it loads the page's code. */
 export const parseFunnelSearch = ({ months }: Record<string, unknown>): FunnelSearch => ({
   months: parseSearchWord(String(months), periods),
 })

@@ -8,7 +8,6 @@ import type { Parsed } from '#web/lib/validation.ts'
 export const passwordHint = `At least ${passwordMin} characters. A few words that do not belong together are easy to keep and hard to guess.`
 
 type AccountFormProps<Data, Answer> = {
-  /** Shared by the steps, so that a change of step keeps the address. */
   email: RefObject<string>
   parse: (values: { email: string; password: string }) => Parsed<Data>
   send: (data: Data) => Promise<Answer>

@@ -84,7 +84,6 @@ const PlaceItem = ({ place, words: [since, last], children }: PlaceItemProps) =>
 
 type EndButtonProps = { place: Place; mutation: typeof endSessionMutation; label: string; what: string }
 
-/** Each button has its own state, and says to a screen reader which of the list it is for. */
 const EndButton = ({ place, mutation, label, what }: EndButtonProps) => {
   const end = useMutation(mutation)
   return (

@@ -15,7 +15,6 @@ export const accountQuery = queryOptions({
 
 const onSettled = () => queryClient.invalidateQueries({ queryKey })
 
-/** Gone is gone, whoever ended it. */
 const unlessGone = (error: unknown) => {
   if (!(error instanceof Problem && error.code === 'not_found')) throw error
   return {}

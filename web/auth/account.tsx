@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { type Session, useSession } from './queries.ts'
 
-/** `session` is undefined while it loads. */
 type Account = { session: Session | undefined; isAdmin: boolean }
 
 const AccountContext = createContext<Account | null>(null)

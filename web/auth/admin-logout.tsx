@@ -7,7 +7,6 @@ import { useSignOut } from './queries.ts'
 /** Asks the leave guards of the page as a window that closes does: the end of the session passes them by. */
 const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Stands once on every admin page. */
 export const AdminLogout = () => {
   const signOut = useSignOut()
   const [isAsking, setAsking] = useState(false)

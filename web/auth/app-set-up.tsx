@@ -27,12 +27,10 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
 
 const parse = validateWith(appCodeForm)
 
-/** In groups of four, as apps show it. */
 const secretIn = (uri: string) => (new URL(uri).searchParams.get('secret') ?? '').replace(/.{4}(?!$)/g, '$& ')
 
 type AppSetUpProps = { uri: string; onDone: (codes: string[] | null) => void; onCancel: () => void }
 
-/** Shows a new secret, and asks for the first code of the app that has taken it. */
 export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
   const confirm = useMutation(confirmAppMutation)
   const form = useAppForm({

@@ -79,7 +79,6 @@ const parseSignIn = validateWith(signInForm)
 
 const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
-/** Takes the focus when the step changes. */
 const StepHeading = ({ step }: { step: Step }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const previous = useRef(step)
@@ -101,9 +100,7 @@ type StepBodyProps = {
   second: AskedSecondStep | null
   onSecondAsked: (second: AskedSecondStep) => void
   onSignedIn: () => void
-  /** Returns to the login step with a message. */
   onDone: (message: string) => void
-  /** The account has no password yet. */
   onResetNeeded: (token: string) => void
 }
 

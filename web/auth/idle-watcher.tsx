@@ -17,7 +17,6 @@ const idleOptions = {
   onActive: reportActivity,
 }
 
-/** Runs the route guard again when the session ends or loses its role. */
 const useSessionGuard = () => {
   const router = useRouter()
   const { session } = useAccount()
@@ -28,7 +27,6 @@ const useSessionGuard = () => {
   useEffect(watchSessionErrors, [])
 }
 
-/** Mounted on every admin page: warns before the idle limit and signs out after it. */
 export const IdleWatcher = () => {
   useSessionGuard()
   const signOut = useSignOut()

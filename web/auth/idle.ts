@@ -1,9 +1,7 @@
 import { now } from '#web/lib/now.ts'
 
-/** `warned`: the end is near. `over`: it is there. */
 type Phase = 'active' | 'warned' | 'over'
 
-/** In milliseconds without activity. */
 type IdleLimits = { warnMs: number; limitMs: number }
 
 /** At exactly the limit the session still holds. */
@@ -23,7 +21,6 @@ type IdleOptions = IdleLimits & {
 const activityEvents = ['mousemove', 'keydown', 'click', 'scroll'] as const
 const otherTabsMs = 1_000
 
-/** Runs at once, then at most once per `everyMs`; a call in between runs at the end of that time. */
 const throttle = (everyMs: number, run: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending = false
@@ -77,7 +74,6 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
   toServer.call()
 
   return {
-    /** Counts as activity: somebody has answered the warning. */
     stay: () => {
       onActivity()
       check()

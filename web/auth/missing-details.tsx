@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
-/** Stands above every admin page until the operator has set what contracts show. */
 export const MissingDetails = () => {
   const { session } = useAccount()
   const isSetup = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/setup') })

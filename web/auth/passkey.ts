@@ -10,6 +10,5 @@ const library = () => import('@simplewebauthn/browser')
 export const askForPasskey = async (options: object) =>
   (await library()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
 
-/** Lets the person make a passkey. @param options from the server @throws where they cancel, or the browser cannot */
 export const makePasskey = async (options: object) =>
   (await library()).startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })

@@ -73,14 +73,12 @@ export const currentSession = (): Promise<Session> => {
 
 const otherTabs = new BroadcastChannel('session')
 
-/** Caches the session here; the other tabs refetch it. */
 const setCachedSession = async (session: Session) => {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, session)
   otherTabs.postMessage('changed')
 }
 
-/** Follows changes made in other tabs. */
 export const useSession = ({ everyMs }: { everyMs?: number } = {}) => {
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries({ queryKey })

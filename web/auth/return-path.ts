@@ -12,6 +12,5 @@ export const safeReturnPath = (next: unknown): string | undefined => {
 
 const startPages: readonly (string | undefined)[] = [undefined, defaultReturnPath, '/admin/today']
 
-/** Where a sign-in leads: a link to one page comes before the setup. */
 export const landingPath = ({ next, setup }: { next: string | undefined; setup: boolean }) =>
   setup && startPages.includes(next) ? '/admin/setup' : (next ?? defaultReturnPath)

@@ -6,7 +6,6 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { declineMutation, secondFactorQuery } from './second-factor-queries.ts'
 
-/** Offered on the start page until the account has a second factor, or has declined one. */
 export const SecondFactorOffer = () => {
   const { data } = useQuery(secondFactorQuery)
   const decline = useMutation(declineMutation)

@@ -21,7 +21,6 @@ const invalidate = () => void queryClient.invalidateQueries({ queryKey })
 
 const onSuccess = (answer: SecondFactor) => {
   setCached(answer)
-  // The list of sessions and of what happened.
   void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
 }
 

@@ -198,7 +198,6 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
   </Callout>
 )
 
-/** The section of the account page. */
 export const SecondFactorSection = () => {
   const { data, error, isFetching, refetch } = useQuery(secondFactorQuery)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -5,7 +5,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { type Session, type SignOutReason, useSignOut } from './queries.ts'
 import { useHasSavedDraft } from './saved-draft.ts'
 
-/** For who is signed in without being an admin. */
 const LogoutButton = () => {
   const signOut = useSignOut()
   return (

@@ -64,7 +64,6 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
 
 type SetupStepProps = { email: RefObject<string>; token: string; onSuccess: () => void }
 
-/** The first admin, by the link that the server prints at its first start. */
 export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
   const signUp = useSignUp()
   const link = useSetupLink(token)

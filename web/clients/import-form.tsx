@@ -109,7 +109,6 @@ const Clients = ({ clients }: { clients: readonly NumberedClient[] }) => (
 
 type PreviewProps = { result: ClientImportResult; children: ReactNode }
 
-/** `children`: the button that imports. */
 const Preview = ({ result: { faults, fault_count, clients, known }, children }: PreviewProps) => {
   if (fault_count > 0) return <Faults faults={faults} count={fault_count} />
   const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`

@@ -59,7 +59,6 @@ const ClientCard = ({ client, q, onDelete }: CardProps) => {
   )
 }
 
-/** Clients from a file, who have asked for nothing yet. */
 export const ClientsPage = () => {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()

@@ -11,7 +11,6 @@ import { LegalEntity } from './site-footer.tsx'
 type DisclosureProps = {
   label: ReactNode
   className?: string
-  /** Gets a function that closes it, for its links. */
   children: (close: () => void) => ReactNode
 }
 
@@ -125,7 +124,6 @@ type AdminShellProps = {
   children: ReactNode
 }
 
-/** What stands around each admin page, in place of the site's header and footer. */
 export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
   <>
     <header className="border-b border-line bg-ground print:hidden">

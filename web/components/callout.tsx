@@ -13,7 +13,6 @@ type CalloutProps = Omit<ComponentPropsWithoutRef<'section'>, 'title'> & {
   tone: Tone
   title?: string
   level?: 'h2' | 'h3' | 'p'
-  /** Focuses the callout, for one that replaces the pressed button. */
   takesFocus?: boolean
 }
 

@@ -23,7 +23,6 @@ const useDoubleClickOver = () => {
   return isOver
 }
 
-/** Locks the scroll of the page. The padding takes the place of its scrollbar, so that nothing moves. */
 const useScrollLock = () =>
   useLayoutEffect(() => {
     const { style, clientWidth } = document.documentElement
@@ -83,12 +82,9 @@ type OpenDialogProps = {
   description: ReactNode
   action: string
   cancel?: string
-  /** The look of the action. */
   variant?: ButtonLook['variant']
-  /** Makes Cancel the main button, which stands last. */
   prefersCancel?: boolean
   onConfirm: () => void
-  /** Stands between the description and the buttons. */
   children?: ReactNode
 }
 

@@ -6,7 +6,6 @@ const withScheme = (web: string) => (/^https?:\/\//.test(web) ? web : `https://$
 
 const entry = 'inline-flex min-h-6 items-center hover:text-ink hover:underline underline-offset-4'
 
-/** Always in this order (WCAG 3.2.6). */
 export const ContactDetails = ({ className }: { className: string }) => (
   <ul className={`${className} wrap-anywhere`}>
     <li>

@@ -9,7 +9,6 @@ const copyToClipboard = async (text: string) => {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Denied by the browser, or the page is not secure.
     return false
   }
 }

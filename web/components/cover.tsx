@@ -3,12 +3,10 @@ import { Ridge } from './ridge.tsx'
 
 type CoverProps = {
   tone?: 'dusk' | 'greenstone'
-  /** Within a page, as a card. */
   inset?: boolean
   children: ReactNode
 }
 
-/** A full-width band with the ridge at its foot: it opens the home page and a quote. */
 export const Cover = ({ tone = 'dusk', inset = false, children }: CoverProps) => (
   <div className={`band ${tone} ${inset ? 'overflow-clip rounded-md' : ''}`}>
     <div className={`pt-6 pb-5 sm:pt-12 sm:pb-8 print:p-0 ${inset ? 'px-5 sm:px-8' : 'column'}`}>{children}</div>

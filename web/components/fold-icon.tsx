@@ -1,4 +1,3 @@
-/** In a `group`: plus while it is closed, minus while it is open. */
 export const FoldIcon = ({ className = '' }: { className?: string }) => (
   <svg
     className={`mt-1.5 size-4 shrink-0 text-faint print:hidden ${className}`}

@@ -131,7 +131,6 @@ const Money = (props: TypedProps) => <TextInput autoComplete="off" {...props} in
 
 const Integer = (props: TypedProps) => <TextInput autoComplete="off" {...props} inputMode="numeric" narrow />
 
-/** `YYYY-MM-DD`. */
 const Day = (props: TypedProps & { min?: string; max?: string }) => <TextInput {...props} type="date" narrow />
 
 const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-password' }) => {

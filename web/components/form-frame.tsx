@@ -30,7 +30,6 @@ type FormFrameProps = {
   form: { state: FormState }
   children: ReactNode
   className?: string
-  /** Names a form that has no heading. */
   label?: string
   unmarked?: boolean
 }
@@ -102,7 +101,6 @@ const FieldError = ({ state, message, names }: { state: FormState; message: stri
   )
 }
 
-/** `busy` is its text while the form is being sent. */
 export const SubmitButton = ({ children, busy, ...props }: Omit<ButtonProps, 'busy'> & { busy?: string }) => {
   const state = useFormState()
   return (

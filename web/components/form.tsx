@@ -27,7 +27,6 @@ type FormOptions<Values, Data, Answer> = {
 
 const noErrors = { fields: {}, refusal: null }
 
-/** Sorts errors by the order of their controls on the page; those without a control come last. */
 const inPageOrder = (formId: string, fields: Fields): Fields => {
   const at = (name: string) => document.getElementById(controlId(formId, name))
   const before = ([one]: [string, string], [other]: [string, string]) => {

@@ -4,7 +4,6 @@ import { business } from '#web/lib/business.ts'
 import { ContactDetails } from './contact.tsx'
 import { NavigationMenu } from './navigation.tsx'
 
-/** Above a client's document instead of the header of the site, whose pages are in the menu. */
 export const LetterheadBar = () => (
   <header className="border-b border-line bg-ground print:hidden">
     <div className="column relative">

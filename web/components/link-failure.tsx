@@ -5,7 +5,6 @@ import { ContactDetails } from './contact.tsx'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 
-/** `retry` only where asking again can help. */
 type LinkFailureProps = {
   title: string
   heading: string

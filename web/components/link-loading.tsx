@@ -5,7 +5,6 @@ const announceAfterMs = 200
 
 const block = 'late rounded-md bg-raised'
 
-/** Only a screen reader announces the label, unless it is `visible`. */
 type LinkLoadingProps = { title: string; label: string; visible?: boolean }
 
 export const LinkLoading = ({ title, label, visible = false }: LinkLoadingProps) => {

@@ -4,7 +4,6 @@ import { cn } from '#web/lib/cn.ts'
 
 export const cardId = (id: string) => `card-${id}`
 
-/** The column names of a wide window, where the cards stand in a table. */
 export const ListHead = ({ columns, names }: { columns: string; names: readonly string[] }) => (
   <div aria-hidden="true" className={cn('hidden border-b border-edge px-3 pb-1.5 text-xs text-faint', columns)}>
     {names.map((name) => (
@@ -34,7 +33,6 @@ export const ListCardTitle = ({ children, person }: { children: ReactNode; perso
   </div>
 )
 
-/** What happens next with a record, and by when or since when. `urgent`: due now; `late`: overdue. */
 export type NextStep = { step: string; when: string | null; urgent: boolean; late?: boolean }
 
 const urgency = ({ urgent, late }: NextStep) => {
@@ -56,7 +54,6 @@ export const ListCardDate = ({ term, children }: { term: string; children: React
   </div>
 )
 
-/** `search`: words of which each is marked where it stands first. */
 export const Highlight = ({ text, search }: { text: string; search: string }): ReactNode => {
   const words = search.split(/\s+/).filter((word) => findFolded(text, word))
   const found = words.flatMap((word) => [findFolded(text, word) ?? []]).sort(([a = 0], [b = 0]) => a - b)[0]

@@ -12,7 +12,6 @@ import { Skeleton } from './ui/skeleton.tsx'
 
 type Identified = { id: string }
 
-/** A loaded list, with a toast for each failure to load it, titled `errorTitle`. */
 export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
   query: UseInfiniteQueryResult<InfiniteData<Listed>>,
   errorTitle: string,
@@ -39,7 +38,6 @@ type Listing<Item> = Pick<
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<Paged<Item>> | undefined }>
 }
 
-/** Moves the focus along the cards; from elsewhere, to the first. */
 const focusCard = (ids: readonly string[], by: 1 | -1) => {
   const cards = ids.map((id) => document.getElementById(cardId(id)))
   const at = cards.findIndex((card) => card !== null && card === document.activeElement)
@@ -103,7 +101,6 @@ type CardsProps<Item> = {
   listing: Listing<Item>
   nouns: Nouns
   filtered: boolean
-  /** Of all that match; without it the loaded ones are counted. */
   total?: Total | undefined
   /** The id of the line with the count, which takes the focus when the last card has gone. */
   countId: string

@@ -2,7 +2,6 @@ import type { ComponentProps, Ref } from 'react'
 import { FieldMessages, RequiredMark } from './field-messages.tsx'
 import { nativeInputLook } from './ui/native-input-look.ts'
 
-/** The id of a field's control; of several controls, of the first. */
 export const fieldId = (name: string) => `field-${name}`
 
 export const errorEdge = 'border-l-4 border-danger pl-4'

@@ -9,7 +9,6 @@ type PageProps = {
   heading?: ReactNode
   lead?: ReactNode
   aside?: ReactNode
-  /** A page of the site: its heading is the largest. */
   large?: boolean
   noindex?: boolean
   /** Sets only the document head: the children bring their own column and `Heading`. */

@@ -26,7 +26,6 @@ const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
 
 type PersonProps = { person?: Signatory }
 
-/** The name as its owner would sign it, in the italic. */
 export const Signature = ({ person: { name, title } = owner }: PersonProps) => (
   <p className="min-w-0 leading-snug">
     <span className="block font-serif text-2xl font-normal italic wrap-anywhere">{name}</span>

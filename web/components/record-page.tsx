@@ -7,7 +7,6 @@ import { PageAside } from './page-aside.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page was opened from the list, so that going back restores the list. */
     fromList?: boolean
   }
 }
@@ -98,7 +97,6 @@ export const RecordSection = ({ title, children }: { title: string; children: Re
   )
 }
 
-/** Stands in a `dl`. */
 export const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
   <div className={className}>
     <dt className="text-sm text-faint">{term}</dt>

@@ -14,7 +14,6 @@ export const Ridge = ({ className }: RidgeProps) => (
   />
 )
 
-/** The same as hairlines, for paper. */
 export const RidgeLine = ({ className }: RidgeProps) => (
   <img src={ridgeLine} alt="" decoding="async" className={`block w-full ${className}`} />
 )

@@ -9,7 +9,6 @@ type SearchFieldProps = {
   label: string
   q: string
   onSearch: (q: string) => void
-  /** Called with what was typed. */
   onEnter?: (q: string) => void
 }
 

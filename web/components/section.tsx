@@ -2,10 +2,8 @@ import { type ReactNode, type Ref, useId } from 'react'
 
 type SectionProps = {
   title: ReactNode
-  /** For a link on the page. The heading's id is `${id}-title`. */
   id?: string
   flows?: boolean
-  /** Takes the whole width on paper, with its heading above. */
   wide?: boolean
   /** For a heading that takes the focus when a button below it has gone (useFocusAfter). */
   headingRef?: Ref<HTMLHeadingElement>

@@ -17,9 +17,7 @@ const saveOff = (off: boolean) => {
   try {
     if (off) localStorage.setItem(preference, 'off')
     else localStorage.removeItem(preference)
-  } catch {
-    // Not saved.
-  }
+  } catch {}
 }
 
 const isTyping = (target: EventTarget | null) =>

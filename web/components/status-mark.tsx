@@ -20,7 +20,6 @@ export type Mark = keyof typeof shapes
 
 type StatusMarkProps = { mark: Mark } & Pick<ComponentProps<typeof Badge>, 'variant' | 'children'>
 
-/** Where a quote or an NDA stands: a shape and a word. */
 export const StatusMark = ({ mark, variant, children }: StatusMarkProps) => (
   <Badge variant={variant} className="before:hidden">
     <svg

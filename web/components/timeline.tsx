@@ -4,7 +4,6 @@ export type TimelineEntry = { key: string; at: Instant; words: string; tone: 'pl
 
 const marks = { plain: 'border-edge bg-ground', good: 'border-primary bg-primary', bad: 'border-danger bg-danger' }
 
-/** What happened, in its order. */
 export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <ol className="tabular mt-4">
     {entries.map(({ key, at, words, tone }) => (

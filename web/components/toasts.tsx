@@ -16,7 +16,6 @@ export const prepareToasts = () => {
   load().catch(() => undefined)
 }
 
-/** Stands above all pages, so that a toast outlives a change of page. */
 export const Toasts = () => {
   const hasToasts = useSyncExternalStore(subscribeToToasts, hadToast, () => false)
   return hasToasts ? (

@@ -3,7 +3,6 @@ import { facts } from '#src/business/facts.ts'
 import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 
-/** The labels of the fields are in src/leads/schema.ts. */
 export const assessment = {
   title: 'Client Needs Form',
   description:

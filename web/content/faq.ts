@@ -6,11 +6,9 @@ import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 const { city, travel, background, reporting } = facts
 
 type Question = {
-  /** The #hash of the question. */
   id: string
   question: string
   answer: readonly string[]
-  /** A numbered list after the answer. */
   steps?: readonly string[]
   terms?: readonly { id: string; title: string }[]
 }
@@ -245,7 +243,6 @@ export const faq = {
   },
 }
 
-/** One line per question, for the structured data of the page. */
 export const questionsAndAnswers = faq.groups
   .flatMap(({ questions }) => questions)
   .map(({ question, answer, steps = [] }) => ({ question, answer: [...answer, ...steps].join(' ') }))

@@ -2,7 +2,6 @@ import { facts } from '#src/business/facts.ts'
 
 export const { hire } = facts
 
-/** Dollars. */
 export type Range = readonly [min: number, max: number]
 
 const perDay = (cost: number) => Math.floor(cost / hire.workableDays / 10) * 10

@@ -1,4 +1,3 @@
-// The text of the agreement is in src/nda/clauses.ts.
 export const ndaPage = {
   title: 'Mutual NDA',
   validating: 'Validating invitation link...',

@@ -1,4 +1,3 @@
-// The text of the agreement is in src/nda/clauses.ts.
 export const sittingForm = {
   intro: 'We promise each other to keep confidential what we learn about each other’s business.',
   read: 'Read the NDA',

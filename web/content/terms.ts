@@ -1,7 +1,6 @@
 import { formatDay } from '#src/base/time.ts'
 import type { Terms } from '#src/terms/text.ts'
 
-// The text of the contract is in src/terms/text.ts.
 export const termsPage = {
   title: 'Terms & Conditions',
   datedTitle: (version: string) => `Terms & Conditions ${version}`,

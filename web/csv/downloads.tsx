@@ -46,7 +46,6 @@ const pages = {
 
 type DownloadsProps = { files: readonly CsvFile[]; links: readonly (keyof typeof pages)[] }
 
-/** At the end of a list: all of it as files for a spreadsheet, and the pages that belong to it. */
 export const Downloads = ({ files, links }: DownloadsProps) => (
   <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
     {files.map((file) => (

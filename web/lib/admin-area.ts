@@ -6,6 +6,5 @@ export const useIsAdminArea = () =>
 
 const documents: readonly string[] = ['/quote/$token', '/nda']
 
-/** On a client's document nothing of the site stands above the letterhead. */
 export const useIsDocument = () =>
   useMatches({ select: (matches) => matches.some(({ routeId }) => documents.includes(routeId)) })

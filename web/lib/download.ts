@@ -1,6 +1,5 @@
 import { seconds } from '#src/base/time.ts'
 
-/** Saves the body of an answer to the downloads, under the name that the answer gives it. */
 export const saveDownload = async (answer: Pick<Response, 'headers' | 'blob'>) => {
   const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   const url = URL.createObjectURL(await answer.blob())

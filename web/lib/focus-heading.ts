@@ -8,7 +8,6 @@ export const requestHeadingFocus = () => {
   heading?.focus({ preventScroll: true })
 }
 
-/** Called by a heading that appears: focuses it if a navigation waits for one. */
 export const focusHeading = (heading: HTMLElement) => {
   if (!state.requested) return
   state.requested = false

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Whether nothing on the page has the focus: the element that had it is gone, and no other has taken it since. */
 export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
 
 const doubleClickMs = 500

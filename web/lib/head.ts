@@ -5,7 +5,6 @@ export type Head = { title: string; description?: string | undefined; noindex?: 
 
 const state: { last: Head | null; title: string; hasErrors: boolean } = { last: null, title: '', hasErrors: false }
 
-/** The head of the page rendered last: server-entry.tsx writes it into the HTML. */
 export const lastHead = () => state.last
 
 const updateTitle = () => {

@@ -2,7 +2,6 @@ export type ToastContent = {
   title: string
   description?: string
   action?: { label: string; press: () => void }
-  /** How long it stays, where that is not the usual time. */
   seconds?: number
 }
 /** A screen reader announces `failed` at once, `done` when it is idle. */
@@ -23,14 +22,12 @@ export const notify = (kind: Toast['kind'], content: ToastContent) => {
   setToasts([{ ...content, kind, id: lastId }])
 }
 
-/** Of an attempt that is made again. */
 export const dismissFailures = () => {
   if (toasts.some(({ kind }) => kind === 'failed')) setToasts(toasts.filter(({ kind }) => kind !== 'failed'))
 }
 
 export const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))
 export const currentToasts = () => toasts
-/** Whether there was ever a toast: before the first, nothing that shows one is loaded. */
 export const hadToast = () => lastId > 0
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)

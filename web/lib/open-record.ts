@@ -11,7 +11,6 @@ type RecordLoad = {
   preload: boolean
 }
 
-/** Loads a record before its page opens. A failure redirects to the list, with a toast. */
 export const openRecord = async ({ load, failed, list, preload }: RecordLoad) => {
   try {
     await load()

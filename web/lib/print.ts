@@ -33,7 +33,6 @@ export const useExpandedForPrint = (list: DetailsList) =>
     }
   }, [list])
 
-/** Prints `text` and the page number in the bottom margin. Browsers without margin boxes leave it out. */
 export const usePrintFooter = (text: string) => {
   useEffect(() => {
     if (!('replaceSync' in CSSStyleSheet.prototype)) return

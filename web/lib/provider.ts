@@ -22,7 +22,6 @@ export const useShownProvider = (provider: Provider) =>
     return () => show(business)
   }, [provider])
 
-/** Whom the page names: the provider of its document, elsewhere today's business. */
 export const useProvider = () =>
   useSyncExternalStore(
     subscribe,

@@ -6,7 +6,6 @@ import { errorsOf, type FormErrors, type Parsed, recheckFields } from './validat
 /** Data that was sent, and its outcome so far. A retry keeps the failure until it is over. */
 export type Submission<Data, Failure> = { data: Data; isSending: boolean; failure: Failure | null }
 
-/** A refusal that names fields of the form. */
 export type FieldsFailure = { kind: 'fields'; fields: Fields }
 
 type FormSubmissionOptions<Data, Answer, Failure> = {
@@ -15,7 +14,6 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
   toFailure: (error: unknown) => Failure | FieldsFailure
   onSuccess: (answer: Answer, data: Data) => void
   onFailure: (failure: Failure | FieldsFailure, data: Data) => void
-  /** Called once the page shows that the data is being sent. */
   onSending?: (data: Data) => void
   initialErrors?: Fields
   initialSubmission?: Submission<Data, Failure> | null
@@ -72,7 +70,6 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       flushSync(() => void start(parsed.data, null))
       onSending?.(parsed.data)
     },
-    /** Validates the changed fields that have an error again. */
     recheck: (form: HTMLFormElement, changed: readonly string[]) => {
       if (!changed.some((name) => name in errors.fields)) return
       const current = errorsOf(parse(new FormData(form)))

@@ -1,7 +1,6 @@
 import { fieldErrors } from '#src/base/field-errors.ts'
 import type { Fields } from '#src/base/problem.ts'
 
-/** Data to send, or an error per field. */
 export type Parsed<Data> = { data: Data } | { fields: Fields }
 
 type Schema<Data> = {
@@ -10,7 +9,6 @@ type Schema<Data> = {
   ) => { success: true; data: Data } | { success: false; error: Parameters<typeof fieldErrors>[0] }
 }
 
-/** Validates a form with the schema of its API route. */
 export const validateWith =
   <Data>(schema: Schema<Data>) =>
   (input: unknown): Parsed<Data> => {

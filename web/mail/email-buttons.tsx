@@ -10,7 +10,6 @@ import { SendAnyway } from './send-anyway.tsx'
 type EmailButtonsProps = {
   email: { id: string; kind: string; state: string }
   refresh?: () => Promise<unknown>
-  /** Takes the focus when the buttons are gone. */
   focusAfter: () => HTMLElement | null | undefined
 }
 

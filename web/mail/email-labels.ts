@@ -46,7 +46,6 @@ export const emailName = (kind: string) => names[kind] ?? kind
 
 export const isNdaEmail = ({ kind }: { kind: string }) => kind.startsWith('nda_')
 
-/** Emails to the owner. */
 export const isToOwner = ({ kind }: { kind: string }) => emailName(kind).endsWith(' to you')
 
 type EmailState = {

@@ -8,7 +8,6 @@ import { emailName, emailStatus, isToOwner, isUndelivered } from './email-labels
 
 type EmailListProps = {
   emails: readonly EmailNews[]
-  /** Of the client, where it is known. */
   phone: string | null
   refresh: () => Promise<unknown>
 }

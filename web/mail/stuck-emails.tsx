@@ -26,7 +26,6 @@ const pageOf = (subjectId: string) => {
   return kind === 'quo' || kind === 'lea' ? pages[kind] : null
 }
 
-/** Emails that wait for an admin's decision (G3, G4). */
 export const StuckEmails = () => {
   const emails = useQuery(stuckEmailsQuery).data?.items ?? []
   const [isOpen, setOpen] = useState(false)

@@ -17,11 +17,9 @@ const stateOf = (group: Group, { state }: Trace) => {
   return group === 'suppressed' ? (suppressions[state] ?? state) : state
 }
 
-/** "Sent, 2 Nov 2026, 9:00 am NZDT". */
 export const formatState = (group: Group, trace: Trace) =>
   [stateOf(group, trace), formatInstant(trace.at)].filter(Boolean).join(', ')
 
-/** What a redaction does where it is done. */
 const redactions: Partial<Record<Group, string>> = {
   quotes: 'Erasing ends it, hides it and takes the client out of it.',
   ndas: 'Erasing revokes it and takes the person out of it.',

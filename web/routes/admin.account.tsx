@@ -4,7 +4,6 @@ import { accountQuery } from '#web/auth/account-queries.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 export const Route = createFileRoute('/admin/account')({
-  // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(accountQuery),
   component: AccountPage,
 })

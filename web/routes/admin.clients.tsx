@@ -6,13 +6,11 @@ import { parseSearchParam } from '#web/lib/search-param.ts'
 
 type ClientSearch = { q?: string | undefined }
 
-/** In a file of its own because the router parses the URL before it loads the page's code. */
 const parseClientSearch = (search: Record<string, unknown>): ClientSearch => ({ q: parseSearchParam(search.q) })
 
 export const Route = createFileRoute('/admin/clients')({
   validateSearch: parseClientSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps: { q = '' } }) => void queryClient.prefetchInfiniteQuery(clientsQuery(q)),
   component: ClientsPage,
 })

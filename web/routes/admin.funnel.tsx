@@ -7,7 +7,6 @@ import { queryClient } from '#web/lib/query.ts'
 export const Route = createFileRoute('/admin/funnel')({
   validateSearch: parseFunnelSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps: { months = '12' } }) => void queryClient.prefetchQuery(funnelQuery(months)),
   component: FunnelPage,
 })

@@ -9,7 +9,6 @@ import { stuckEmailsQuery } from '#web/mail/queries.ts'
 export const Route = createFileRoute('/admin/leads/')({
   validateSearch: parseLeadSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(leadsQuery(parseLeadFilter(deps)))
     void queryClient.prefetchQuery(formStatsQuery)

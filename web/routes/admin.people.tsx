@@ -7,7 +7,6 @@ type PersonSearch = { email?: string | undefined }
 
 const maxLength = 255
 
-/** In a file of its own because the router parses the URL before it loads the page's code. */
 const parsePersonSearch = ({ email }: Record<string, unknown>): PersonSearch => ({
   email: typeof email === 'string' ? email.trim().slice(0, maxLength) || undefined : undefined,
 })
@@ -15,7 +14,6 @@ const parsePersonSearch = ({ email }: Record<string, unknown>): PersonSearch => 
 export const Route = createFileRoute('/admin/people')({
   validateSearch: parsePersonSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps: { email } }) => {
     if (email !== undefined) void queryClient.prefetchQuery(heldQuery(email))
   },

@@ -11,7 +11,6 @@ import { quotesQuery } from '#web/quotes/admin/queries.ts'
 export const Route = createFileRoute('/admin/quotes/')({
   validateSearch: parseQuoteSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page itself shows the loading and the error state.
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(quotesQuery(parseQuoteFilter(deps)))
     void queryClient.prefetchQuery(stuckEmailsQuery)

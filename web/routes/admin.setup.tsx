@@ -4,7 +4,6 @@ import { setupQuery } from '#web/setup/queries.ts'
 import { SetupPage } from '#web/setup/setup-page.tsx'
 
 export const Route = createFileRoute('/admin/setup')({
-  // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(setupQuery),
   component: SetupPage,
 })

@@ -4,7 +4,6 @@ import { TemplatesPage } from '#web/templates/page.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
 
 export const Route = createFileRoute('/admin/templates')({
-  // Not awaited: the page itself shows the loading and the error state.
   loader: () => void queryClient.prefetchQuery(templatesQuery),
   component: TemplatesPage,
 })

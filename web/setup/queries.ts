@@ -8,7 +8,6 @@ const queryKey = ['setup']
 
 const isUnderWay = ({ test }: Setup) => test.tests[0]?.state === 'pending'
 
-/** Polls while a test email is on its way. */
 export const setupQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => answerOf(api.admin.setup.$get({}, withTimeout({ signal }))),

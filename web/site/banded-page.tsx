@@ -3,7 +3,6 @@ import { Heading, Page } from '#web/components/page.tsx'
 
 type BandedPageProps = { title: string; description: string; lead: string; children: ReactNode }
 
-/** A page whose sections are as wide as the window and bring their own columns. */
 export const BandedPage = ({ title, description, lead, children }: BandedPageProps) => (
   <Page title={title} description={description} bare>
     <div className="column pt-10 pb-14 sm:pt-14 lg:pt-20 lg:pb-24 print:p-0 print:pb-6">

@@ -7,7 +7,6 @@ import { daysPerMonth, parseRate } from './comparison.ts'
 
 const copy = home.comparison
 
-/** Stands behind a price of ours. */
 export const excl = byGst(', excl. GST')
 
 /** `rate` is null until there is one: no price of ours is made up. */

@@ -59,7 +59,6 @@ const Side = ({ label, day, year, range: [min, max], scale, fill }: SideProps) =
   </>
 )
 
-/** Both sides have the same days. */
 const SideBySide = ({ days, rate }: Choice) => {
   const same = sameDays(days)
   const cost = rate === null ? 0 : rate * same.days

@@ -19,13 +19,11 @@ export const parseRate = (text: string) => {
 
 type Verdict = 'below' | 'among' | 'above'
 
-/** Compares one day with one day. */
 const verdictFor = (rate: number): Verdict => {
   if (rate < hireDay[0]) return 'below'
   return rate <= hireDay[1] ? 'among' : 'above'
 }
 
-/** The same number of days on both sides, in dollars a year. */
 export const sameDays = (days: number): { days: number; hire: Range } => {
   const year = days * monthsPerYear
   return { days: year, hire: [year * hireDay[0], year * hireDay[1]] }
@@ -34,13 +32,11 @@ export const sameDays = (days: number): { days: number; hire: Range } => {
 export type YearlyCost = {
   cost: number
   verdict: Verdict
-  /** All workable days of a year with us. */
   wholeYear: number
   /** Most days a month that cost less than a full-time hire's lower figure; null if all workable days do. */
   breakEvenDays: number | null
 }
 
-/** @param days per month @param rate dollars per day */
 export const yearlyCost = (days: number, rate: number): YearlyCost => ({
   cost: days * monthsPerYear * rate,
   verdict: verdictFor(rate),

@@ -13,7 +13,6 @@ const narrow = 'screen and (width < 48rem)'
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 const revealMs = 150
 
-/** Keeps the item with the focus open, or else the first. */
 const closeOthers = (items: readonly HTMLDetailsElement[]) => {
   const open = items.filter((item) => item.open)
   const current = open.find((item) => item.contains(document.activeElement)) ?? open[0]
@@ -36,7 +35,6 @@ const useOneOpenItem = (list: DetailsList) =>
     return () => query.removeEventListener('change', onChange)
   }, [list])
 
-/** Opens, scrolls to and focuses the item of the #hash. */
 const useOpenByHash = (list: DetailsList) =>
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -118,7 +118,6 @@ const VersionRecord = ({ sha256 }: Terms) => (
   </section>
 )
 
-/** @param dated true on the permanent page of one version. */
 export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: boolean }) => {
   const { sections } = termsFor(business.legalName, terms)
   usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { countToday } from '#src/today/row-rules.ts'
 import { todayQuery } from './queries.ts'
 
-/** How many rows wait, beside the name of the tab. */
 export const TodayCount = () => {
   const { data } = useQuery(todayQuery)
   if (!data || countToday(data) === 0) return null

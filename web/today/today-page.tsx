@@ -52,7 +52,6 @@ const NextAct = ({ row }: { row: TodayRow }) => {
   )
 }
 
-/** The text stands ready behind one press, and goes after another. */
 const FollowUpAct = ({ row, nth }: { row: TodayRow; nth: number }) => {
   const formId = useId()
   const trigger = useRef<HTMLButtonElement>(null)

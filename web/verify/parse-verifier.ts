@@ -1,6 +1,5 @@
 import { verify } from '#web/content/verify.ts'
 
-/** Spaces, hyphens and lower case are accepted. */
 export const parseVerifier = (typed: string): { verifier: string } | { error: string } => {
   const verifier = typed.replace(/[\s-]+/g, '').toUpperCase()
   if (verifier === '') return { error: verify.code.required }

@@ -3,6 +3,5 @@ import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 
 const answerSeconds = 15
 
-/** @throws Problem | ConnectionLost */
 export const requestVerification = (json: VerifyQuestion) =>
   answerOf(api.verify.$post({ json }, withTimeout({ seconds: answerSeconds })))

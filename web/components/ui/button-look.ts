@@ -22,7 +22,6 @@ export type ButtonLook = {
   size?: keyof typeof sizes | undefined
 }
 
-/** The classes of a button. Free of Radix and cva, because the public pages load it. */
 export const buttonLook = ({
   variant = 'primary',
   size = 'medium',

@@ -9,7 +9,6 @@ import { restoreFocus } from '#web/lib/focus.ts'
 import { countLeads } from './labels.ts'
 import { clearLeadsMutation, deleteLeadsMutation } from './queries.ts'
 
-/** What is selected of the leads that are shown. */
 export const useSelection = (shown: readonly LeadId[]) => {
   const [picked, setPicked] = useState<ReadonlySet<LeadId>>(new Set())
   const selected = shown.filter((id) => picked.has(id))

@@ -13,10 +13,8 @@ export const leadBadges = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** "Monday 23 November": the year is left out. */
 export const formatDayWithWeekday = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day).replace(/ \d+$/, '')}`
 
-/** "by Monday 23 November", "Late: was due Friday 20 November". */
 export const formatDueDay = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, today: Day) => {
   const due = formatDayWithWeekday(due_day)
   if (late) return `Late: was due ${due}`
@@ -59,7 +57,6 @@ export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
   }
 }
 
-/** Leaves out the examples in brackets. */
 export const formatSupportTypes = ({ supportTypes }: Pick<Lead, 'supportTypes'>) =>
   supportTypes.map((label) => label.replace(/ \(.*\)$/, '')).join(', ')
 

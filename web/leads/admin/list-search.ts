@@ -1,7 +1,6 @@
 import type { LeadState } from '#src/leads/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 
-/** All open leads: new and answered. */
 export const allOpen = 'open'
 
 type State = LeadState | typeof allOpen
@@ -10,7 +9,6 @@ export type LeadSearch = { q?: string | undefined; state?: State | undefined }
 
 const words: readonly State[] = ['new', 'answered', 'quarantined', 'archived', allOpen]
 
-/** In a file of its own because the router parses the URL before it loads the page's code. */
 export const parseLeadSearch = (search: Record<string, unknown>): LeadSearch => ({
   q: parseSearchParam(search.q),
   state: parseSearchWord(search.state, words),

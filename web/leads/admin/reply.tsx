@@ -54,7 +54,6 @@ const ReplyForm = ({ lead, text, onClose }: LeadProps & { text: string; onClose:
   )
 }
 
-/** A button, and below the other actions the form that it opens. */
 export const Reply = ({ lead }: LeadProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -3,12 +3,10 @@ import { withSessionStorage } from '#web/lib/session-storage.ts'
 
 type Draft = { values: AssessmentForm; formToken: string }
 
-/** The key in the tab's session storage. */
 export const draftKey = 'needs-assessment'
 
 const isEmpty = (values: AssessmentForm) => JSON.stringify(values) === JSON.stringify(emptyForm)
 
-/** @returns null where the stored text is no draft. */
 export const parseDraft = (text: string | null): Draft | null => {
   try {
     const stored: Record<string, unknown> = Object(JSON.parse(text ?? ''))
@@ -22,7 +20,6 @@ export const parseDraft = (text: string | null): Draft | null => {
   }
 }
 
-/** @returns null for an empty form. */
 export const serializeDraft = ({ values, formToken }: Draft) =>
   isEmpty(values) ? null : JSON.stringify({ ...values, issue: formToken })
 
@@ -30,7 +27,6 @@ export const loadDraft = () => parseDraft(withSessionStorage((storage) => storag
 
 export const clearDraft = () => void withSessionStorage((storage) => storage.removeItem(draftKey))
 
-/** @returns whether a draft is stored now. */
 export const saveDraft = (form: HTMLFormElement) => {
   const data = new FormData(form)
   const text = serializeDraft({ values: readAssessmentForm(data), formToken: String(data.get('issue') ?? '') })

@@ -6,7 +6,6 @@ import { assessment } from '#web/content/assessment.ts'
 
 type TextAreaProps = MessageProps & { value: string }
 
-/** The label is the section's heading. */
 export const TextArea = ({ name, hint, error, value }: TextAreaProps) => (
   <div className={`grid gap-1.5 ${error ? errorEdge : ''}`}>
     <FieldMessages id={fieldId(name)} hint={hint} error={error} />
@@ -28,14 +27,12 @@ type OptionGroupProps = MessageProps & {
   number: number
   legend: string
   options: readonly Option[]
-  /** The labels of the options chosen at first. */
   chosen: readonly string[]
   kind: 'checkbox' | 'radio'
   /** A field that is shown while the option `optionId` is chosen. */
   followUp?: { optionId: string; field: ReactNode }
 }
 
-/** A numbered question. The value of an option is its label. */
 export const OptionGroup = ({ number, legend, options, chosen, kind, followUp, ...notes }: OptionGroupProps) => (
   <fieldset
     role={kind === 'radio' ? 'radiogroup' : undefined}

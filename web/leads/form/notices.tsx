@@ -40,7 +40,6 @@ export const FailureNotice = ({ failure }: { failure: SendFailure | null }) => (
   </div>
 )
 
-/** The answer to a post without script, at the head of the form. */
 export const ReviewNotice = ({ rejected, buttonId }: { rejected: RejectedPost; buttonId: string }) => {
   const { fields, error } = rejected
   if (Object.keys(fields).length > 0) return null

@@ -24,7 +24,6 @@ export const fetchFormToken = async () => {
 
 type Submission = NeedsAssessment & { website: string; issue: string }
 
-/** @throws Problem | ConnectionLost */
 export const sendAssessment = (json: Submission) =>
   answerOf(
     api['needs-assessments'].$post(

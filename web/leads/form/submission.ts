@@ -43,7 +43,6 @@ const useDraftAutosave = (form: RefObject<HTMLFormElement | null>) => {
         if (form.current && !isStopped.current) setSaved(saveDraft(form.current))
       }, debounceMs)
     },
-    /** Clears the draft and saves no more. */
     stop: () => {
       isStopped.current = true
       clearTimeout(timer.current)
@@ -53,17 +52,13 @@ const useDraftAutosave = (form: RefObject<HTMLFormElement | null>) => {
 }
 
 type FirstVisit = {
-  /** When the page was loaded, in milliseconds. */
   at: number
-  /** Undefined where it could not be fetched. */
   token: Promise<IssuedToken | undefined>
   isCounted?: true
-  /** Stops the count of the view. */
   stop: () => void
 }
 
 declare global {
-  /** Set by at-load.js. */
   var formVisit: FirstVisit | undefined
 }
 

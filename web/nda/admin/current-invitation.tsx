@@ -140,7 +140,6 @@ type CurrentInvitationProps = {
   quote: Quote
   invitation: InvitationSummary
   heading: RefObject<HTMLHeadingElement | null>
-  /** Called before each mutation. */
   onMutate: () => void
 }
 

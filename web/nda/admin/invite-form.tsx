@@ -17,7 +17,6 @@ const parseDetails = validateWith(inviteDetails)
 type InviteFormProps = {
   quote: Quote
   signer: Signer
-  /** The id of the newest invitation on the page. */
   after: string | null
   onMutate: () => void
   onCancel: () => void

@@ -22,7 +22,6 @@ export const isSignable = (state: InvitationState) => state === 'sent' || state 
 
 export const mayInvite = ({ deleted_at }: Pick<Quote, 'deleted_at'>) => deleted_at === null
 
-/** The headline and the next step. @param canInvite whether the quote may have a new invitation. */
 export const describeInvitation = (
   { state, expires_at, revoked_at, signed_at, handed_to, handed_by, pdf_sha256 }: InvitationSummary,
   canInvite: boolean,

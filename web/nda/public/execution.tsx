@@ -67,12 +67,10 @@ const recordRows = (
 
 type ExecutionProps = {
   invitation: NdaInvitation
-  /** Null until the client signs. */
   typed: SignedFields | null
   intent: string
 }
 
-/** Shown on paper only. */
 export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) => {
   const { legalName, amaName, amaTitle, quoteId, tcsUrl } = invitation.execution
   return (

@@ -136,7 +136,6 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
 
 type ChooseSignerProps = { token: string; invitation: NdaInvitation; children: ReactNode }
 
-/** The form to sign, or in its place the form that names somebody else. */
 export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps) => {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -169,7 +168,6 @@ type Outcome = NonNullable<NdaInvitation['handedOver']>
 
 const dayOf = (at: Outcome['at']) => formatDay(nzDay(msOf(at)))
 
-/** At the top of the page, and on paper. */
 export const HandedOverStatus = ({ name, at, signedAt }: Outcome) => (
   <div className="mt-8 -mb-9 print:mt-4 print:mb-0">
     <DocumentStatus tone="good" title={outcome.heading(name, dayOf(at))}>

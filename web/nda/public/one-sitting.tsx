@@ -23,7 +23,6 @@ const Sitting = lazy(() =>
   ),
 )
 
-/** The NDA of an accepted quote, to sign on the page of the quote. */
 export const SignInSitting = ({ token, nda }: { token: string } & Pick<OpenQuote, 'nda'>) => (
   <div className="print:hidden">
     <Suspense

@@ -43,11 +43,9 @@ export const invitationQuery = (token: string) =>
       data?.answer.signed && !data.answer.signed.pdf ? pdfPollMs(dataUpdateCount + errorUpdateCount) : false,
   })
 
-/** @throws Problem | ConnectionLost */
 export const sendSignature = (token: string, json: NdaSignature) =>
   answerOf(api.nda[':token'].sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
 
-/** @throws Problem | ConnectionLost */
 export const sendHandOver = (token: string, json: HandOver) =>
   answerOf(api.nda[':token']['hand-over'].$post({ ...tokenParam(token), json }, withTimeout()))
 

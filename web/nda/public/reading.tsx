@@ -7,7 +7,6 @@ const { contents: copy } = ndaPage
 
 type Clauses = Agreement['clauses']
 
-/** The position of the clause that is being read, from 1; 0 before the first. */
 const usePosition = (clauses: Clauses) => {
   const [position, setPosition] = useState(0)
   const ids = clauses.map(({ id }) => clauseId(id)).join(' ')
@@ -45,12 +44,10 @@ const Contents = ({ clauses }: { clauses: Clauses }) => (
 
 type ReadingProps = {
   clauses: Clauses
-  /** Null where there is nothing to sign. */
   formId: string | null
   children: ReactNode
 }
 
-/** The agreement with its contents; on a phone also how far one is, and the way to the form. */
 export const Reading = ({ clauses, formId, children }: ReadingProps) => {
   const position = usePosition(clauses)
   const current = clauses[position - 1]

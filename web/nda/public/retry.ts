@@ -12,7 +12,6 @@ const isRetryable = (error: unknown) => !(error instanceof Problem && error.stat
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** @throws the error of the last attempt. */
 export const withRetries = async <Answer>(
   attempt: () => Promise<Answer>,
   delaysMs: readonly number[] = retryDelaysMs,

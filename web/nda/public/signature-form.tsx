@@ -15,7 +15,6 @@ const { what } = ndaPage
 
 type What = { legalName: string; version: string; companyName: string; contactName: string }
 
-/** In one line, as it is typed. */
 const WhatIsSigned = ({ legalName, version, companyName, contactName }: What) => (
   <p className="wrap-anywhere">
     {what.nda} <span className="whitespace-nowrap">{version}</span>, {what.between(legalName)}{' '}

@@ -12,7 +12,6 @@ import type { SignatureSubmission } from './use-signing.ts'
 
 const { thanks, failed, alreadySigned, changed, linkGone, failure: linkFailure } = ndaPage
 
-/** Download button for the executed PDF. @param ready announced once the PDF exists. */
 export const SignedPdf = ({
   pdf,
   ready,

@@ -18,11 +18,9 @@ export const sittingQuery = (token: string) =>
       data?.signed && !data.signed.pdf ? pdfPollMs(dataUpdateCount + errorUpdateCount) : false,
   })
 
-/** @throws Problem | ConnectionLost */
 export const askForCode = (token: string) =>
   answerOf(routes.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
 
-/** @throws Problem | ConnectionLost */
 export const sendSittingSignature = (token: string, json: SittingSignature) =>
   answerOf(routes.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
 

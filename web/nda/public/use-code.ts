@@ -32,7 +32,6 @@ export const useCode = (token: string) => {
     return () => clearTimeout(timer)
   }, [sent])
   return {
-    /** How often, on this page. */
     sent,
     isPending,
     mayRepeat,

@@ -19,7 +19,6 @@ import { acknowledge, invitationQuery, sendSignature } from './queries.ts'
 import { withRetries } from './retry.ts'
 import { type NdaForm, readNdaForm, type SigningFailure, toSigningFailure, validateSignature } from './validate.ts'
 
-/** A signature that was sent, and its outcome so far. */
 export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 
 const today = () => formatDay(nzDay(now()))
@@ -98,7 +97,6 @@ const useNameQuestion = () => {
   const confirmed = useRef('')
   return {
     question,
-    /** @returns whether the form waits for the answer. */
     ask: (target: HTMLFormElement, { signature, contactName }: Names) => {
       if (isSameName(signature, contactName) || confirmed.current === nameKey({ signature, contactName })) return false
       form.current = target
@@ -181,7 +179,6 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
 
 export type Signing = ReturnType<typeof useSignature>
 
-/** At the emailed link of the NDA. */
 export const useSigning = (token: string, invitation: NdaInvitation) => {
   const client = useQueryClient()
   const query = invitationQuery(token)

@@ -3,7 +3,6 @@ import { codeLabel, labels, ndaSignature, sittingSignature } from '#src/nda/sche
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
 import { validateWith } from '#web/lib/validation.ts'
 
-/** The values of the form's controls. */
 export type NdaForm = {
   companyName: string
   contactName: string

@@ -11,12 +11,10 @@ type Key = keyof QuoteDraft
 type ConflictingEditsProps = {
   mine: Partial<QuoteForm>
   saved: QuoteDraft
-  /** Left out where the quote can no longer be edited. */
   onUse?: (key: Key, typed: string) => void
   onClose: () => void
 }
 
-/** Lists the unsaved values that are missing in the version somebody else saved. */
 export const ConflictingEdits = ({ mine, saved, onUse, onClose }: ConflictingEditsProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

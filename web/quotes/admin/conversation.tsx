@@ -148,7 +148,6 @@ const Details = ({ details }: { details: DetailsGiven }) => (
   </RecordSection>
 )
 
-/** What the client wrote about a sent quote, with the owner's answers. */
 export const Conversation = ({ id }: { id: string }) => {
   const { messages, reason, details, deleted_at, replaced_by } = useSuspenseQuery(quoteQuery(id)).data
   if (messages.length === 0 && !reason && !details) return null

@@ -9,9 +9,7 @@ import { deleteQuoteMutation, restoreQuoteMutation } from './queries.ts'
 
 type DeleteProps = {
   quote: Pick<QuoteSummary, 'id' | 'client_company' | 'status' | 'deleted_at'>
-  /** The quietest thing in a row. */
   quiet?: boolean
-  /** Called before the request. */
   onStart?: (id: string) => void
   onSuccess?: () => void
 }

@@ -69,10 +69,8 @@ type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Er
 
 type EditorProps = ConflictProps & {
   quote: Quote
-  /** The values typed before somebody else's version replaced them in the form. */
   unsaved: Partial<QuoteForm> | null
   onClose: () => void
-  /** Called with the unsaved values when the form unmounts. */
   onUnsaved: (changes: Partial<QuoteForm>) => void
 }
 

@@ -19,7 +19,6 @@ type LastRates = NonNullable<NewQuoteDefaults['last_rates']>
 
 type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>) => void }
 
-/** Rates, mileage and term of the newest quote, for the next one. */
 const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
   const [isUsed, setUsed] = useState(false)
   const use = () => {
@@ -48,7 +47,6 @@ type FieldsProps = { form: DraftForm }
 
 type OfferedFieldProps = FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }
 
-/** Not with the browser's own suggestions. */
 const OfferedField = ({ form, name }: OfferedFieldProps) => {
   const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
   return (
@@ -80,7 +78,6 @@ const ClientFields = ({ form }: FieldsProps) => (
   </div>
 )
 
-/** The name of a referrer is asked for where there is one. */
 const SourceFields = ({ form }: FieldsProps) => {
   const isReferral = useStore(form.api.store, ({ values }) => values.client_source === 'referral')
   return (

@@ -43,7 +43,6 @@ const rateUnits = {
 
 const isRate = (key: Key): key is keyof typeof rateUnits => Object.hasOwn(rateUnits, key)
 
-/** @returns null for an empty field. */
 export const formatField = (quote: QuoteDraft & Pick<Quote, 'gst'>, key: Key): string | null => {
   if (key === 'client_source') {
     const source = quote.client_source
@@ -63,13 +62,11 @@ export const formatVisits = ({ count, first, last }: Quote['views']) => {
 
 const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)
 
-/** @returns the form values that differ from the quote. */
 export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
   const before = typedQuote(quote)
   return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
 }
 
-/** The text of a form value as the form shows it. */
 export const formatTyped = (key: Key, typed: string) =>
   key === 'client_source' ? (sourceOptions.find(([value]) => value === typed)?.[1] ?? typed) : typed
 

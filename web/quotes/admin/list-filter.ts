@@ -33,7 +33,6 @@ export const withDeleted = (
   }))
 }
 
-/** @returns the id after `id`, or the one before it at the end of the list. */
 export const neighbour = (ids: readonly string[], id: string): string | null => {
   const index = ids.indexOf(id)
   return ids[index + 1] ?? ids[index - 1] ?? null

@@ -17,7 +17,6 @@ export const parseStatuses = (text: unknown): Status[] => {
   return words.filter((word) => asked.includes(word))
 }
 
-/** In a file of its own because the router parses the URL before it loads the page's code. */
 export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
   deleted: search.deleted === true || undefined,
   q: parseSearchParam(search.q),

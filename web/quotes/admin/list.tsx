@@ -154,7 +154,6 @@ const route = getRouteApi('/admin/quotes/')
 
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
-/** Opens the only quote that the search finds, once it is there. */
 const useOpenSingle = (q: string, { data, ids, isPlaceholderData, isFetching }: OpenedList) => {
   const navigate = useNavigate()
   const [wanted, want] = useState<string | null>(null)

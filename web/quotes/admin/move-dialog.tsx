@@ -16,13 +16,11 @@ type MoveDialogProps<Values extends object, Data> = {
   values: Values
   first: string & keyof Values
   parse: (values: Values) => Parsed<Data>
-  /** The dialog closes when it resolves. */
   send: (data: Data) => Promise<unknown>
   onClose: () => void
   children: (form: Form<Values, Data>) => ReactNode
 }
 
-/** Asks for what a move needs, and names its consequence. */
 export const MoveDialog = <Values extends object, Data>({
   title,
   description,

@@ -71,7 +71,6 @@ type NewQuotePageProps = {
   templateId: string | undefined
 }
 
-/** A quote gets its reference when it is saved. */
 const noReference: QuoteReference = 'Q-…'
 
 export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) => {

@@ -6,7 +6,6 @@ import { formatDate } from '#web/lib/format-date.ts'
 
 const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** "3 days left", "last day today". */
 export const formatTimeLeft = (valid_until: Day, today: Day) => {
   const left = daysBetween(today, valid_until)
   if (left < 0) return `ended ${formatDays(-left)} ago`

@@ -32,7 +32,6 @@ type ReasonProps = Omit<DialogProps, 'quote'> & {
   send: (reason: string) => Promise<Quote>
 }
 
-/** Asks for the reason of what cannot be taken back. */
 const ReasonDialog = ({ send, ...words }: ReasonProps) => (
   <MoveDialog
     {...words}
@@ -206,7 +205,6 @@ const UndoSend = ({ quote }: QuoteProps) => {
   )
 }
 
-/** The buttons of what the owner may do with a quote that is with the client, or decided. */
 export const OwnerMoves = ({ quote }: QuoteProps) => {
   const withLink = quote.emails.findLast(({ kind }) => kind === 'quote_sent')
   const waits = withLink?.state === 'pending'

@@ -16,7 +16,6 @@ import { QuoteScope } from '#web/quotes/public/scope.tsx'
 import { type QuoteForm, readQuoteForm } from './quote-form.ts'
 import { type DraftForm, validateDraft } from './use-draft-form.ts'
 
-/** Stands where something required is missing or not valid. */
 const blank = '…'
 
 const required = { client_name: blank, client_company: blank, client_email: 'nobody@example.nz', scope_summary: blank }

@@ -42,7 +42,6 @@ export const quoteQuery = (id: string) =>
     refetchInterval: pollEmails,
   })
 
-/** Never answers from the cache. */
 const freshQuoteQuery = (id: string) => ({ ...quoteQuery(id), staleTime: 0 })
 
 export const quoteDefaultsQuery = queryOptions({
@@ -103,7 +102,6 @@ export const knownClientsQuery = (q: string) =>
 
 const pendingDuplicate = { id: '', key: '' }
 
-// As when a quote is created: a retry after a lost answer makes no second duplicate.
 const duplicateKeyOf = (id: string) => {
   if (id !== pendingDuplicate.id) Object.assign(pendingDuplicate, { id, key: newKey() })
   return pendingDuplicate.key

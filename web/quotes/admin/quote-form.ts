@@ -1,7 +1,6 @@
 import { parseMoney } from '#src/base/money.ts'
 import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 
-/** The texts of the form's inputs. */
 export type QuoteForm = Record<keyof QuoteDraft, string>
 
 const moneyKeys = ['retainer_rate', 'extra_half_day_rate', 'prepaid_day_rate', 'mileage_rate_per_km'] as const
@@ -20,7 +19,6 @@ export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknow
   start_date: orNull(typed.start_date, (text) => text),
 })
 
-/** The texts of those fields that are given. */
 export const typedFields = (fields: Partial<QuoteDraft>): Partial<QuoteForm> =>
   Object.fromEntries(Object.entries(typedQuote(fields as QuoteDraft)).filter(([key]) => key in fields))
 

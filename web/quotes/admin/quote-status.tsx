@@ -19,7 +19,6 @@ import { ReviseButton } from './revisions.tsx'
 
 const Note = ({ children }: { children: ReactNode }) => <p className="max-w-[44rem] wrap-anywhere">{children}</p>
 
-/** What the owner did with it. */
 const OwnerNotes = ({ quote: { decision, undone, withdrawn } }: { quote: Quote }) => (
   <>
     {decision?.told && (

@@ -20,7 +20,6 @@ const QuoteLink = ({
   </Link>
 )
 
-/** At the head of the page of a revision, and of what one replaced. */
 export const RevisionNotes = ({ quote: { replaces, replaced_by } }: QuoteProps) => (
   <>
     {replaces && (
@@ -36,7 +35,6 @@ export const RevisionNotes = ({ quote: { replaces, replaced_by } }: QuoteProps) 
   </>
 )
 
-/** What the email of a draft revision will list. */
 export const DraftChanges = ({ quote: { replaces, changes } }: QuoteProps) =>
   replaces &&
   changes.length > 0 && (

@@ -17,7 +17,6 @@ const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 
 
 const weekdays = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone: 'Pacific/Auckland' })
 
-/** "Tomorrow at 9:00 am". */
 const momentLabel = (moment: Instant) => {
   const [today, day] = [nzDay(now()), nzDay(msOf(moment))]
   const clock = /, (\d+:\d+ [ap]m) /.exec(formatInstant(moment))?.[1] ?? ''
@@ -27,7 +26,6 @@ const momentLabel = (moment: Instant) => {
 
 const atOwnTime = 'own'
 
-/** Empty for now. */
 export const useSendTime = () => {
   const [choice, choose] = useState('')
   const [day, setDay] = useState('')
@@ -84,7 +82,6 @@ const OwnTime = ({ when }: { when: SendTime }) => {
 
 type SendOptionsProps = { quote: Quote; unsaved: boolean; when: SendTime }
 
-/** When the email leaves, and how it reads. */
 export const SendOptions = ({ quote, unsaved, when }: SendOptionsProps) => {
   const id = useId()
   const { data, error } = useQuery(emailPreviewQuery(quote.id, quote.version))
@@ -139,7 +136,6 @@ export const SendOptions = ({ quote, unsaved, when }: SendOptionsProps) => {
   )
 }
 
-/** A draft that goes out by itself, or did not. */
 export const ScheduleNote = ({ quote }: { quote: Quote }) => {
   const cancel = useMutation(cancelScheduleMutation)
   const { schedule } = quote

@@ -25,7 +25,6 @@ const Code = ({ term, children }: { term: string; children: string }) => (
 
 const documentNames = { quote: 'Quote as a PDF', record: 'Record as a PDF' } as const
 
-/** Null before there is any. */
 const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, documents } }: { quote: AdminQuote }) =>
   shown_sha256 && (
     <details className="mt-2">
@@ -127,7 +126,6 @@ const Fields = ({ quote, title, keys }: FieldsProps) => (
   </RecordSection>
 )
 
-/** Kept beside the document, which does not show them. */
 const ofOwner = ['client_email', 'client_phone', 'client_source', notes] as const
 
 const stacked = '[&_section]:grid-cols-1!'

@@ -85,7 +85,6 @@ const seenAgain = ({ client_name, views: { count, last } }: Told): TimelineEntry
     ? [{ key: 'seen', at: last, words: `Seen again by ${client_name}, ${count} times in all`, tone: 'plain' }]
     : []
 
-/** What happened to a quote and is known of it, oldest first. */
 export const timelineOf = (quote: Told): TimelineEntry[] => {
   const told = quote.timeline.flatMap((event): TimelineEntry[] => {
     const find = wordsOf[event.event]

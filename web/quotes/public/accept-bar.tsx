@@ -6,7 +6,6 @@ import { planChoiceId } from './plans.tsx'
 
 const { act, bar } = quotePage
 
-/** Whether the element has not been reached yet: it is below the window. */
 const useIsBelow = (element: RefObject<HTMLElement | null>) => {
   const [isBelow, setBelow] = useState(false)
   useEffect(() => {

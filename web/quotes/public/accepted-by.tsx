@@ -19,7 +19,6 @@ export const prefilledName = (name: string): AcceptedByForm => ({
   title: '',
 })
 
-/** Keyed by the name of the input. */
 export const acceptedByErrors = ({ name, title }: AcceptedByForm) => {
   const faults = { accepted_by_name: faultOf('name', name), accepted_by_title: faultOf('title', title) }
   return Object.fromEntries(
@@ -27,7 +26,6 @@ export const acceptedByErrors = ({ name, title }: AcceptedByForm) => {
   )
 }
 
-/** Null where no name is given. */
 export const readAcceptedBy = (typed: AcceptedByForm): AcceptedBy | null => {
   const [name, title] = [printedLine(typed.name), printedLine(typed.title)]
   return name ? { name, title: title || null } : null

@@ -37,20 +37,16 @@ const marks = {
 
 type QuoteCoverProps = {
   quote: ShownQuote
-  /** Null while it is a draft. */
   sentAt: Instant | null
   lastDay: Day
   name: string
   /** Whether it can be answered: then it shows prices and days left. */
   open: boolean
-  /** Once it is closed: how. */
   mark?: keyof typeof marks | undefined
-  /** On a page with a heading of its own. */
   inset?: boolean
   children?: ReactNode
 }
 
-/** Opens the quote: who for, who from, since when, until when, and for how much. */
 export const QuoteCover = ({ quote, sentAt, lastDay, name, open, mark, inset = false, children }: QuoteCoverProps) => {
   const Title = inset ? 'h2' : Heading
   const provider = providerOf(quote)
@@ -105,7 +101,6 @@ export const QuoteCover = ({ quote, sentAt, lastDay, name, open, mark, inset = f
   )
 }
 
-/** What an open quote may be done with before it is answered. */
 export const CoverActions = ({ token }: { token: string }) => (
   <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
     <a href={`#${planChoiceId}`} className={buttonLook({ className: 'max-sm:w-full' })}>

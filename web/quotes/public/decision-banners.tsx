@@ -18,7 +18,6 @@ const { accepted, declined, unknown } = quotePage
 type BannerProps = {
   token: string
   answer: OpenQuote
-  /** The answer sent from this page came too late. */
   overruled: boolean
   /** The decision was made while this page was open: the focus moves to the banner. */
   justNow: boolean

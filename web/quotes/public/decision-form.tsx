@@ -69,7 +69,6 @@ type Titled = 'plan' | 'authorization_confirmed'
 type Untitled = 'accepted_by_name' | 'accepted_by_title'
 type Errors = Partial<Record<Titled, { title: string; sentence: string }> & Record<Untitled, { sentence: string }>>
 
-/** Keyed by the name of the control, in the order of the page. */
 const acceptanceErrors = (plan: Plan | null, acceptedBy: AcceptedByForm, authorized: boolean): Errors => ({
   ...(plan === null && { plan: { title: quotePage.planRequired, sentence: problems.plan_required[1] } }),
   ...acceptedByErrors(acceptedBy),
@@ -189,7 +188,6 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
   )
 }
 
-/** What the first bill of the plan comes to. */
 const totalOf = ({ totals, identity }: ShownQuote, plan: Plan | null) => {
   const total = totals?.find((each) => each.plan === plan)
   return total && identity?.gst === 'registered' ? quotePage.bar.total(formatMoney(total.including)) : undefined

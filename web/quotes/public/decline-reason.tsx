@@ -81,7 +81,6 @@ const ReasonForm = ({ token }: { token: string }) => {
   )
 }
 
-/** After the decision, never before it. */
 export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
   const heading = useFocusAfter(String(reason !== null))
   return (

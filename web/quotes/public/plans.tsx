@@ -13,7 +13,6 @@ const priceId = (plan: Plan) => `plan-${plan}-price`
 
 const isLeading = (card: PlanCard, value: string) => value === card.headline
 
-/** The terms of all plans but their price, in the order of the page. */
 const termsOf = (cards: readonly PlanCard[]) => [
   ...new Set(cards.flatMap((card) => card.lines.flatMap(({ term, value }) => (isLeading(card, value) ? [] : [term])))),
 ]

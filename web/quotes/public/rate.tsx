@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import type { RateLine } from '#src/quotes/plan-rules.ts'
 
-/** `price` as "$2,400.00 + GST per month": the amount set large, as large as a narrow card lets it be. */
 export const Price = ({ price, fluid = false }: { price: string; fluid?: boolean }) => {
   const end = price.indexOf(' ')
   return (
@@ -22,10 +21,8 @@ export const rowLook =
 
 type RateProps = {
   line: RateLine
-  /** The price of the plan, set large. */
   leading?: boolean
   valueId?: string
-  /** What the term comes to. */
   total?: { value: string; basis: string } | undefined
 }
 

@@ -117,7 +117,6 @@ const rowsOf = (given: DetailsGiven) =>
     return value === null ? [] : [[detailLabels[key], value] as const]
   })
 
-/** Optional, once the quote is accepted. */
 export const StartDetailsSection = ({ token, answer: { details } }: { token: string; answer: OpenQuote }) => {
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusAfter(`${details?.at} ${isEditing}`)
