@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '#web/components/page.tsx'
 import { home } from '#web/content/home.ts'
 import { CostComparison } from '#web/site/comparison-figure.tsx'
-import { HomeHero } from '#web/site/home-hero.tsx'
-import { TermsStrip, WhoSections, WhySection } from '#web/site/home-sections.tsx'
+import { HomeHero, TermsStrip, WhoSections, WhySection } from '#web/site/home-sections.tsx'
 
 const Home = () => (
   <Page title={home.heading} description={home.description} bare>

@@ -34,7 +34,6 @@ export const quotesQuery = (filter: QuoteFilter) => ({
   refetchOnWindowFocus: true,
 })
 
-/** Polls while one of the quote's emails waits to be sent, or may be reported. */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: quoteKey(id),
@@ -61,22 +60,26 @@ export const invalidate = (id: string) => {
 
 type CreateQuote = QuoteDraft & { lead_id: string | null }
 
-const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
-
-const pendingCreate = { body: '', key: '' }
-
-// The same body keeps its key until the server answers, so that a retry after a lost answer creates no second quote.
-const createKeyOf = (json: CreateQuote) => {
-  const body = JSON.stringify(json)
-  if (body !== pendingCreate.body) Object.assign(pendingCreate, { body, key: newKey() })
-  return pendingCreate.key
+// What is sent keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
+const createRetryKey = () => {
+  const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+  const pending = { sent: '', key: '' }
+  return {
+    of: (sent: string) => {
+      if (sent !== pending.sent) Object.assign(pending, { sent, key: newKey() })
+      return { 'idempotency-key': pending.key }
+    },
+    forget: () => Object.assign(pending, { sent: '' }),
+  }
 }
+
+const createKey = createRetryKey()
 
 export const createQuoteMutation = mutationOptions({
   mutationFn: (json: CreateQuote) =>
-    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: { 'idempotency-key': createKeyOf(json) } })),
+    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: createKey.of(JSON.stringify(json)) })),
   onSuccess: (quote) => {
-    pendingCreate.body = ''
+    createKey.forget()
     setCached(quote)
     if (quote.lead_id) invalidateLead(quote.lead_id)
   },
@@ -100,23 +103,15 @@ export const knownClientsQuery = (q: string) =>
     retry: false,
   })
 
-const pendingDuplicate = { id: '', key: '' }
-
-const duplicateKeyOf = (id: string) => {
-  if (id !== pendingDuplicate.id) Object.assign(pendingDuplicate, { id, key: newKey() })
-  return pendingDuplicate.key
-}
+const duplicateKey = createRetryKey()
 
 export const duplicateQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) =>
     answerOf(
-      quotes[':id'].duplicate.$post(
-        { param: { id }, json: {} },
-        { ...withTimeout(), headers: { 'idempotency-key': duplicateKeyOf(id) } },
-      ),
+      quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { ...withTimeout(), headers: duplicateKey.of(id) }),
     ),
   onSuccess: (copy) => {
-    pendingDuplicate.id = ''
+    duplicateKey.forget()
     setCached(copy)
   },
   meta: { done: { title: 'Quote duplicated as a draft' }, failed: 'Failed to duplicate quote' },

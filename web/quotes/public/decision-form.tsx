@@ -23,7 +23,7 @@ import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
-import { TermsLink } from './terms-link.tsx'
+import { TermsLink } from './scope.tsx'
 
 type AuthorizationProps = {
   quote: ShownQuote

@@ -7,7 +7,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { sentenceOf, useGiveReason } from './conversation-queries.ts'
+import { sentenceOf, useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
 

@@ -1,32 +1,93 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { problems } from '#src/base/problem.ts'
 import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import { isPast } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import type { PublicRevisions } from '#src/revisions/schema.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { DocumentStatus } from '#web/components/document-status.tsx'
+import { BusinessPhone } from '#web/components/contact.tsx'
+import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PrintLetterhead } from '#web/components/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { mailtoUrl } from '#web/lib/business.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { now } from '#web/lib/now.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
-import { useAsking } from './asking.ts'
+import { sentenceOf, useAsking, useAskNewQuote } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverActions, QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
 import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DeclineReasonSection } from './decline-reason.tsx'
-import { ExpiredBanner } from './expired-banner.tsx'
 import { PlanList } from './plans.tsx'
 import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
-import { QuoteScope } from './scope.tsx'
+import { QuoteScope, TermsLink } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
-import { TermsLink } from './terms-link.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
+
+const { expired: copy, failure } = quotePage
+
+type BannerProps = { token: string; answer: OpenQuote; justNow: boolean }
+
+const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => {
+  const ask = useAskNewQuote(token)
+  const asked = messages.findLast(({ kind }) => kind === 'new_quote')
+  const isAskedToday = asked !== undefined && nzDay(msOf(asked.at)) === nzDay(now())
+  const said = useFocusAfter(asked?.at ?? '')
+  return (
+    <DocumentStatus tone="warning" title={withdrawn ? copy.withdrawn : copy.heading} takesFocus={justNow}>
+      <DescriptionList
+        rows={[
+          ...(!withdrawn && isPast(last_day, now()) ? [[copy.until, formatDay(last_day)] as const] : []),
+          ...(withdrawn
+            ? [[copy.withdrawnAt, formatInstant(withdrawn.at)] as const, [copy.why, withdrawn.reason] as const]
+            : []),
+        ]}
+      />
+      <div className="measure print:hidden">
+        <p role={justNow ? 'alert' : undefined}>{problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}</p>
+        {asked && (
+          <p ref={said} tabIndex={-1} className="mt-3 font-semibold">
+            {copy.asked(formatInstant(asked.at))}
+          </p>
+        )}
+        {ask.error && (
+          <p role="alert" className="mt-3 font-semibold text-danger">
+            {sentenceOf(ask.error)}
+          </p>
+        )}
+        <p className="mt-5 flex flex-wrap items-center gap-3">
+          {!isAskedToday && (
+            <button
+              type="button"
+              aria-busy={ask.isPending || undefined}
+              className={buttonLook()}
+              onClick={() => ask.isPending || ask.mutate()}
+            >
+              {ask.isPending ? copy.asking : copy.ask}
+            </button>
+          )}
+          <a
+            className={buttonLook({ variant: 'secondary' })}
+            href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}
+          >
+            {failure.requestQuote}
+          </a>
+        </p>
+        <p className="mt-5 text-soft">
+          {copy.call} <BusinessPhone />
+        </p>
+      </div>
+    </DocumentStatus>
+  )
+}
 
 const { undone: words } = quotePage
 

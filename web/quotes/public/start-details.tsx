@@ -13,7 +13,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { Parsed } from '#web/lib/validation.ts'
-import { sentenceOf, useGiveDetails } from './conversation-queries.ts'
+import { sentenceOf, useGiveDetails } from './asking.ts'
 
 const { details: copy } = quotePage
 
