@@ -3,7 +3,7 @@ import { isMisspelt, nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business, Signatory } from './business/schema.ts'
-import { faultsOf } from './env-faults.ts'
+import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './env-checks.ts'
 import {
   amount,
   documentLine,
@@ -20,7 +20,6 @@ import {
   webUrl,
   wholeCount,
 } from './env-values.ts'
-import { gstWarnings, proxyWarnings, type StartWarning } from './env-warnings.ts'
 
 export type Config = {
   port: number

@@ -139,20 +139,17 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: Code
   readonly status: HttpStatus
-  readonly fields: Fields | undefined
-  readonly standing: unknown
-  readonly quote: unknown
-  readonly retryAfterSeconds: number | undefined
+  declare readonly fields?: Fields
+  declare readonly standing?: unknown
+  declare readonly quote?: unknown
+  declare readonly retryAfterSeconds?: number
 
-  constructor(code: Code, particulars: Particulars = {}) {
+  constructor(code: Code, { error, ...particulars }: Particulars = {}) {
     const [status, sentence] = problems[code]
-    super(particulars.error ?? sentence)
+    super(error ?? sentence)
     this.code = code
     this.status = status
-    this.fields = particulars.fields
-    this.standing = particulars.standing
-    this.quote = particulars.quote
-    this.retryAfterSeconds = particulars.retryAfterSeconds
+    Object.assign(this, particulars)
   }
 
   toJSON(): Refusal {

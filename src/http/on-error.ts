@@ -11,8 +11,8 @@ import type { HttpEnv } from './hono-env.ts'
 
 const retryAfterSeconds = 2
 
-/** Locked, full, read-only, damaged or out of reach: another request may succeed later. */
-const isOfTheDatabase = (fault: Error) => /^(SQLITE|PG)_/.test(codeOf(fault) ?? '') && classOf(fault) !== null
+/** Locked, full, read-only or damaged: another request may succeed later. */
+const isOfTheDatabase = (fault: Error) => codeOf(fault)?.startsWith('SQLITE_') && classOf(fault) !== null
 
 // The message of any other error may contain personal data or secrets (F11).
 const problemOf = (fault: Error) => {

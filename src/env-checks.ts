@@ -1,17 +1,21 @@
-type Texts = 'RESEND_API_KEY' | 'RESEND_BASE_URL' | (typeof offSiteTexts)[number] | (typeof callNames)[number]
+import type { Gst } from './business/schema.ts'
+import type { TrustedProxy } from './env-values.ts'
 
-type Env = { [name in Texts]?: string | undefined } & {
-  SECRET_KEY?: readonly Uint8Array[] | undefined
-  BACKUP_KEY?: Uint8Array | undefined
-}
-
-const offSiteTexts = [
+const bucketNames = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_BUCKET',
   'BACKUP_S3_ACCESS_KEY_ID',
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
-const offSiteNames = [...offSiteTexts, 'BACKUP_KEY'] as const
+
+const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
+const offSiteNames = [...bucketNames, 'BACKUP_KEY'] as const
+
+type Texts = 'RESEND_API_KEY' | 'RESEND_BASE_URL' | (typeof bucketNames)[number] | (typeof callNames)[number]
+type Env = Partial<Record<Texts, string | undefined>> & {
+  SECRET_KEY?: readonly Uint8Array[] | undefined
+  BACKUP_KEY?: Uint8Array | undefined
+}
 
 const offSiteFaults = (env: Env): string[] => {
   const missing = offSiteNames.filter((name) => env[name] === undefined)
@@ -23,7 +27,6 @@ const offSiteFaults = (env: Env): string[] => {
   return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
 }
 
-const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
 const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
 
 const plainCallFaults = (env: Env): string[] =>
@@ -53,3 +56,30 @@ export const faultsOf = (env: Env, isHttps: boolean): string[] => {
   faults.push(...(isHttps ? plainCallFaults(env) : []), ...offSiteFaults(env))
   return faults
 }
+
+export type StartWarning = {
+  event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused' | 'proxy_not_trusted'
+  reason: string
+}
+
+export const gstWarnings = (gst: Gst, number: string | undefined): StartWarning[] => {
+  if (gst === 'registered' && !number) {
+    return [{ event: 'gst_number_unset', reason: 'BUSINESS_GST is registered, and BUSINESS_GST_NUMBER is not set.' }]
+  }
+  if (gst === 'not' && number) {
+    return [{ event: 'gst_number_unused', reason: 'BUSINESS_GST_NUMBER is not shown, because BUSINESS_GST is not.' }]
+  }
+  return []
+}
+
+// The server itself speaks no TLS, so with an https ORIGIN something stands before it.
+export const proxyWarnings = (address: string, proxy: TrustedProxy | null): StartWarning[] =>
+  address.startsWith('https:') && !proxy
+    ? [
+        {
+          event: 'proxy_not_trusted',
+          reason:
+            'ORIGIN is https and TRUST_PROXY is none: every visitor has the address of the proxy, and all share the limits of one. Set TRUST_PROXY to what stands before the server.',
+        },
+      ]
+    : []
