@@ -1,11 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { parseHeads } from './audit/rules.ts'
-import { CopyError } from './backup/copy-error.ts'
 import { makeBackup } from './backup/make.ts'
-import { parseRestore } from './backup/parse-restore.ts'
 import { proveRestore } from './backup/prove.ts'
-import { restore } from './backup/restore.ts'
+import { parseRestore, restore } from './backup/restore.ts'
 import { uploadBackup } from './backup/upload.ts'
 import { operator } from './base/actor.ts'
 import { formatInstant, seconds } from './base/time.ts'
@@ -111,7 +109,7 @@ const act = async (config: Config, action: Command, argument: string | undefined
   }
 }
 
-const isTold = (fault: unknown) => [Refused, CopyRefusal, CopyError].some((told) => fault instanceof told)
+const isTold = (fault: unknown) => [Refused, CopyRefusal].some((told) => fault instanceof told)
 
 const inWords = (fault: unknown, { dataDir }: Config) => {
   const trouble = isTold(fault) ? null : mendableTrouble(fault, dataDir)

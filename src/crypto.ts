@@ -19,6 +19,16 @@ export type Crypto = {
   pseudonym: (purpose: string, text: string) => string
 }
 
+/** Whether one of the keys fits. */
+export const opens = ({ decrypt }: Pick<Crypto, 'decrypt'>, encrypted: string) => {
+  try {
+    decrypt(encrypted)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypto => {
   const [first] = keys
   if (!first) throw new Error('no secret key')

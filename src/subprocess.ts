@@ -27,17 +27,22 @@ export const startSubprocess = <Request, Answer>(
   return { send: (request) => child.send(request), end: () => child.kill('SIGKILL') }
 }
 
+type Limits = { limitMs: number; signal?: AbortSignal }
+
 /** Asks a process of its own, which then ends. */
-export const askSubprocess = <Request, Answer>(program: URL, request: Request, limitMs: number) => {
+export const askSubprocess = <Request, Answer>(program: URL, request: Request, { limitMs, signal }: Limits) => {
   const { promise, resolve } = Promise.withResolvers<Answer | { fault: string }>()
   const subprocess = startSubprocess<Request, Answer>(program, {
     onAnswer: resolve,
-    onEnd: () => resolve({ fault: 'the process ended' }),
+    onEnd: () => resolve({ fault: 'The process ended' }),
   })
-  const late = setTimeout(resolve, limitMs, { fault: 'took too long' })
+  const late = setTimeout(resolve, limitMs, { fault: `The process took longer than ${limitMs / 60_000} minutes` })
+  const stop = () => resolve({ fault: 'The server stopped' })
+  signal?.addEventListener('abort', stop)
   subprocess.send(request)
   return promise.finally(() => {
     clearTimeout(late)
+    signal?.removeEventListener('abort', stop)
     subprocess.end()
   })
 }

@@ -1,7 +1,9 @@
 import { memoize } from '#src/base/memoize.ts'
+import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { isInMemory } from '#src/db/file.ts'
 import { transact } from '#src/db/transact.ts'
+import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'
 import type { RunDetail, RunKind } from '#src/status/rules.ts'
 
@@ -9,10 +11,10 @@ const stateOf = memoize((_: Context['db']) => ({ isBusy: false, stop: new AbortC
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).replace(/[.]$/, '')
 
-type Work = { kind: RunKind; work: (signal: AbortSignal) => Promise<RunDetail> }
+type Work<Detail> = { kind: RunKind; work: (signal: AbortSignal) => Promise<Detail> }
 
 /** Does the work and records how it went. What a stop interrupts is recorded as nothing. @throws what the work throws */
-export const runRecorded = async (ctx: Context, { kind, work }: Work) => {
+export const runRecorded = async <Detail extends RunDetail>(ctx: Context, { kind, work }: Work<Detail>) => {
   const { signal } = stateOf(ctx.db).stop
   const record = (ok: boolean, detail: RunDetail) => transact(ctx, (tx) => recordRun(tx, { kind, ok, detail }))
   try {
@@ -25,13 +27,23 @@ export const runRecorded = async (ctx: Context, { kind, work }: Work) => {
   }
 }
 
-type Turn = { isDue: () => boolean; work: () => Promise<unknown> }
+type Every = { kind: RunKind; everyMs: number; retryMs: number }
+
+// A run in the future was recorded by a wrong clock.
+const isDue = (ctx: Context, { kind, everyMs, retryMs }: Every) => {
+  const run = findRun(ctx, kind)
+  if (!run) return true
+  const age = ctx.clock() - msOf(run.ranAt)
+  return age < 0 || age >= (run.ok ? everyMs : retryMs)
+}
+
+type Turn = { every: Every; isWanted: () => boolean; work: () => Promise<unknown> }
 
 /** Copying, uploading and proving take turns: what finds another one at work is left to its next time. */
-export const takeTurn = async (ctx: Context, { isDue, work }: Turn) => {
+export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) => {
   const state = stateOf(ctx.db)
   // A database in memory has no file to copy.
-  if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isDue()) return
+  if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isWanted() || !isDue(ctx, every)) return
   state.isBusy = true
   try {
     await work()

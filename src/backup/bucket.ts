@@ -1,6 +1,7 @@
-import { type Instant, minutes } from '#src/base/time.ts'
+import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { CopyError } from './copy-error.ts'
+import { CopyRefusal } from '#src/db/copies.ts'
+import { type CopyName, newestFirst, parseCopyName } from '#src/db/copy-names.ts'
 import { decryptTo, encrypt } from './encrypt.ts'
 import { type Bucket, bucketFault, openBucket, untilStalled } from './open-bucket.ts'
 
@@ -30,7 +31,7 @@ const head = async ({ client, ...bucket }: Bucket, name: string) => {
   return { bytes: Number(headers.get('content-length')), date: headers.get('date') }
 }
 
-/** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyError */
+/** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyRefusal */
 export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stalledAfterMs }: Copy & Patience) => {
   const bucket = openBucket(ctx)
   const source = await encrypt(Bun.file(file).stream(), bucket.key)
@@ -47,34 +48,29 @@ export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stal
     })
   })
   const { bytes, date } = await untilStalled(bucket, stalledMs, () => head(bucket, name))
-  if (bytes !== sent)
-    throw new CopyError('failed', `The bucket ${bucket.bucket} has ${bytes} bytes of a copy of ${sent}.`)
+  if (bytes !== sent) throw new CopyRefusal(`The bucket ${bucket.bucket} has ${bytes} bytes of a copy of ${sent}.`)
   return { bytes, date }
 }
 
-const copyName = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-.+$/
-
-/** Newest first. What is not named like a copy is left out. @throws CopyError */
+/** Newest first. What is not named like a copy is left out. @throws CopyRefusal */
 export const listCopies = async (ctx: Configured, { stalledMs = stalledAfterMs }: Patience = {}) => {
   const bucket = openBucket(ctx)
-  const copies: { name: string; bytes: number; at: Instant }[] = []
+  const copies: (CopyName & { bytes: number })[] = []
   let continuationToken: string | undefined
   do {
     const page = await untilStalled(bucket, stalledMs, () =>
       bucket.client.list({ prefix: folder, ...(continuationToken && { continuationToken }) }),
     )
     for (const { key, size = 0 } of page.contents ?? []) {
-      const name = key.slice(folder.length, -suffix.length)
-      const [, day, hour, minute, second] = copyName.exec(name) ?? []
-      if (day && key === keyOf(name))
-        copies.push({ name, bytes: size, at: `${day}T${hour}:${minute}:${second}.000Z` as Instant })
+      const copy = parseCopyName(key.slice(folder.length, -suffix.length))
+      if (copy && key === keyOf(copy.name)) copies.push({ ...copy, bytes: size })
     }
     continuationToken = page.isTruncated ? page.nextContinuationToken : undefined
   } while (continuationToken)
-  return copies.sort((one, other) => (one.name < other.name ? 1 : -1))
+  return copies.toSorted(newestFirst)
 }
 
-/** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyError */
+/** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyRefusal */
 export const downloadCopy = async (ctx: Configured, { name, file, stalledMs = stalledAfterMs }: Copy & Patience) => {
   const bucket = openBucket(ctx)
   const received = bucket.client.file(keyOf(name)).stream().getReader()

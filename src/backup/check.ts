@@ -21,20 +21,38 @@ const isFreshStart = (ctx: Context) => {
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
 
-const checkBackup = (ctx: Context): Check => {
-  const run = findRun(ctx, 'backup')
-  const failure = failureOf(run)
-  const todo = 'Run `bun run backup` and do what it says; mostly the disk is full and the volume must be extended.'
-  if (!run?.succeededAt) {
-    const isLate = isHttps(ctx) && (run !== null || !isFreshStart(ctx))
-    return check('backup', isLate ? 'red' : 'yellow', `There is no backup yet.${failure}`, todo)
-  }
+type Kept = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
+type Limits = { lateMs: number; missingMs: number; isAlarming: boolean }
+
+/** @param limits `isAlarming`: whether there must be one by now */
+const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Kept & Limits): Check => {
+  const run = findRun(ctx, kind)
+  // Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
+  const isEmpty = !hasEvents(ctx) && run?.ok !== false
+  const told = (state: State, text: string) =>
+    isEmpty ? check(kind, state, emptyText, emptyTodo) : check(kind, state, text + failureOf(run), todo)
+  if (!run?.succeededAt) return told(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
-  const text = `The last backup is of ${formatInstant(run.succeededAt)}.`
-  if (age > backupMissingMs) return check('backup', 'red', text + failure, todo)
-  if (age > backupLateMs) return check('backup', 'yellow', text + failure, todo)
-  return check('backup', 'green', text, null)
+  const text = last(run.succeededAt)
+  if (age > missingMs) return told('red', text)
+  return age > lateMs || (kind === 'off_site' && !run.ok) ? told('yellow', text) : check(kind, 'green', text, null)
 }
+
+// A lost disk looks like a new server, so a server on the internet that stays empty is alarming.
+const emptyText = 'The database is empty: there is nothing to copy yet.'
+const emptyTodo =
+  'Create the first admin; if there were data before, restore a copy first: `bun run restore latest` or `s3`.'
+
+const checkBackup = (ctx: Context) =>
+  checkLast(ctx, {
+    kind: 'backup',
+    none: 'There is no backup yet.',
+    last: (at) => `The last backup is of ${formatInstant(at)}.`,
+    todo: 'Run `bun run backup` and do what it says; mostly the disk is full and the volume must be extended.',
+    lateMs: backupLateMs,
+    missingMs: backupMissingMs,
+    isAlarming: isHttps(ctx),
+  })
 
 const checkOffSite = (ctx: Context): Check => {
   if (!ctx.config.offSite) {
@@ -43,16 +61,15 @@ const checkOffSite = (ctx: Context): Check => {
       ? check('off_site', 'yellow', 'Copies lie on the same disk only.', todo)
       : check('off_site', 'green', 'Copies lie on this disk only.', null)
   }
-  const run = findRun(ctx, 'off_site')
-  const failure = failureOf(run)
-  const todo = 'Check the BACKUP_S3_ variables and the bucket, then run `bun run backup`.'
-  if (!run?.succeededAt) {
-    const isLate = run !== null || !isFreshStart(ctx)
-    return check('off_site', isLate ? 'red' : 'yellow', `No copy has reached the bucket yet.${failure}`, todo)
-  }
-  const text = `The last copy reached the bucket on ${formatInstant(run.succeededAt)}.`
-  if (ageOf(ctx, run.succeededAt) > offSiteMissingMs) return check('off_site', 'red', text + failure, todo)
-  return run.ok ? check('off_site', 'green', text, null) : check('off_site', 'yellow', text + failure, todo)
+  return checkLast(ctx, {
+    kind: 'off_site',
+    none: 'No copy has reached the bucket yet.',
+    last: (at) => `The last copy reached the bucket on ${formatInstant(at)}.`,
+    todo: 'Check the BACKUP_S3_ variables and the bucket, then run `bun run backup`.',
+    lateMs: offSiteMissingMs,
+    missingMs: offSiteMissingMs,
+    isAlarming: true,
+  })
 }
 
 const checkDrill = (ctx: Context): Check => {
@@ -70,22 +87,4 @@ const checkDrill = (ctx: Context): Check => {
   return isMissing ? check('restore_drill', 'red', text, todo) : check('restore_drill', 'green', text, null)
 }
 
-/**
- * Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
- * A lost disk looks like a new server, so a server on the internet that stays empty is alarming.
- */
-const unlessEmpty = (ctx: Context, kind: 'backup' | 'off_site', found: Check): Check => {
-  if (found.state === 'green' || hasEvents(ctx) || findRun(ctx, kind)?.ok === false) return found
-  const todo =
-    'Create the first admin; if there were data before, restore a copy first: `bun run restore latest` or `s3`.'
-  return check(kind, found.state, 'The database is empty: there is nothing to copy yet.', todo)
-}
-
-export const checkBackups = (ctx: Context): Check[] => {
-  const offSite = checkOffSite(ctx)
-  return [
-    unlessEmpty(ctx, 'backup', checkBackup(ctx)),
-    ctx.config.offSite ? unlessEmpty(ctx, 'off_site', offSite) : offSite,
-    checkDrill(ctx),
-  ]
-}
+export const checkBackups = (ctx: Context): Check[] => [checkBackup(ctx), checkOffSite(ctx), checkDrill(ctx)]

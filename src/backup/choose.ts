@@ -1,19 +1,11 @@
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
-import { type CopyName, isFuture, newestFirst, parseCopyName } from '#src/db/copy-names.ts'
+import { type CopyName, isFuture } from '#src/db/copy-names.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { listCopies } from './bucket.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'log'>
-
-export const listOffSiteCopies = async (ctx: Ctx) =>
-  (await listCopies(ctx))
-    .flatMap(({ name, bytes }) => {
-      const copy = parseCopyName(name)
-      return copy ? { ...copy, bytes } : []
-    })
-    .toSorted(newestFirst)
 
 const newestOf = <Copy extends CopyName>(ctx: Ctx, copies: readonly Copy[], until: Instant | null) => {
   const fitting = copies.filter(
@@ -31,5 +23,5 @@ export const newestLocalCopy = (ctx: Ctx, until: Instant | null = null) =>
 
 export const newestOffSiteCopy = async (ctx: Ctx, until: Instant | null = null) => {
   if (!ctx.config.offSite) throw new CopyRefusal('No bucket is configured: set the BACKUP_S3_ variables and BACKUP_KEY')
-  return newestOf(ctx, await listOffSiteCopies(ctx), until)
+  return newestOf(ctx, await listCopies(ctx), until)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { days, msOf } from '#src/base/time.ts'
@@ -7,13 +7,11 @@ import { listLocalCopies, removeFiles, replacedFolder } from '#src/db/copies.ts'
 import { copyDays, isFuture, outdated } from '#src/db/copy-names.ts'
 import { backupMissingMs } from './rules.ts'
 
-const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
-
-/** Files that a restore replaced, and copies of versions that kept them in before-migration/. */
+/** Files that a restore replaced. */
 const deleteReplaced = async ({ config: { dataDir }, clock }: Context) => {
-  const replaced = namesIn(dataDir).filter((path) => path.startsWith(replacedFolder(dataDir, '')))
-  for (const path of [...replaced, ...namesIn(join(dataDir, 'before-migration'))]) {
-    if (statSync(path).mtimeMs < clock() - days(copyDays)) await rm(path, { recursive: true })
+  for (const path of readdirSync(dataDir).map((name) => join(dataDir, name))) {
+    const isOld = path.startsWith(replacedFolder(dataDir, '')) && statSync(path).mtimeMs < clock() - days(copyDays)
+    if (isOld) await rm(path, { recursive: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { CopyError } from './copy-error.ts'
+import { CopyRefusal } from '#src/db/copies.ts'
 
 /** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0023). */
 const age = () => import('age-encryption')
@@ -20,12 +20,12 @@ export const encrypt = async (plain: ReadableStream<Uint8Array>, key: Uint8Array
 }
 
 const faultOf = (fault: unknown) => {
-  if (fault instanceof CopyError) return fault
-  return fault instanceof Error && fault.message.startsWith('no identity matched')
-    ? new CopyError('wrong_key', 'BACKUP_KEY does not open this copy: it was encrypted with another key.', {
-        cause: fault,
-      })
-    : new CopyError('damaged', 'This copy is damaged: it was changed or cut since it was encrypted.', { cause: fault })
+  if (fault instanceof CopyRefusal) return fault
+  const isOtherKey = fault instanceof Error && fault.message.startsWith('no identity matched')
+  const reason = isOtherKey
+    ? 'BACKUP_KEY does not open this copy: it was encrypted with another key.'
+    : 'This copy is damaged: it was changed or cut since it was encrypted.'
+  return new CopyRefusal(reason, { cause: fault })
 }
 
 async function* decrypted(encrypted: ReadableStream<Uint8Array>, key: Uint8Array) {
@@ -39,7 +39,7 @@ async function* decrypted(encrypted: ReadableStream<Uint8Array>, key: Uint8Array
   }
 }
 
-/** Writes the whole file under a temporary name first. @throws CopyError wrong_key, damaged, and what the stream throws */
+/** Writes the whole file under a temporary name first. @throws CopyRefusal, and what the stream throws */
 export const decryptTo = async (file: string, encrypted: ReadableStream<Uint8Array>, key: Uint8Array) => {
   const unfinished = `${file}.unfinished`
   await rm(unfinished, { force: true })

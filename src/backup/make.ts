@@ -17,10 +17,8 @@ import {
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
 import { addressOfDatabase, bytesOfDatabase } from '#src/db/file.ts'
 import { runRecorded, takeTurn } from './alone.ts'
-import { isDue } from './find-due.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
-import { runWorker } from './run-worker.ts'
-import { requireKeyOf } from './verify.ts'
+import { requireKeyOf, runWorker } from './verify.ts'
 
 type Made = Pick<Copy, 'name' | 'file'> & { bytes: number; events: number }
 
@@ -47,21 +45,22 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
 }
 
 export const makeBackup = async (ctx: Context): Promise<Made> => {
-  let made: Made | undefined
-  await runRecorded(ctx, {
+  let file = ''
+  const { name, bytes, events } = await runRecorded(ctx, {
     kind: 'backup',
     work: async (signal) => {
-      made = await makeCopy(ctx, signal)
-      const { name, bytes, events } = made
-      return { name, bytes, events }
+      const { file: made, ...detail } = await makeCopy(ctx, signal)
+      file = made
+      return detail
     },
   })
-  return made as Made
+  return { name, file, bytes, events }
 }
 
 export const makeDueBackup = (ctx: Context) =>
   takeTurn(ctx, {
+    every: { kind: 'backup', everyMs: backupEveryMs, retryMs },
     // The copy of an empty database would be newer than those of a lost one, and `restore latest` would take it.
-    isDue: () => hasEvents(ctx) && isDue(ctx, { kind: 'backup', everyMs: backupEveryMs, retryMs }),
+    isWanted: () => hasEvents(ctx),
     work: () => makeBackup(ctx),
   })

@@ -7,10 +7,8 @@ import { findRun } from '#src/status/find-run.ts'
 import { runRecorded, takeTurn } from './alone.ts'
 import { downloadCopy } from './bucket.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
-import { isDue } from './find-due.ts'
 import { drillEveryMs, drillRetryMs } from './rules.ts'
-import { runWorker } from './run-worker.ts'
-import { anchorsOfCopy, openNewestLink, requireKeyOf } from './verify.ts'
+import { anchorsOfCopy, openNewestLink, requireKeyOf, runWorker } from './verify.ts'
 
 const fetchCopy = async (ctx: Context, folder: string) => {
   const file = join(folder, 'copy.sqlite')
@@ -52,6 +50,7 @@ const hasCopy = (ctx: Context) =>
 
 export const proveDueRestore = (ctx: Context) =>
   takeTurn(ctx, {
-    isDue: () => hasCopy(ctx) && isDue(ctx, { kind: 'restore_drill', everyMs: drillEveryMs, retryMs: drillRetryMs }),
+    every: { kind: 'restore_drill', everyMs: drillEveryMs, retryMs: drillRetryMs },
+    isWanted: () => hasCopy(ctx),
     work: () => proveRestore(ctx),
   })

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
+import { endOfDay, formatInstant, type Instant, instant, isDay, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { bytesOf, CopyRefusal, databaseFile, replacedFolder, requireSpace, syncToDisk } from '#src/db/copies.ts'
 import { copyDatabase, readCopy } from '#src/db/copy.ts'
@@ -18,6 +18,22 @@ type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
 
 /** `from`: "latest" copy of the disk, "s3" for the newest in the bucket, or a file. */
 type Wanted = { from: string; until: Instant | null }
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+const parseUntil = (typed: string): Instant | null => {
+  if (isDay(typed)) return instant(msOf(endOfDay(typed)) - 1)
+  const ms = moment.test(typed) ? msOf(typed as Instant) : Number.NaN
+  return Number.isNaN(ms) ? null : instant(ms)
+}
+
+export const parseRestore = (words: readonly string[]): Wanted | null => {
+  const [from, option, typed, ...more] = words
+  if (!from || from.startsWith('-') || more.length > 0) return null
+  if (option === undefined) return { from, until: null }
+  const until = option === '--at' && typed ? parseUntil(typed) : null
+  return until && (from === 'latest' || from === 's3') ? { from, until } : null
+}
 
 const holdFolder = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -91,7 +107,7 @@ const sayLeft = (left: number, events: number) =>
 const nowStart =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
-/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal, CopyError */
+/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal */
 export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
   const { dataDir } = ctx.config
   const release = holdFolder(dataDir)

@@ -5,9 +5,7 @@ import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
 import { isFuture, outdated } from '#src/db/copy-names.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { runRecorded, takeTurn } from './alone.ts'
-import { deleteCopy, uploadCopy } from './bucket.ts'
-import { listOffSiteCopies } from './choose.ts'
-import { isDue } from './find-due.ts'
+import { deleteCopy, listCopies, uploadCopy } from './bucket.ts'
 import { retryMs } from './rules.ts'
 
 const newestCopy = ({ config, clock }: Context) =>
@@ -17,7 +15,7 @@ const newestCopy = ({ config, clock }: Context) =>
 const prune = async (ctx: Context) => {
   if (!isClockTrusted(ctx)) return
   try {
-    for (const { name } of outdated(await listOffSiteCopies(ctx), ctx.clock())) await deleteCopy(ctx, { name })
+    for (const { name } of outdated(await listCopies(ctx), ctx.clock())) await deleteCopy(ctx, { name })
   } catch (fault) {
     ctx.log.warn({ event: 'bucket_not_pruned', reason: String(fault) })
   }
@@ -47,13 +45,15 @@ export const uploadBackup = async (ctx: Context) => {
   return { name }
 }
 
-const isUploadDue = (ctx: Context) => {
+const isMissing = (ctx: Context) => {
   const newest = ctx.config.offSite && newestCopy(ctx)
-  if (!newest) return false
   const run = findRun(ctx, 'off_site')
-  const isThere = run?.ok && run.detail.name === newest.name
-  return !isThere && isDue(ctx, { kind: 'off_site', everyMs: 0, retryMs })
+  return newest != null && !(run?.ok && run.detail.name === newest.name)
 }
 
 export const uploadDueBackup = (ctx: Context) =>
-  takeTurn(ctx, { isDue: () => isUploadDue(ctx), work: () => uploadBackup(ctx) })
+  takeTurn(ctx, {
+    every: { kind: 'off_site', everyMs: 0, retryMs },
+    isWanted: () => isMissing(ctx),
+    work: () => uploadBackup(ctx),
+  })

@@ -1,12 +1,16 @@
 import { anchorsOf } from '#src/audit/anchors.ts'
 import type { Anchors } from '#src/audit/rules.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
-import type { Crypto } from '#src/crypto.ts'
+import { hours } from '#src/base/time.ts'
+import { type Crypto, fingerprintIn, opens } from '#src/crypto.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { readCopy, requireIntact, requireSameRows, schemaOf } from '#src/db/copy.ts'
+import { askSubprocess } from '#src/subprocess.ts'
 import { findKeyProof, findSealedLink } from './store.ts'
 
-export type Verified = { schema: string; events: number }
+type Verified = { schema: string; events: number }
+export type CopyRequest = { from: string | null; file: string; anchors: Anchors | null }
+export type CopyAnswer = Verified | { fault: string }
 
 type Expected = { anchors: Anchors | null; rows?: Record<string, number> }
 
@@ -22,25 +26,26 @@ export const verifyCopy = (file: string, { anchors, rows = {} }: Expected): Veri
 /** A copy ends where it ends: it is held against the heads that left before. */
 export const anchorsOfCopy = (file: string, crypto: Crypto) => readCopy(file, (copy) => anchorsOf(copy, { crypto }))
 
-const decrypts = (crypto: Crypto, secret: string) => {
-  try {
-    crypto.decrypt(secret)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const requireKeyOf = (file: string, crypto: Crypto) => {
   const proof = readCopy(file, findKeyProof)
-  if (proof === null || decrypts(crypto, proof)) return
+  if (proof === null || opens(crypto, proof)) return
   throw new CopyRefusal(
-    `SECRET_KEY is not the key that this copy was written with; the one with the fingerprint ${proof.split('.')[0]} is wanted`,
+    `SECRET_KEY is not the key that this copy was written with; the one with the fingerprint ${fingerprintIn(proof)} is wanted`,
   )
 }
 
 export const openNewestLink = (file: string, crypto: Crypto) => {
   const link = readCopy(file, findSealedLink)
-  if (link !== null && !decrypts(crypto, link)) throw new CopyRefusal('SECRET_KEY does not open the newest link')
+  if (link !== null && !opens(crypto, link)) throw new CopyRefusal('SECRET_KEY does not open the newest link')
   return link !== null
+}
+
+const program = new URL('./worker.ts', import.meta.url)
+
+/** Copies, where `from` names a database, and verifies. @throws CopyRefusal */
+export const runWorker = async (request: CopyRequest, signal: AbortSignal) => {
+  signal.throwIfAborted()
+  const answer = await askSubprocess<CopyRequest, CopyAnswer>(program, request, { limitMs: hours(1), signal })
+  if ('fault' in answer) throw new CopyRefusal(answer.fault)
+  return answer
 }

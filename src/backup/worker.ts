@@ -1,14 +1,10 @@
-import type { Anchors } from '#src/audit/rules.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { copyDatabase } from '#src/db/copy.ts'
 import { copyLogBack } from '#src/db/write-ahead-log.ts'
 import { answerRequests } from '#src/subprocess.ts'
-import { type Verified, verifyCopy } from './verify.ts'
+import { type CopyAnswer, type CopyRequest, verifyCopy } from './verify.ts'
 
 // Runs as a subprocess: copying and reading a whole database would hold every request.
-
-export type CopyRequest = { from: string | null; file: string; anchors: Anchors | null }
-export type CopyAnswer = Verified | { fault: string }
 
 const copy = async (from: string, file: string) => {
   const rows = await copyDatabase(from, file)

@@ -1,25 +1,16 @@
 import { keyChain } from '#src/audit/key-chain.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { fingerprintIn } from '#src/crypto.ts'
+import { fingerprintIn, opens } from '#src/crypto.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Check } from '#src/status/rules.ts'
 import { findProof } from './find-wanted.ts'
 import { findKeyCheck, upsertKeyCheck } from './store.ts'
 
-const opens = ({ crypto }: Pick<Context, 'crypto'>, proof: string) => {
-  try {
-    crypto.decrypt(proof)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const misfitOf = (ctx: Context): string | null => {
   const proof = findProof(ctx)
-  if (proof === null || opens(ctx, proof)) return null
+  if (proof === null || opens(ctx.crypto, proof)) return null
   const given = ctx.crypto.fingerprints.join(' and ')
   return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(proof)} is wanted`
 }

@@ -125,7 +125,7 @@ export const openPortrait = ({ config: { dataDir, ownerPortrait }, log }: Servic
     const found = await looked
     if (!found || found.kept) return found?.kept ?? null
     const { file, hash } = found
-    const answer = await askSubprocess<PortraitRequest, PortraitAnswer>(program, { file }, limitMs)
+    const answer = await askSubprocess<PortraitRequest, PortraitAnswer>(program, { file }, { limitMs })
     if (!('pictures' in answer)) throw new Unusable(isFault(answer.fault) ? answer.fault : 'failed')
     const portrait = made({ hash, pictures: answer.pictures })
     // Without a place to keep them they are made again at the next start.

@@ -35,7 +35,7 @@ export const renderPages = async (
     pageData: { business, ...(posted !== undefined && { posted }) },
     paths,
   }
-  const answer = await askSubprocess<RenderRequest, RenderAnswer>(worker, request, limitMs)
+  const answer = await askSubprocess<RenderRequest, RenderAnswer>(worker, request, { limitMs })
   if ('fault' in answer) throw new Error(answer.fault)
   return answer.pages
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CopyError } from '#src/backup/copy-error.ts'
 import { decryptTo, encrypt } from '#src/backup/encrypt.ts'
-import { emptyFolder } from './fixtures.ts'
+import { CopyRefusal } from '#src/db/copies.ts'
+import { newDataDir } from './disk-server.ts'
 
 const key = new Uint8Array(32).fill(9)
 
@@ -17,11 +17,11 @@ const encrypted = async () => new Uint8Array(await new Response(await encrypt(st
 
 /** Decrypts into an empty folder. @returns the file's bytes, or the fault, and what lies in the folder afterwards */
 const decrypted = async (bytes: Uint8Array, withKey = key) => {
-  const folder = emptyFolder()
+  const folder = newDataDir()
   const file = join(folder, 'copy.sqlite')
   const result = await decryptTo(file, streamOf(bytes), withKey).then(
     () => readFileSync(file),
-    (fault: unknown) => (fault instanceof CopyError ? fault.fault : fault),
+    (fault: unknown) => (fault instanceof CopyRefusal ? fault.message : fault),
   )
   return { result, files: readdirSync(folder), file }
 }
@@ -40,7 +40,7 @@ test('two copies of one file share no bytes after the header (H6)', async () => 
 
 test('another key opens nothing and leaves no file (H6)', async () => {
   const { result, files } = await decrypted(await encrypted(), new Uint8Array(32).fill(8))
-  expect([result, files]).toEqual(['wrong_key', []])
+  expect([result, files]).toEqual(['BACKUP_KEY does not open this copy: it was encrypted with another key.', []])
 })
 
 test('a copy that was changed, cut, extended or put in another order is damaged, and leaves no file (H6)', async () => {
@@ -70,12 +70,12 @@ test('a copy that was changed, cut, extended or put in another order is damaged,
   }
   for (const [what, each] of Object.entries(damaged)) {
     const { result, files } = await decrypted(each)
-    expect([what, result, files]).toEqual([what, 'damaged', []])
+    expect([what, result, files]).toEqual([what, expect.stringContaining('This copy is damaged'), []])
   }
 })
 
 test('a decryption that fails keeps the file that was there (H6)', async () => {
-  const folder = emptyFolder()
+  const folder = newDataDir()
   const file = join(folder, 'copy.sqlite')
   writeFileSync(file, 'before')
   await expect(decryptTo(file, streamOf((await encrypted()).subarray(0, -1)), key)).rejects.toThrow('damaged')

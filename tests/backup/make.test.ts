@@ -1,25 +1,17 @@
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { abandonCopies } from '#src/backup/alone.ts'
 import { makeBackup, makeDueBackup } from '#src/backup/make.ts'
+import { restore } from '#src/backup/restore.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { copiesFolder, databaseFile, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { readCopy } from '#src/db/copy.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { findRun } from '#src/status/find-run.ts'
-import { runJobsOnce } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { day, hour, serverOnDisk } from './disk-server.ts'
 
 test('a backup is a verified copy that only its owner can read, and is remembered (H6)', async () => {
@@ -123,14 +115,6 @@ test('what a killed run has left is removed (H6)', async () => {
   expect(files()).toEqual([name])
 })
 
-test('two processes do not copy at once (H6)', async () => {
-  const { ctx, dataDir } = serverOnDisk()
-  const release = holdCopies(dataDir)
-  await expect(makeBackup(ctx)).rejects.toThrow('Another process is making a copy')
-  release()
-  await makeBackup(ctx)
-})
-
 test('the job copies at the start and every six hours, and half an hour after a failure (H6)', async () => {
   const { server, ctx, dataDir, copies } = serverOnDisk()
   const countAfter = async (milliseconds: number) => {
@@ -142,6 +126,7 @@ test('the job copies at the start and every six hours, and half an hour after a 
   const release = holdCopies(dataDir)
   server.expectError('copy_failed')
   expect(await countAfter(6 * hour)).toBe(2)
+  expect(findRun(ctx, 'backup')?.detail.reason).toContain('Another process is making a copy')
   release()
   expect([await countAfter(hour / 2 - 1), await countAfter(1)]).toEqual([2, 3])
 })
@@ -163,9 +148,17 @@ test('a shutdown waits for no copy, and records none as failed (H6, H8)', async 
   expect([files(), findRun(ctx, 'backup')]).toEqual([[], null])
 })
 
-test('the jobs make a backup, and of a database in memory none', async () => {
-  const { server, dataDir } = serverOnDisk()
+test('the jobs make a backup', async () => {
+  const { server, copies } = serverOnDisk()
   await runJobsOnce(server)
-  expect(listLocalCopies(dataDir)).toHaveLength(1)
-  expect(readdirSync(dirname(databaseFile(dataDir)))).toContain('backups')
+  expect(copies()).toHaveLength(1)
+})
+
+test('an empty database is not copied by itself: its copy would be newer than those of the lost one (H6, H7)', async () => {
+  const { ctx } = startTestServer({ db: databaseOnDisk().db })
+  await makeDueBackup(ctx)
+  expect([findRun(ctx, 'backup'), listLocalCopies(ctx.config.dataDir)]).toEqual([null, []])
+  await makeBackup(ctx)
+  const restored = restore(ctx, { from: 'latest', until: null })
+  await expect(restored).rejects.toThrow('Take one from before the loss: --at TIME')
 })

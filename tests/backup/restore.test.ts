@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { makeBackup } from '#src/backup/make.ts'
-import { restore } from '#src/backup/restore.ts'
-import { endOfDay, instant, minutes } from '#src/base/time.ts'
+import { parseRestore, restore } from '#src/backup/restore.ts'
+import { endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { closeDatabase } from '#src/db/close.ts'
@@ -234,4 +234,25 @@ test('a time chooses the newest copy made then or before (H7)', async () => {
   expect(subjectsIn(databaseFile(dataDir))).toEqual(['usr_first', 'usr_second'])
   const tooEarly = restore(ctx, { from: 'latest', until: instant(0) })
   await expect(tooEarly).rejects.toThrow('There is no copy from that time or before')
+})
+
+test.each<[string, ReturnType<typeof parseRestore>]>([
+  ['latest', { from: 'latest', until: null }],
+  ['/data/backups/copy.sqlite', { from: '/data/backups/copy.sqlite', until: null }],
+  ['s3 --at 2026-11-22T16:05+13:00', { from: 's3', until: '2026-11-22T03:05:00.000Z' as Instant }],
+  ['s3 --at 2026-11-22T03:05:09Z', { from: 's3', until: '2026-11-22T03:05:09.000Z' as Instant }],
+  ['latest --at 2026-11-22', { from: 'latest', until: '2026-11-22T10:59:59.999Z' as Instant }],
+  ...[
+    '',
+    '--at',
+    's3 --at',
+    's3 --at yesterday',
+    's3 --at 2026-11-22T16:05',
+    's3 --at 2026-13-22T16:05Z',
+    's3 --until 2026-11-22',
+    'copy.sqlite --at 2026-11-22',
+    's3 --at 2026-11-22 more',
+  ].map((words) => [words, null] as [string, null]),
+])('restore %s means %j', (words, wanted) => {
+  expect(parseRestore(words.split(' ').filter(Boolean))).toEqual(wanted)
 })
