@@ -12,36 +12,20 @@ const part = (heading: string) =>
 
 const quoted = (words: string) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
-const packages = [
-  'lucia',
-  'oslo',
-  'age-encryption',
-  'jose',
-  'jsonwebtoken',
-  'tweetnacl',
-  'svix',
-  'standardwebhooks',
-  'node-forge',
-  '(?:node-)?argon2',
-  'bcrypt(?:js)?',
-  'libsodium[\\w-]*',
-  '@simplewebauthn',
-  '@noble',
-  '@node-rs',
-  '@oslojs',
-  '@peculiar',
-]
+const packages =
+  'lucia|oslo|age-encryption|jose|jsonwebtoken|tweetnacl|svix|standardwebhooks|node-forge|(?:node-)?argon2|bcrypt(?:js)?|' +
+  'libsodium[\\w-]*|@simplewebauthn|@noble|@node-rs|@oslojs|@peculiar'
 
 /** A library of cryptography, the runtime's own, or our few functions around it. */
 const signs = new RegExp(
   [
     '(?:from|import\\(|require\\() ?[\'"](?:node:)?(?:crypto|tls)[\'"]',
-    `['"](?:${packages.join('|')})(?:/[\\w./-]+)?['"]`,
+    `['"](?:${packages})(?:/[\\w./-]+)?['"]`,
     '\\bcrypto\\.(?:subtle|getRandomValues|randomUUID|encrypt|decrypt|sign|verify|pseudonym)\\b',
     '\\bBun\\.(?:password|CryptoHasher|CSRF|S3Client|hash|sha|SHA\\d*|MD[45]|randomUUID\\w*)\\b',
     'webhooks\\.verify\\(',
     "/sha256\\.ts'|\\bSubtleCrypto\\b",
-    '\\b(?:macOf|sealKey|openKey|hashOfRow)\\(',
+    '\\b(?:macOf|sealKey|openKey)\\(',
   ].join('|'),
 )
 
@@ -56,25 +40,20 @@ test('docs/inventory.md names every file that encrypts, hashes, signs or draws s
   expect([...new Set(named)].sort()).toEqual(found)
 })
 
-test.each([
-  "import { createHash } from 'node:crypto'",
-  "const library = () => import('@simplewebauthn/server')",
-  "import { generateHOTP } from 'oslo/otp'",
-  "import { scrypt } from '@noble/hashes/scrypt'",
-  'const digest = await crypto.subtle.digest(name, bytes)',
-  'await Bun.password.hash(password)',
-  'new Bun.CryptoHasher("sha1")',
-  'const text = ctx.crypto.decrypt(sealed)',
-])('cryptography is seen in: %s', (line) => {
-  expect(line).toMatch(signs)
+test('cryptography is seen, and nothing else', () => {
+  const uses = [
+    "import { createHash } from 'node:crypto'",
+    "const library = () => import('@simplewebauthn/server')",
+    "import { generateHOTP } from 'oslo/otp'",
+    "import { scrypt } from '@noble/hashes/scrypt'",
+    'const digest = await crypto.subtle.digest(name, bytes)',
+    'await Bun.password.hash(password)',
+    'new Bun.CryptoHasher("sha1")',
+    'const text = ctx.crypto.decrypt(sealed)',
+  ]
+  const others = ["import type { Crypto } from '#src/crypto.ts'", 'const cryptography = 1', 'Bun.hashbang']
+  expect([...uses, ...others].filter((line) => signs.test(line))).toEqual(uses)
 })
-
-test.each(["import type { Crypto } from '#src/crypto.ts'", 'const cryptography = 1', 'Bun.hashbang'])(
-  'none is seen in: %s',
-  (line) => {
-    expect(line).not.toMatch(signs)
-  },
-)
 
 test('docs/inventory.md gives each table its class and its time, and no table that is not there', async () => {
   const modules = await Promise.all(
@@ -104,8 +83,4 @@ test('docs/inventory.md names every secret of the configuration', () => {
   ].map(([, name = '']) => name)
   expect(secrets.length).toBeGreaterThan(7)
   expect(secrets.filter((name) => !part('Keys and secrets').includes(`\`${name}\``))).toEqual([])
-})
-
-test('docs/inventory.md stays short', () => {
-  expect(page.split('\n').length).toBeLessThan(200)
 })
