@@ -7,7 +7,7 @@ import { openDatabase } from '#src/db/open.ts'
 import type { Drill } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
-const offsets = { '+40 d': days(40), '+3 y': days(3 * 365), '-10 d': days(-10) }
+const offsets = { '+41 d': days(41), '+3 y': days(3 * 365), '-10 d': days(-10) }
 const runs = 5
 
 const bun = (args: string[], dataDir: string, offMs = 0) =>
@@ -109,7 +109,7 @@ const drillOffset = async (dataDir: string, { offMs, starts }: { offMs: number; 
 
 export const clock: Drill = {
   name: 'clock',
-  goal: 'A wall clock that is off by +40 d, +3 y or -10 d for five runs of the jobs in one process, and at one start (five in the full run), expires no quote and deletes no lead; it is red within one run, and when it is right again the jobs go on',
+  goal: 'A wall clock that is off by +41 d, +3 y or -10 d for five runs of the jobs in one process, and at one start (five in the full run), expires no quote and deletes no lead; it is red within one run, and when it is right again the jobs go on',
   run: async ({ full, folder }) => {
     const seeded = join(folder, 'seeded')
     const seeding = bun(['src/cli.ts', 'seed'], seeded)

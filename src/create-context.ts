@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
-import { recordWitness } from './clock/witness.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
 import { disconnect } from './db/close.ts'
@@ -76,9 +75,7 @@ export const createContext = (
       ...processServices,
       db,
       crypto: createCrypto(keys, random),
-      mailer: config.resendApiKey
-        ? resendMailer(config, { onDate: (date) => recordWitness(ctx, { date }) })
-        : consoleMailer((text) => process.stdout.write(text)),
+      mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
       inspect: (anchors) => inspector.inspect({ address: addressOfDatabase({ db }), anchors }),
       portrait,
       config,

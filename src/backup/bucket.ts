@@ -23,12 +23,12 @@ type Patience = { stalledMs?: number }
 
 const answeredWith: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey' }
 
-// By a signed URL, because Bun's client shows no Date header.
-const head = async ({ client, ...bucket }: Bucket, name: string) => {
+// By a signed URL, whose answer has a status.
+const sizeOf = async ({ client, ...bucket }: Bucket, name: string) => {
   const url = client.presign(keyOf(name), { method: 'HEAD', expiresIn: 60 })
   const { ok, status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
   if (!ok) throw bucketFault({ client, ...bucket }, answeredWith[status] ?? `HTTP ${status}`)
-  return { bytes: Number(headers.get('content-length')), date: headers.get('date') }
+  return Number(headers.get('content-length'))
 }
 
 /** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyRefusal */
@@ -47,9 +47,9 @@ export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stal
       queueSize: 1,
     })
   })
-  const { bytes, date } = await untilStalled(bucket, stalledMs, () => head(bucket, name))
+  const bytes = await untilStalled(bucket, stalledMs, () => sizeOf(bucket, name))
   if (bytes !== sent) throw new CopyRefusal(`The bucket ${bucket.bucket} has ${bytes} bytes of a copy of ${sent}.`)
-  return { bytes, date }
+  return { bytes }
 }
 
 /** Newest first. What is not named like a copy is left out. @throws CopyRefusal */

@@ -1,5 +1,4 @@
 import { isClockTrusted } from '#src/clock/guard.ts'
-import { recordWitness } from '#src/clock/witness.ts'
 import type { Context } from '#src/context.ts'
 import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
 import { isFuture, outdated } from '#src/db/copy-names.ts'
@@ -36,8 +35,7 @@ export const uploadBackup = async (ctx: Context) => {
     kind: 'off_site',
     work: async (signal) => {
       signal.throwIfAborted()
-      const { bytes, date } = await unlessStopped(signal, uploadCopy(ctx, { file, name }))
-      recordWitness(ctx, { date })
+      const { bytes } = await unlessStopped(signal, uploadCopy(ctx, { file, name }))
       return { name, bytes }
     },
   })

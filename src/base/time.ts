@@ -11,14 +11,6 @@ export const instant = (ms: number) => new Date(ms).toISOString() as Instant
 
 export const msOf = (moment: Instant) => Date.parse(moment)
 
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-/** Of a Date header, such as "Sun, 06 Nov 1994 08:49:37 GMT"; null where it is none. */
-export const msOfHttpDate = (text: string) => {
-  const ms = httpDate.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(ms) ? null : ms
-}
-
 /** For libraries that take a `Date`. No other file handles one. */
 export const dateOf = (moment: Instant) => new Date(moment)
 

@@ -1,58 +1,50 @@
-import { memoize } from '#src/base/memoize.ts'
-import { type Instant, instant, msOf } from '#src/base/time.ts'
+import { days, hours, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
 import { findRun } from '#src/status/find-run.ts'
-import { agree, farBehindMs, longestOffMs, toleranceMs } from './rules.ts'
+import { recordRun } from '#src/status/record-run.ts'
 
-/** What the wall clock has to show at a moment of the monotonic clock. */
-type Anchor = { wallMs: number; monotonicMs: number }
+const toleranceMs = hours(1)
+const longestAheadMs = days(40)
 
-/** `recorded`: when the clock was last right, as this process read or wrote it; undefined until it looked. */
-type ClockState = {
-  anchor: Anchor | null
-  recorded: Instant | null | undefined
-  isHolding: boolean
-  writtenMs: number | null
+/** Half of the months that leads are kept. */
+const farBehindMs = days(365)
+
+const recordedEveryMs = minutes(15)
+
+type Clocked = Pick<Context, 'db' | 'clock'>
+
+/**
+ * How far the clock is ahead of when it was last right, which each quarter of an hour of a running server records, or the
+ * owner's press. An event of the audit log would not do: a wrong clock dates those too.
+ */
+const aheadMs = (ctx: Clocked) => {
+  const lastRight = findRun(ctx, 'clock')?.succeededAt
+  return lastRight ? ctx.clock() - msOf(lastRight) : 0
 }
-
-export const clockState = memoize(
-  (_: Context['db']): ClockState => ({ anchor: null, recorded: undefined, isHolding: false, writtenMs: null }),
-)
-
-type Clocks = Pick<Context, 'db' | 'clock' | 'monotonic'>
-
-/** What the wall clock should show by the count of this process; null while nothing has been counted from. */
-export const countedMs = ({ db, monotonic }: Clocks): number | null => {
-  const { anchor } = clockState(db)
-  return anchor && anchor.wallMs + monotonic() - anchor.monotonicMs
-}
-
-/** Counts from `wallMs`, from now on. */
-export const countFrom = ({ db, monotonic }: Clocks, { wallMs }: { wallMs: number }) => {
-  clockState(db).anchor = { wallMs, monotonicMs: monotonic() }
-}
-
-/** When the clock was last known to be right, by any process. */
-export const findLastRight = (ctx: Clocks) => findRun(ctx, 'clock')?.succeededAt ?? null
 
 /** Whether what cannot be undone may happen by the wall clock now (H14). */
-export const isClockTrusted = (ctx: Clocks): boolean => {
-  const [now, counted] = [ctx.clock(), countedMs(ctx)]
-  if (counted !== null && agree(now, counted)) return true
-  const lastRight = findLastRight(ctx)
-  if (counted === null) {
-    if (lastRight === null) return true
-    const offMs = now - msOf(lastRight)
-    return offMs >= -toleranceMs && offMs <= longestOffMs
-  }
-  // The owner has pressed since, perhaps in another process.
-  const { recorded } = clockState(ctx.db)
-  return lastRight !== null && recorded !== undefined && lastRight !== recorded && agree(now, msOf(lastRight))
+export const isClockTrusted = (ctx: Clocked): boolean => {
+  const offMs = aheadMs(ctx)
+  return offMs >= -toleranceMs && offMs <= longestAheadMs
 }
 
 /** Now, for what is deleted by its age: by a clock years behind it would be too old once the clock is right (H14). */
-export const ageFromMs = (ctx: Clocks): number => {
-  const now = ctx.clock()
-  const known = countedMs(ctx) ?? msOf(findLastRight(ctx) ?? instant(now))
-  return known - now > farBehindMs ? known : now
+export const ageFromMs = (ctx: Clocked): number => {
+  const behindMs = -aheadMs(ctx)
+  return ctx.clock() + (behindMs > farBehindMs ? behindMs : 0)
+}
+
+/** A job. `held`: the jobs that wait while the clock is not trusted, in words. */
+export const watchClock = (ctx: Context, { held }: { held: readonly string[] }) => {
+  const run = findRun(ctx, 'clock')
+  const ok = isClockTrusted(ctx)
+  const hasChanged = ok !== (run?.ok ?? true)
+  if (run && !hasChanged && Math.abs(ctx.clock() - msOf(run.ranAt)) < recordedEveryMs) return
+  if (hasChanged && ok) ctx.log.info({ event: 'jobs_released' })
+  if (hasChanged && !ok) {
+    const reason = `the clock says ${instant(ctx.clock())} and was last right at ${run?.succeededAt}`
+    ctx.log.warn({ event: 'jobs_held', count: held.length, reason })
+  }
+  transact(ctx, (tx) => recordRun(tx, { kind: 'clock', ok, detail: ok ? {} : { held: held.join(', ') } }))
 }

@@ -36,15 +36,12 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   return { kind: 'unknown', reason }
 }
 
-type Options = { timeoutMs?: number; onDate?: (date: string | undefined) => void }
+type Options = { timeoutMs?: number }
 
-/**
- * The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. `onDate` gets
- * the Date header of each answer (H14).
- */
+/** The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. */
 export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
-  { timeoutMs = seconds(10), onDate }: Options = {},
+  { timeoutMs = seconds(10) }: Options = {},
 ): Mailer => {
   if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
@@ -55,8 +52,6 @@ export const resendMailer = (
       { from, to, replyTo, subject, html, text, ...(attachments && { attachments: [...attachments] }) },
       { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
     )
-    const { date } = answer.headers ?? {}
-    onDate?.(date)
     return outcomeOf(answer)
   }
 }

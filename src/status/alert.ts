@@ -3,7 +3,7 @@ import { memoize } from '#src/base/memoize.ts'
 import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type Answer, callOut } from './call-out.ts'
+import { callOut } from './call-out.ts'
 import { findRun } from './find-run.ts'
 import { recordRun } from './record-run.ts'
 import { type CheckName, checkLabels } from './rules.ts'
@@ -47,15 +47,15 @@ const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
  * Tells ALERT_WEBHOOK_URL of each change of what is red, at least once: the next call tries again what was not accepted.
  * At most six messages an hour, the last of which says no all-clear, so that silence never follows one that is untrue.
  */
-export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName[] }): Promise<Answer | null> => {
+export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName[] }): Promise<void> => {
   const url = ctx.config.alertWebhookUrl
   const remembered = memory(ctx.db)
   const told = remembered.told ?? storedTold(ctx)
   const names = red.join(' ')
-  if (!url || (names === told.red && told.failures === 0)) return null
+  if (!url || (names === told.red && told.failures === 0)) return
   const now = ctx.clock()
   const sent = told.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
-  if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return null
+  if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return
   const answer = await callOut(ctx, { url, init: messageOf(ctx.config.origin, red) })
   const next: Told = answer.ok
     ? { red: names, sent: [...sent, instant(now)], failures: 0 }
@@ -63,5 +63,4 @@ export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName
   remembered.told = next
   const detail = { red: next.red, sent: next.sent.join(' '), failures: next.failures, reason: answer.reason }
   transact(ctx, (tx) => recordRun(tx, { kind: 'alert', ok: answer.ok, detail }))
-  return answer
 }

@@ -1,7 +1,7 @@
 import { minutes, msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type Answer, callOut } from './call-out.ts'
+import { callOut } from './call-out.ts'
 import { findFailures } from './failing.ts'
 import { findRun } from './find-run.ts'
 import { recordRun } from './record-run.ts'
@@ -15,13 +15,12 @@ const isDue = (ctx: Context) => {
 }
 
 /** Pings HEARTBEAT_URL every 5 minutes, and each minute after a failure. Called while nothing is red. */
-export const pingHeartbeat = async (ctx: Context): Promise<Answer | null> => {
+export const pingHeartbeat = async (ctx: Context) => {
   const url = ctx.config.heartbeatUrl
-  if (!url || !isDue(ctx)) return null
+  if (!url || !isDue(ctx)) return
   const answer = await callOut(ctx, { url })
   const failures = answer.ok ? 0 : findFailures(ctx, 'heartbeat').failures + 1
   transact(ctx, (tx) =>
     recordRun(tx, { kind: 'heartbeat', ok: answer.ok, detail: { failures, reason: answer.reason } }),
   )
-  return answer
 }

@@ -1,4 +1,3 @@
-import { recordWitness } from '#src/clock/witness.ts'
 import type { Context } from '#src/context.ts'
 import { sendAlert } from '#src/status/alert.ts'
 import { findFailures } from '#src/status/failing.ts'
@@ -12,9 +11,8 @@ export const sendAlarms = async (ctx: Context) => {
   const { heartbeatUrl, alertWebhookUrl } = ctx.config
   const isSilent = names.length > 0 || (alertWebhookUrl !== null && findFailures(ctx, 'alert').isFailing)
   const isHeartbeatLost = heartbeatUrl !== null && findFailures(ctx, 'heartbeat').isFailing
-  const answers = await Promise.all([
-    isSilent ? null : pingHeartbeat(ctx),
+  await Promise.all([
+    isSilent ? undefined : pingHeartbeat(ctx),
     sendAlert(ctx, { red: isHeartbeatLost ? [...names, 'alarms'] : names }),
   ])
-  for (const answer of answers) if (answer) recordWitness(ctx, answer)
 }

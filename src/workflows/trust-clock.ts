@@ -5,14 +5,12 @@ import { transact } from '#src/db/transact.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'
 
-/**
- * The owner says that the clock is right. The server reads it here within a minute, also where another process wrote it,
- * and held jobs go on. @returns what the clock says
- */
+/** The owner says that the clock is right: held jobs go on within a minute. @returns what the clock says */
 export const trustClock = (ctx: Context): { says: Instant } =>
   transact(ctx, (tx) => {
-    const last_right = findRun(tx, 'clock')?.succeededAt ?? null
+    const run = findRun(tx, 'clock')
+    if (run?.ok === false) tx.log.info({ event: 'jobs_released' })
     recordRun(tx, { kind: 'clock', ok: true })
-    recordEvent(tx, { event: 'clock_trusted', subject: 'clock', detail: { last_right } })
+    recordEvent(tx, { event: 'clock_trusted', subject: 'clock', detail: { last_right: run?.succeededAt ?? null } })
     return { says: instant(tx.clock()) }
   })

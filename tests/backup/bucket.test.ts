@@ -47,8 +47,7 @@ const serve = (answer: (request: Request) => Promise<Response> | Response) => {
 test('a copy comes back from the bucket as it was, and the bucket holds none of it in plain (H6)', async () => {
   // Three parts of the upload, and a last chunk that is not full.
   const { ctx, file, bytes, to, objects, folder } = await testBucket(randomBytes(11_000_007))
-  const { bytes: uploaded, date } = await uploadCopy(ctx, { file, name })
-  expect(Date.parse(date ?? '')).toBeGreaterThan(0)
+  const { bytes: uploaded } = await uploadCopy(ctx, { file, name })
   expect(await listCopies(ctx)).toEqual([{ name, bytes: uploaded, at: '2026-11-22T01:02:03.000Z', schema: '0008' }])
   await downloadCopy(ctx, { name, file: to })
   expect(sha256(readFileSync(to))).toBe(sha256(bytes))

@@ -19,7 +19,6 @@ type Received = {
 export const startReceiver = () => {
   const received: Received[] = []
   const answers = { '/ping': 200, '/alert': 200 }
-  let clock = () => Date.now()
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -32,10 +31,7 @@ export const startReceiver = () => {
         title: request.headers.get('x-title'),
         body: text ? JSON.parse(text) : null,
       })
-      const headers = {
-        date: new Date(clock()).toUTCString(),
-        ...(answers[path] === 308 && { location: '/elsewhere' }),
-      }
+      const headers = answers[path] === 308 ? { location: '/elsewhere' } : {}
       return new Response(null, { status: answers[path], headers })
     },
   })
@@ -45,10 +41,6 @@ export const startReceiver = () => {
     answers,
     environment: { HEARTBEAT_URL: at('/ping'), ALERT_WEBHOOK_URL: at('/alert') },
     pings: () => received.filter(({ path }) => path === '/ping'),
-    /** Its answers have the time of this server in their Date header. */
-    follow: ({ ctx }: { ctx: Pick<TestServer['ctx'], 'clock'> }) => {
-      clock = ctx.clock
-    },
     alerts: () => received.filter(({ path }) => path === '/alert'),
     elsewhere: () => received.filter(({ path }) => path === '/elsewhere'),
   }

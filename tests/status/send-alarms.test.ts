@@ -15,7 +15,6 @@ const turnRed = (server: TestServer) => {
 const open = (environment: Record<string, string> = {}) => {
   const receiver = startReceiver()
   const server = startWatched({ environment: { ...receiver.environment, ...environment } })
-  receiver.follow(server)
   return { receiver, server }
 }
 
