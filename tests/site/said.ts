@@ -46,15 +46,10 @@ const textsIn = (value: unknown): string[] => {
 
 const pagesSaid = async (): Promise<Said> => {
   const { get } = openBuiltSite({ BUSINESS_DAY_RATE: '840' })
-  const pages = [...publicPaths, ...termsPaths, missingPath].map(async (path) => {
-    const answer = await get(path)
-    return [path, wordsOf(await answer.text())] as const
-  })
-  return Object.fromEntries(await Promise.all(pages))
+  const read = async (path: string) => [path, wordsOf(await (await get(path)).text())] as const
+  return Object.fromEntries(await Promise.all([...publicPaths, ...termsPaths, missingPath].map(read)))
 }
 
-/** Was signed before there was a rule for words, and stays as it was published. */
-const ndaBeforeTheseWords = 'v2025-10-24'
 const ndaNames = { legalName: 'Southern Accounts Limited', companyName: 'Rimu & Tōtara Foods Limited' }
 
 const contractsSaid = (): Said => ({
@@ -68,7 +63,8 @@ const contractsSaid = (): Said => ({
   ),
   ...Object.fromEntries(
     ndaVersions
-      .filter(({ version }) => version !== ndaBeforeTheseWords)
+      // Was signed before there was a rule for words, and stays as it was published.
+      .filter(({ version }) => version !== 'v2025-10-24')
       .map((one) => [`nda ${one.version}`, textsIn(ndaFor(ndaNames, one)).join('\n')]),
   ),
 })
@@ -148,7 +144,4 @@ const readAll = async (): Promise<Said> => ({
 let reading: Promise<Said> | undefined
 
 /** Read once in a file, by the first test that asks. */
-export const everythingSaid = () => {
-  reading ??= readAll()
-  return reading
-}
+export const everythingSaid = () => (reading ??= readAll())
