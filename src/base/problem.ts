@@ -1,4 +1,4 @@
-/** Every refusal: its code, its HTTP status and the sentence that people read. docs/product.md fixes the sentences. */
+/** Every refusal: its code, its HTTP status and the sentence that people read. */
 export const problems = {
   malformed: [400, 'The request could not be read.'],
   invalid: [400, 'Please check the marked fields.'],

@@ -221,7 +221,7 @@ test('adversarial paths and queries cause no fault (F1)', async () => {
   )
 })
 
-/** The sentences of a refusal that docs/product.md does not fix. */
+/** The sentences of a refusal that stand in no file of src. */
 const unknownSentences = async (answer: Response) => {
   if (answer.status < 400) return []
   const { error, fields = {} }: Refusal = await answer.json()
