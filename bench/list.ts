@@ -1,4 +1,3 @@
-import { freePort } from '#bin/free-port.ts'
 import { percentile } from '#drills/measure.ts'
 import * as drilled from '#drills/product.ts'
 import { ask } from './load.ts'
@@ -33,7 +32,7 @@ const timed = async (call: () => Promise<Response>) => {
 export const measureList = async () => {
   const { dataDir, quotes } = await listedQuotes()
   const environment = { SECRET_KEY }
-  const first = await drilled.startProduct({ dataDir, port: await freePort(), environment })
+  const first = await drilled.startProduct({ dataDir, environment })
   const cookie = await drilled.signUp(first)
   await drilled.stop(first)
   const { url, bootMs, stop } = await startProduct(dataDir)

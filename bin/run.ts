@@ -18,8 +18,8 @@ const signals = Object.keys(codeOf) as (keyof typeof codeOf)[]
 export const bun = (...args: string[]) => [process.execPath, ...args]
 
 /**
- * Runs a program to its end, without standard input. It has a process group of its own, so that a signal to us, or the
- * limit, ends it with all that it started.
+ * Runs a program to its end, without standard input. It has a process group of its own, so that its end, a signal to us,
+ * or the limit, ends all that it started.
  */
 export const run = async (command: string[], { show, env, cwd, limitSeconds }: Options = {}): Promise<Ended> => {
   const began = performance.now()
@@ -50,9 +50,10 @@ export const run = async (command: string[], { show, env, cwd, limitSeconds }: O
   for (const signal of signals) process.on(signal, stop)
   const limit = limitSeconds && setTimeout(() => end('SIGTERM'), limitSeconds * 1000)
 
-  const outputs = await Promise.all([child.stdout, child.stderr].map((pipe) => (pipe ? new Response(pipe).text() : '')))
+  const outputs = Promise.all([child.stdout, child.stderr].map((pipe) => (pipe ? new Response(pipe).text() : '')))
   const code = await child.exited
+  kill('SIGKILL')
   if (limit) clearTimeout(limit)
   for (const signal of signals) process.off(signal, stop)
-  return { code, output: outputs.join('').trim(), seconds: (performance.now() - began) / 1000 }
+  return { code, output: (await outputs).join('').trim(), seconds: (performance.now() - began) / 1000 }
 }

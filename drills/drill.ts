@@ -1,24 +1,40 @@
-/** Numbers for the output line, with the unit last: `lost`, `acknowledged`, `p99Ms`. */
-export type Figures = Record<string, number | string | boolean>
+/** Repeatable chance: Mulberry32. */
+export const newRandom = (seed: number) => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  /** A whole number from `low` to `high`. */
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item
+  return { next, between, pick }
+}
 
-export type DrillOptions = {
-  /** The size that docs/drills.md reports; else the short one of the tests. */
+export type Random = ReturnType<typeof newRandom>
+
+type Options = {
+  /** The size of the goals; else a short one. */
   full: boolean
   /** Makes every choice of the drill, so that a failure can be replayed. */
-  seed: number
+  random: Random
   /** An empty folder of this drill, removed after it passed. */
   folder: string
 }
 
-/** `unproven`: why this machine cannot show it (`unshare` is not allowed, no binary): neither passed nor failed. */
-type Outcome = { passed: boolean; figures: Figures } | { unproven: string }
+type Figure = number | string | boolean
 
-/** A goal that real processes are held to. Throws when it cannot be run, and answers `passed: false` when it is missed. */
-export type Drill = {
-  name: string
-  /** One sentence with the figures of the short and the full run. */
-  goal: string
-  /** Measures time or memory, so that in a full run no other drill may run beside it. */
-  alone?: true
-  run: (options: DrillOptions) => Promise<Outcome>
+/**
+ * `passed` is null where this machine cannot show it, for the `reason` given. Figures are named with the unit last:
+ * `lost`, `acknowledged`, `p99Ms`.
+ */
+export type Outcome = {
+  passed: boolean | null
+  figures: Record<string, Figure | Record<string, Figure>>
+  reason?: string
 }
+
+/** Real processes that are held to a goal: one sentence with the figures of the short and the full run. */
+export type Drill = { goal: string; run: (options: Options) => Promise<Outcome> }

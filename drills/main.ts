@@ -1,32 +1,29 @@
 /**
  * Holds the product to its goals of operation with real processes. One JSON line a goal on standard output; exits with 1
- * when one is missed. Arguments: the drills wanted (all where none is named), `--full`, `--seed N`, and with `--full`
- * `--report`, which writes the table of docs/drills.md.
+ * when one is missed. Arguments: the drills wanted (all where none is named), `--full`, and `--seed N`.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '#bin/build.ts'
 import { exitWithParent } from '#bin/exit-with-parent.ts'
 import { giveUp, install } from '#bin/install.ts'
-import type { Drill } from './drill.ts'
+import { bun, run } from '#bin/run.ts'
+import { type Drill, newRandom, type Outcome } from './drill.ts'
 
 /** Every drill, in the order of docs/drills.md. Loaded once the packages are there. */
 const drills: Record<string, () => Promise<Drill>> = {
-  // First, so that it is over when those that measure a time begin.
   kill: async () => (await import('./kill.ts')).killUnderLoad,
   emails: async () => (await import('./emails.ts')).emailsThroughStorm,
-  'migration-kills': async () => (await import('./migration-kills.ts')).migrationKills,
-  clock: async () => (await import('./clock.ts')).clock,
-  'wrong-key': async () => (await import('./wrong-key.ts')).wrongKey,
   'provider-refuses': async () => (await import('./provider-refuses.ts')).providerRefuses,
-  lock: async () => (await import('./lock.ts')).foreignLock,
-  'full-disk': async () => (await import('./full-disk.ts')).fullDisk,
-  'read-only': async () => (await import('./read-only.ts')).readOnlyDisk,
+  clock: async () => (await import('./clock.ts')).wrongClock,
+  'wrong-key': async () => (await import('./wrong-key.ts')).wrongKey,
+  disk: async () => (await import('./disk.ts')).disk,
   restore: async () => (await import('./restore.ts')).restoreFromBucket,
-  sequences: async () => (await import('./sequences.ts')).sequences,
-  fuzz: async () => (await import('./fuzz.ts')).fuzz,
   strangers: async () => (await import('./strangers.ts')).strangers,
-  soak: async () => (await import('./soak.ts')).soak,
   deploy: async () => (await import('./deploy.ts')).deployUnderLoad,
+  soak: async () => (await import('./soak.ts')).soak,
 }
 
 const { values, positionals } = parseArgs({
@@ -34,38 +31,49 @@ const { values, positionals } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(crypto.getRandomValues(new Uint32Array(1))[0]) },
-    report: { type: 'boolean', default: false },
-    // Writes the lines to this file too, as one array.
-    json: { type: 'string', default: '' },
-    // Runs one drill in this very process, as the runner's child.
+    // Runs one drill in this very process, a child, with this folder.
     inside: { type: 'string', default: '' },
   },
 })
-const { full, inside, json, report } = values
+const { full, inside } = values
 const seed = Number(values.seed)
 if (!Number.isSafeInteger(seed) || seed < 0) giveUp('--seed takes a whole number.')
 const unknown = positionals.find((name) => !Object.hasOwn(drills, name))
 if (unknown) giveUp(`There is no drill ${unknown}; there are ${Object.keys(drills).join(', ')}.`)
 const named = positionals.length > 0 ? positionals : Object.keys(drills)
-if (report && !(full && named.length === Object.keys(drills).length)) giveUp('--report needs --full and every drill.')
 
-if (inside) {
+// One that takes longer hangs.
+const limitSeconds = full ? 45 * 60 : 300
+
+/** Runs a drill as a process group of its own, which is killed at its end with all that it started. */
+const runApart = async (drill: string) => {
+  const folder = mkdtempSync(join(tmpdir(), `drill-${drill}-`))
+  const size = full ? ['--full'] : []
+  const command = bun(import.meta.path, drill, '--seed', String(seed), '--inside', folder, ...size)
+  const env = { TMPDIR: folder, HOME: folder, NODE_ENV: 'production' }
+  const { code } = await run(command, { show: true, env, limitSeconds })
+  if (code === 0) rmSync(folder, { recursive: true, force: true })
+  else process.stderr.write(`${drill} ended with ${code} and left its files in ${folder}\n`)
+  return code === 0
+}
+
+const runInside = async (drill: string) => {
   // The runner is gone, so what this drill started must go too.
   process.on('SIGTERM', () => process.kill(-process.pid, 'SIGKILL'))
+  const { goal, run } = await (drills[drill] as () => Promise<Drill>)()
+  const began = performance.now()
+  const outcome = await run({ full, random: newRandom(seed), folder: inside }).catch((fault: Error): Outcome => {
+    return { passed: false, figures: {}, reason: fault.stack ?? fault.message }
+  })
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  process.stdout.write(`${JSON.stringify({ drill, goal, seed, seconds, ...outcome })}\n`)
+  process.exit(outcome.passed === false ? 1 : 0)
 }
+
 exitWithParent()
-if (!inside) {
-  await install()
-  await build()
-}
-const wanted = await Promise.all(named.map((name) => (drills[name] as () => Promise<Drill>)()))
-const { runDrill, runDrills } = await import('./run.ts')
-if (inside) {
-  for (const drill of wanted) await runDrill(drill, { full, seed, folder: inside })
-  process.exit()
-}
+if (inside) await runInside(named[0] ?? '')
+await install()
+await build()
 process.stderr.write(`Seed ${seed}. To repeat a drill: bun run drill NAME --seed ${seed}${full ? ' --full' : ''}\n`)
-const lines = await runDrills(wanted, { full, seed })
-if (json) await Bun.write(json, JSON.stringify(lines))
-if (report) await (await import('./report.ts')).writeReport(lines)
-process.exit(lines.some(({ passed }) => passed === false) ? 1 : 0)
+for (const name of named) if (!(await runApart(name))) process.exitCode = 1
+process.exit()

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 const textOf = (file: string) => {
   try {
@@ -23,37 +22,31 @@ export const residentMbOfAll = (pid: number): number => {
   return Math.round(children.reduce((sum, child) => sum + residentMbOfAll(Number(child)), own))
 }
 
-// Version 2 of the kernel's control groups, and version 1.
-const [v2, v1] = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory']
-
-/** @returns whether it is gone */
-const removeUnused = (group: string) => {
-  try {
-    rmdirSync(group)
-  } catch {
-    // A process is in it still.
+/** Asks so many times a second, whether answers come or not. `end` waits for the last one. */
+export const startRate = (perSecond: number, ask: (n: number) => Promise<unknown>) => {
+  const under = new Set<Promise<unknown>>()
+  const began = performance.now()
+  let sent = 0
+  const timer = setInterval(() => {
+    while (sent < ((performance.now() - began) / 1000) * perSecond) {
+      sent += 1
+      const one: Promise<unknown> = ask(sent).finally(() => under.delete(one))
+      under.add(one)
+    }
+  }, 5)
+  const end = async () => {
+    clearInterval(timer)
+    await Promise.all(under)
   }
-  return !existsSync(group)
+  return { sent: () => sent, end }
 }
 
-/** A control group with so much memory, or null where we may not make one. `under` starts a process in it. */
-export const limitMemory = (megabytes: number) => {
-  const isV2 = existsSync(join(v2, 'cgroup.controllers'))
-  const parent = isV2 ? v2 : v1
-  const group = join(parent, `drill-${process.pid}`)
-  try {
-    // A drill that was killed left its group behind.
-    for (const name of readdirSync(parent)) if (name.startsWith('drill-')) removeUnused(join(parent, name))
-    mkdirSync(group)
-    writeFileSync(join(group, isV2 ? 'memory.max' : 'memory.limit_in_bytes'), String(megabytes * 2 ** 20))
-  } catch {
-    removeUnused(group)
-    return null
+/** What went wrong, and how often. */
+export const newTally = () => {
+  const seen = new Map<string, number>()
+  return {
+    note: (fault: string) => void seen.set(fault, (seen.get(fault) ?? 0) + 1),
+    count: () => [...seen.values()].reduce((sum, count) => sum + count, 0),
+    text: () => [...seen].map(([fault, count]) => `${count} × ${fault}`).join('; '),
   }
-  const under = ['sh', '-c', `echo $$ > '${group}/cgroup.procs' && exec "$0" "$@"`]
-  /** Call it when the process has ended. A worker of it may end a moment later. */
-  const remove = async () => {
-    for (let tried = 0; tried < 50 && !removeUnused(group); tried += 1) await Bun.sleep(100)
-  }
-  return { under, remove }
 }
