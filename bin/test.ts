@@ -16,8 +16,6 @@ type UnitReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-type DrillLine = { passed: boolean | null }
-
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
 /** A runner that ends badly or without a report counts as one failure, although no test failed. */
@@ -73,18 +71,7 @@ const e2e = async () => {
   }))
 }
 
-const drill = async () => {
-  await build()
-  const file = join(reports, 'drill.json')
-  const { code } = await run(bun('drills/main.ts', '--json', file, ...names), { show: true })
-  // What this machine cannot show is null, and counts as neither.
-  return counted(code, file, (lines: DrillLine[]) => ({
-    passed: lines.filter(({ passed }) => passed === true).length,
-    failed: lines.filter(({ passed }) => passed === false).length,
-  }))
-}
-
-const parts = { check, unit, e2e, drill }
+const parts = { check, unit, e2e }
 const chosen = Object.entries(parts).filter(([name]) => !part || name === part)
 if (chosen.length === 0) giveUp(`There is no part ${part}; there are ${Object.keys(parts).join(', ')}.`)
 for (const [name, run] of chosen) {

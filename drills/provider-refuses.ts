@@ -33,10 +33,6 @@ export const providerRefuses: Drill = {
     const { refusedMinutes, emails, clockSpeed } = full ? sizes.full : sizes.short
     const minute = 60_000 / clockSpeed
     const { provider, environment: sending } = await startProvider()
-    // By the true clock, so that no limit of the sign-up is shortened.
-    const first = await startProduct({ dataDir: folder, environment: sending })
-    const cookie = await signUp(first)
-    await stop(first)
     const epoch = Date.now()
     const fast = newFastClock(clockSpeed)
     const { named, environment, server } = startReceiver(() => epoch + (Date.now() - epoch) * clockSpeed)
@@ -44,7 +40,7 @@ export const providerRefuses: Drill = {
       ...{ dataDir: folder, ...fast },
       environment: { ...sending, ...environment, ...fast.environment },
     })
-    const admin = newClient(product.port, { cookie })
+    const admin = newClient(product.port, { cookie: await signUp(product) })
     const emailsAreRed = async () => {
       const { checks } = await (await admin.ask('/api/admin/status')).json()
       return checks.some(({ name, state }: { name: string; state: string }) => name === 'emails' && state === 'red')
