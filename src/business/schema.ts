@@ -26,8 +26,8 @@ export type Owner = Signatory & { portrait: string | null }
 /** What the pages know of the business. */
 export type PublicBusiness = Business & { owner: Owner }
 
-/** What a document shows of the provider. Frozen when a quote is sent or an NDA is issued. */
-export type Identity = Omit<Business, 'dayRate'> & { signatory: Signatory }
+/** What a document shows of the provider. */
+export type Provider = Omit<Business, 'dayRate'>
 
-/** The provider as a page shows it. Documents of earlier versions froze the legal name alone. */
-export type Provider = Pick<Identity, 'legalName'> & Partial<Identity>
+/** Frozen when a quote is sent or an NDA is issued. */
+export type Identity = Provider & { signatory: Signatory }

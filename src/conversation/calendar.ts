@@ -30,7 +30,7 @@ const dayOf = (ctx: Context, { token, date }: Wanted) => {
 /** Names no link: calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
 export const getCalendar = (ctx: Context, { token, date }: Wanted) => {
   const { shown, day } = dayOf(ctx, { token, date })
-  const name = shown.identity?.name ?? shown.provider
+  const name = shown.identity.name
   const calendar = ical({ prodId: { company: name, product: 'Quotes', language: 'EN' } })
   calendar.createEvent({
     id: `${shown.reference}-${date}@${new URL(ctx.config.origin).hostname}`,

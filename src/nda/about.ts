@@ -59,7 +59,7 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
       },
       record: {
         ...own,
-        provider: provider && JSON.parse(provider),
+        provider: JSON.parse(String(provider)),
         visits: store.countInvitationViews(ctx, id),
         codes: findCodesOf(ctx, id),
         signature: signature && signatureOf(signature),

@@ -157,43 +157,8 @@ export const nda: Nda = {
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by email.',
 }
 
-/** The paragraphs that v2025-10-24 worded otherwise. */
-const wordsOf20251024: Readonly<Record<string, string>> = {
-  '1A.1':
-    'This agreement stands beside the quote named in the Execution block, any other quote that the provider gives the client, and the provider’s Terms & Conditions in the version that applies to the quote (“the terms”). The Execution block stands at the end of this agreement, in print and in the signed PDF. This agreement binds both of us whether or not a quote is accepted.',
-  '1A.5':
-    'With the documents named in this clause, this agreement is all that we have agreed on confidentiality for the purpose. A change to it counts only when both of us have agreed to it in writing. E-mail is enough. A later version of this text applies only if both of us sign it.',
-  '3.1':
-    'The recipient will keep the discloser’s confidential information secret and use it only for the purpose, unless the discloser has agreed in writing to something else. E-mail is enough.',
-  '8.2':
-    'The client signs through the personal link in its invitation. Its signer types their name as the signature, with their title and the date, ticks “I accept this NDA” and presses the button that accepts it. Together, these identify the signer, show the client’s approval of this agreement, and have the same effect as a signature on paper.',
-  '8.3':
-    'The signer confirms that they have authority to bind the client. The client will keep the link private, and tell the provider at once if someone else may have used it.',
-  '8.4':
-    'The provider has approved this text and signs through its signatory named in the Execution block. By sending the invitation, the provider offers this agreement and consents to its signatory’s name being set there, as its signature, when the client signs.',
-  '8.5':
-    'This agreement is made when the provider’s system records the client’s signature. The time recorded counts, even if another date was typed beside the signature. The Execution block also gives the time at which the quote was accepted or, where it has not been, the time of the signature.',
-  '8.6':
-    'The provider keeps a record of the signing: the version of this text and its digital fingerprint, the words accepted, and the names, title and date as typed. It also holds the times at which the invitation was sent and opened and the signature was recorded, the network address and the browser used. The provider keeps this record as evidence of the agreement, and for as long as the law requires business records to be kept. The client may ask for a copy.',
-  '8.7':
-    'From that record, the provider’s system makes one signed PDF and sends it to both of us by e-mail. The PDF’s own fingerprint is kept, so that a changed copy can be told from a true one. The signature stands even if the PDF or the e-mail is late. This agreement binds without being printed or sent back.',
-}
-
-const nda20251024: Nda = {
-  ...nda,
-  version: 'v2025-10-24',
-  updated: '2025-10-24' as Day,
-  sha256: 'c5a3fe1cb5f88e0278465f2b6f5d5e897d4cb0025254ddca3b383b59781f90d6',
-  clauses: clauses.map((clause) => ({
-    ...clause,
-    paragraphs: clause.paragraphs.map((text, at) => wordsOf20251024[`${clause.number}.${at + 1}`] ?? text),
-  })),
-  intent:
-    'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by e-mail.',
-}
-
 /** Current version first. None is ever removed, because signed agreements must stay readable. */
-export const ndaVersions: readonly Nda[] = [nda, nda20251024]
+export const ndaVersions: readonly Nda[] = [nda]
 
 export const findNda = (version: string) => ndaVersions.find((one) => one.version === version) ?? null
 

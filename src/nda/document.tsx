@@ -10,7 +10,7 @@ import type { Sheets } from '#src/pdf/print.ts'
 import { body, heading, rule, type Style, sheet, small, strong, voice, width } from '#src/pdf/styles.ts'
 import { findNda, ndaFor } from './clauses.ts'
 import { acceptanceRow, codeFact, executionLabels, headings } from './rules.ts'
-import { type ExecutedNda, labels, providerOf } from './schema.ts'
+import { type ExecutedNda, labels } from './schema.ts'
 
 const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, marginTop: 3, paddingTop: 4 }
 
@@ -128,7 +128,7 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
   const text = findNda(record.textVersion)
   if (text?.sha256 !== record.textSha256) throw new Error(`there is no text ${record.textVersion} of that hash`)
   const { title, version, updated, parties, clauses, intent } = ndaFor({ legalName, companyName }, text)
-  const issuer = providerOf(record.execution)
+  const issuer = record.execution.provider
   const document = (
     <Document
       title={`${title}: ${legalName} and ${companyName}`}

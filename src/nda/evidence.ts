@@ -40,11 +40,11 @@ export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-/** `differences` is absent from evidence of earlier versions, `code` where the link itself was opened. */
+/** `code` is absent where the link itself was opened. */
 type SigningContext = {
   execution: Execution
   link: unknown
-  differences?: Difference[]
+  differences: Difference[]
   code?: CodeEntered | undefined
 }
 
@@ -73,19 +73,16 @@ const matchesRow = (row: store.SignatureRow) => {
   )
 }
 
-// Evidence of earlier versions lacks some of these keys.
 const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: store.InvitationRow) => {
   const { execution, link, differences, code } = JSON.parse(row.evidence)
   return (
     execution.quoteId === reference(invitation.quote_id) &&
-    (invitation.provider === null || canonical(execution.provider) === invitation.provider) &&
-    (differences === undefined || canonical(differences) === canonical(differencesOf(invitation, row))) &&
+    canonical(execution.provider) === invitation.provider &&
+    canonical(differences) === canonical(differencesOf(invitation, row)) &&
     (code === undefined || code.mailbox === invitation.email) &&
     invitation.verifier === verifier(invitation.id) &&
     canonical({ handedOver: link.handedOver }) === canonical(handOversOf(ctx, invitation)) &&
-    Object.entries(issuedOf(invitation)).every(
-      ([name, value]) => !(name in link) || canonical(link[name]) === canonical(value),
-    )
+    Object.entries(issuedOf(invitation)).every(([name, value]) => canonical(link[name]) === canonical(value))
   )
 }
 

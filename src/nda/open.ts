@@ -4,7 +4,6 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
-import { identityOf } from '#src/business/identity.ts'
 import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -39,15 +38,11 @@ export const refuseHandedOver = ({ handed_over_at }: Pick<store.InvitationRow, '
 export const frozenExecution = ({ execution }: Pick<store.SignatureRow, 'execution'>): Execution =>
   JSON.parse(execution)
 
-/** Today's details for an invitation that an earlier version issued. */
-const frozenProvider = (ctx: Context, { provider }: store.InvitationRow): Identity =>
-  provider === null ? identityOf(ctx.config) : JSON.parse(provider)
-
 /** `acceptance` is null if the quote is not accepted. */
 type ExecutionInput = { invitation: store.InvitationRow; acceptance: Acceptance | null }
 
 export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionInput): Execution => {
-  const provider = frozenProvider(ctx, invitation)
+  const provider: Identity = JSON.parse(String(invitation.provider))
   return {
     provider,
     legalName: provider.legalName,

@@ -3,7 +3,7 @@ import { email, opaque, optionalText, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
-import type { Identity, Provider } from '#src/business/schema.ts'
+import type { Identity } from '#src/business/schema.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
@@ -95,8 +95,8 @@ export const fieldsOf = ({ companyName, contactName, title, date, signature }: S
 
 /** The provider's side of the Execution block, and its references. */
 export type Execution = {
-  /** Frozen when the invitation was issued; absent from signatures that earlier versions recorded. */
-  provider?: Identity
+  /** Frozen when the invitation was issued. */
+  provider: Identity
   legalName: string
   amaName: string
   amaTitle: string
@@ -107,8 +107,6 @@ export type Execution = {
   /** Names the version that was accepted with the quote, else the one in force. */
   tcsUrl: string
 }
-
-export const providerOf = ({ provider, legalName }: Execution): Provider => provider ?? { legalName }
 
 /** `termsVersion` is the one that the accepted quote has frozen. */
 export type Acceptance = { acceptedAtNZ: string; termsVersion: string }

@@ -62,8 +62,8 @@ const Proof = ({ verifyLink }: { verifyLink: string }) => (
 const whySigned = (business: Business) =>
   `You get this email because the NDA with ${business.name} was signed with the link or the code that we sent to this address.`
 
-/** `accepted`: the quote's documents go with it. Absent from emails that earlier versions queued. */
-type WithQuote = { accepted?: boolean }
+/** `accepted`: the quote's documents go with it. */
+type WithQuote = { accepted: boolean }
 
 export const ndaSignedForClient = emailKind<Signed & WithQuote & { link: string | null }>(
   'nda_signed_client',
@@ -123,18 +123,18 @@ export const ndaSignedForAddressee = emailKind<Signed & WithQuote & { addressee:
   }),
 )
 
-/** `first` is the first addressee, if somebody else signed. Emails that earlier versions queued have neither it nor `differences`. */
+/** `first` is the first addressee, if somebody else signed. */
 type SignedForOwner = Signed & {
   email: string
   adminLink: string
-  differences?: Difference[]
-  first?: Correspondent | null
+  differences: Difference[]
+  first: Correspondent | null
 }
 
 export const ndaSignedForOwner = emailKind<SignedForOwner>(
   'nda_signed_owner',
   'owner',
-  ({ business, email, adminLink, differences = [], first, ...signed }) => ({
+  ({ business, email, adminLink, differences, first, ...signed }) => ({
     subject: `${signed.companyName} signed the NDA`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
     why: whyOwner(business),

@@ -27,7 +27,7 @@ export const ndaInvitations = sqliteTable(
     expires_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),
     acknowledged_at: text().$type<Instant>(),
-    /** The provider's `Identity` when the invitation was issued, as canonical JSON; null if issued by an earlier version. */
+    /** The provider's `Identity` when the invitation was issued, as canonical JSON. */
     provider: text(),
     /** Set when the addressee names someone else to sign. The link becomes read-only. */
     handed_over_at: text().$type<Instant>(),

@@ -16,7 +16,7 @@ export const Letterhead = ({ issuer }: { issuer: Provider }) => (
   <Box wrap={false}>
     <Box style={{ flexDirection: 'row', gap }}>
       <Box style={{ flex: 1 }}>
-        <Words style={{ ...heading, fontSize: 17, lineHeight: 1.1 }}>{issuer.name ?? issuer.legalName}</Words>
+        <Words style={{ ...heading, fontSize: 17, lineHeight: 1.1 }}>{issuer.name}</Words>
         <Words style={{ ...small, paddingTop: 3 }}>{tagline}</Words>
         {issuer.sample && <Words style={{ ...small, ...strong, paddingTop: 4 }}>{sampleNotice}</Words>}
       </Box>

@@ -5,19 +5,18 @@ import { formatTold, toldTicked } from './move-rules.ts'
 import { type AcceptedBy, formatAcceptedBy, type Plan, privateLinkOf } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 
-/** The optional keys are absent in emails that earlier versions queued. */
 export type Accepted = {
   shown: ShownQuote
   plan: Plan
   decidedAt: Instant
-  acceptedBy?: AcceptedBy | null
+  acceptedBy: AcceptedBy | null
   /** Who told us by telephone. */
-  toldBy?: string | null
+  toldBy: string | null
   /** Of the decision whose record is attached. */
-  nth?: number
-  sentAt?: Instant | null
-  shownSha256?: string | null
-  termsLink?: string
+  nth: number
+  sentAt: Instant | null
+  shownSha256: string | null
+  termsLink: string
 }
 
 type Rows = readonly (readonly [term: string, value: ReactNode])[]
@@ -27,15 +26,6 @@ export const cardOf = (shown: ShownQuote, plan: Plan) => {
   if (!card) throw new Error(`plan ${plan} is not on this quote`)
   return card
 }
-
-const termsFact = (version: string, link: string | undefined) =>
-  link ? (
-    <Link key="terms" href={link}>
-      {version}
-    </Link>
-  ) : (
-    version
-  )
 
 const acceptedByFact = ({ shown, acceptedBy, toldBy, decidedAt }: Accepted) => {
   if (toldBy) return ['By telephone', formatTold({ by: shown.provider, toldBy, at: decidedAt })] as const
@@ -61,7 +51,12 @@ export const agreement = (accepted: Accepted, contact: Rows = []) => {
           ['Plan', <strong key="plan">{label}</strong>],
           ...lines.map(({ term, value }) => [term, value] as const),
           ...(shown.start_date === null ? [] : [['Planned start', formatDay(shown.start_date)] as const]),
-          ['Terms & Conditions', termsFact(`Version ${shown.terms_version}`, termsLink)],
+          [
+            'Terms & Conditions',
+            <Link key="terms" href={termsLink}>
+              {`Version ${shown.terms_version}`}
+            </Link>,
+          ],
           ['Ticked', toldBy ? toldTicked : shown.authorization],
           ['SHA-256 of the terms', shown.terms_sha256],
           ...(shownSha256 ? [['SHA-256 of the quote', shownSha256] as const] : []),

@@ -13,10 +13,10 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
     [decided, formatInstant(decidedAt)],
   ] as const
 
-/** Absent in emails that earlier versions queued. `nth`: of the decision whose record is attached. */
-type Decided = Shown & { decidedAt: Instant; toldBy?: string | null; nth?: number }
+/** `nth`: of the decision whose record is attached. */
+type Decided = Shown & { decidedAt: Instant; toldBy: string | null; nth: number }
 
-const ToldNote = ({ shown, decidedAt, toldBy }: Decided) =>
+const ToldNote = ({ shown, decidedAt, toldBy }: Omit<Decided, 'nth'>) =>
   toldBy ? <Paragraph>{formatTold({ by: shown.provider, toldBy, at: decidedAt })}.</Paragraph> : null
 
 /** @param where the reader finds it, where it is not attached. */
@@ -32,7 +32,7 @@ const atLink = 'at the link of the quote'
 const inAdmin = 'on the page of the quote'
 
 /** Says yes before a word is read. */
-const acceptedCover = ({ shown, plan, decidedAt }: Accepted): EmailCover => ({
+const acceptedCover = ({ shown, plan, decidedAt }: Pick<Accepted, 'shown' | 'plan' | 'decidedAt'>): EmailCover => ({
   tone: 'greenstone',
   title: 'Accepted',
   lines: [`${planLabels[plan]}, ${cardOf(shown, plan).headline}`, formatInstant(decidedAt)],
@@ -112,7 +112,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
 export const declinedForClient = emailKind<Decided>(
   'quote_declined_client',
   'client',
-  ({ business, shown, decidedAt, toldBy = null, attached = false }) => ({
+  ({ business, shown, decidedAt, toldBy, attached = false }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
     preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
     why: whyClient(business),
@@ -140,7 +140,7 @@ export const declinedForClient = emailKind<Decided>(
 export const declinedForOwner = emailKind<Decided & { adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   'owner',
-  ({ business, shown, decidedAt, toldBy = null, adminLink, contact, attached = false }) => ({
+  ({ business, shown, decidedAt, toldBy, adminLink, contact, attached = false }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
     preview: `Declined ${formatInstant(decidedAt)}.`,
     why: whyOwnerOfQuotes(business),

@@ -1,7 +1,6 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import type { Provider } from '#src/business/schema.ts'
 import { KeyFacts, Offer, Spoken, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
@@ -17,8 +16,6 @@ import { planFigures, totalsTitle, totalTables } from './total-rules.ts'
 
 /** What both documents of a quote are made from. The addresses are those of the day it is made. */
 export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
-
-const issuerOf = ({ identity, provider }: ShownQuote): Provider => ({ ...identity, legalName: provider })
 
 const terms = headingWidth + gap
 const values = width - terms
@@ -163,7 +160,7 @@ type SheetsInput = Pick<QuotePdf, 'shown' | 'shownSha256'> & {
 }
 
 export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }: SheetsInput): Sheets => {
-  const issuer = issuerOf(shown)
+  const issuer = shown.identity
   return {
     document: (
       <Document title={title} author={issuer.legalName} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
@@ -187,8 +184,6 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
   }
 }
 
-const preparedBy = ({ identity }: ShownQuote): Fact[] => (identity ? [['Prepared by', identity.signatory.name]] : [])
-
 /** Before what the fonts lack is spelled, of which the arrow is one. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
@@ -197,7 +192,7 @@ const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
     'Open the private link in our email. Choose a plan, tick the box beside the sentence below, and press Accept Quote. You can decline at the same place.',
     `“${authorization}”`,
     `The quote can be answered through the end of ${formatDay(valid_until)}, New Zealand time. This PDF shows what we offer; it is no acceptance.`,
-    ...(identity ? [`Questions? Reply to our email, or call ${identity.phone}.`] : []),
+    `Questions? Reply to our email, or call ${identity.phone}.`,
   ].join('\n')
 
 /** What was offered, as it was shown to the client. */
@@ -222,14 +217,14 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
         <KeyFacts
           rows={[
             ['Prepared for', shown.client_name],
-            ...preparedBy(shown),
+            ['Prepared by', shown.identity.signatory.name],
             ['Reference', shown.reference],
             ['Issued', issued],
             ['Valid until', formatDay(shown.valid_until)],
             ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
           ]}
         />
-        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity?.signatory} />}
+        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity.signatory} />}
         <Offers shown={shown} cards={shown.plan_cards} />
         {shown.revises && changes.length > 0 && (
           <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />

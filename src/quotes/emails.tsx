@@ -6,8 +6,7 @@ import { type Contact, contactFacts, type Shown, whyOwnerOfQuotes } from './emai
 import { CoveringNote, formatValidity, OfferedPlans } from './offer.tsx'
 import { addressOrigin, type Origin } from './rules.ts'
 
-/** Emails that earlier versions queued have no `sentOn`. */
-type Sent = Shown & Origin & { link: string; sentOn?: Day }
+type Sent = Shown & Origin & { link: string; sentOn: Day }
 
 const Changes = ({ of, changes }: Revision) =>
   changes.length > 0 && (
@@ -29,7 +28,7 @@ export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, sh
     title: `${shown.revises ? 'Revised quote' : 'Quote'} for ${shown.client_company}`,
     lines: [shown.reference, formatValidity(shown.valid_until, sentOn)],
   },
-  signedBy: shown.identity?.signatory ?? 'owner',
+  signedBy: shown.identity.signatory,
   element: (
     <>
       {shown.cover_note ? <CoveringNote shown={shown} /> : <Greeting name={shown.client_name} />}
@@ -61,10 +60,10 @@ export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, sh
   ),
 }))
 
-export const expiredForOwner = emailKind<Shown & { lastDay?: Day; adminLink: string; contact: Contact }>(
+export const expiredForOwner = emailKind<Shown & { lastDay: Day; adminLink: string; contact: Contact }>(
   'quote_expired_owner',
   'owner',
-  ({ business, shown, lastDay = shown.valid_until, adminLink, contact }) => ({
+  ({ business, shown, lastDay, adminLink, contact }) => ({
     subject: `Quote ${shown.reference} for ${shown.client_company} has expired`,
     preview: `Open until ${formatDay(lastDay)}, and not answered.`,
     why: whyOwnerOfQuotes(business),

@@ -19,7 +19,7 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
   reads.db
     .select({
       ...columns,
-      /** As frozen; null in a draft, and where an earlier version sent the quote. */
+      /** As frozen; null in a draft, and in an erased quote. */
       shown_gst: sql<Gst | null>`${quotes.shown} ->> '$.identity.gst'`,
       views: sql<number>`${viewsOf('count(*)')}`,
       first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,

@@ -10,7 +10,7 @@ const pageRows = 100
 
 type Row = ReturnType<typeof store.findQuotesAfter>[number]
 
-/** Earlier versions, which froze no identity, knew only businesses that are registered. */
+/** An erased quote has none. */
 const gstOf = (ctx: Context, { sent_at, shown_gst }: Row) =>
   sent_at === null ? ctx.config.business.gst : (shown_gst ?? 'registered')
 

@@ -1,7 +1,6 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import type { Gst } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
@@ -31,10 +30,6 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
   status === 'sent' || status === 'accepted' ? findLink(ctx, { id }) : null
-
-/** Earlier versions, which froze no identity, knew only businesses that are registered. */
-const gstOf = (ctx: Context, shown: ShownQuote | null): Gst =>
-  shown === null ? ctx.config.business.gst : (shown.identity?.gst ?? 'registered')
 
 /** What the client was sent; null before, and after the client was erased. */
 export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
@@ -73,7 +68,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     created_at: row.created_at,
     sent_at: row.sent_at,
     deleted_at: row.deleted_at,
-    gst: gstOf(ctx, shownIn(row)),
+    gst: shownIn(row)?.identity.gst ?? ctx.config.business.gst,
     public_link: publicLinkOf(ctx, row),
     views: links.countQuoteViews(ctx, id),
     decision: decision && {

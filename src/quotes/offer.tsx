@@ -6,7 +6,7 @@ import type { PlanCard } from './plan-rules.ts'
 import { planTotalWords } from './total-rules.ts'
 
 export const CoveringNote = ({ shown: { cover_note, identity } }: Shown) =>
-  cover_note && <Note text={cover_note} by={identity?.signatory.name} />
+  cover_note && <Note text={cover_note} by={identity.signatory.name} />
 
 /** "$2,400.00" and "+ GST per month". */
 const splitPrice = (headline: string) => {
@@ -32,10 +32,8 @@ export const OfferedPlans = ({ shown }: Shown) => (
   </>
 )
 
-/** `sentOn` is absent in emails that earlier versions queued. */
-export const formatValidity = (until: Day, sentOn: Day | undefined) => {
+export const formatValidity = (until: Day, sentOn: Day) => {
   const day = formatDay(until)
-  if (sentOn === undefined) return `Valid until ${day}`
   const count = daysBetween(sentOn, until)
   if (count === 0) return `Valid today, until the end of ${day}`
   return `Valid for ${count === 1 ? '1 day' : `${count} days`}, until ${day}`

@@ -25,10 +25,8 @@ export const clientSources = {
 export type ClientSource = keyof typeof clientSources
 
 export type Origin = {
-  client_source?: ClientSource | null
-  client_referrer?: string | null
-  /** What emails have instead that earlier versions queued. */
-  fromForm?: boolean
+  client_source: ClientSource | null
+  client_referrer: string | null
 }
 
 const originSentences = {
@@ -39,9 +37,8 @@ const originSentences = {
 } as const satisfies Record<ClientSource, (company: string, referrer: string) => string>
 
 /** Where a client's address came from, which the first email to it must say (H11). Nothing where nobody stated it. */
-export const addressOrigin = ({ client_source, client_referrer, fromForm = false }: Origin, company: string) => {
-  const source = client_source ?? (fromForm ? 'form' : null)
-  const origin = source === null ? '' : originSentences[source](company, client_referrer ?? '')
+export const addressOrigin = ({ client_source, client_referrer }: Origin, company: string) => {
+  const origin = client_source === null ? '' : originSentences[client_source](company, client_referrer ?? '')
   return `${origin}Reply to see what we hold about you, or to have it corrected.`
 }
 

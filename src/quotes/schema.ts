@@ -199,19 +199,18 @@ export type ShownQuote = Rates & {
   client_name: string
   client_company: string
   scope_summary: string
-  /** Absent from quotes that earlier versions sent, as `totals` and `identity` are. */
-  cover_note?: string | null | undefined
+  cover_note: string | null
   start_date: Day | null
   valid_until: Day
   plan_cards: PlanCard[]
-  totals?: PlanTotal[] | undefined
+  totals: PlanTotal[]
   gst: string
   terms_version: string
   terms_sha256: string
   authorization: string
   /** The legal name. */
   provider: string
-  identity?: Identity | undefined
+  identity: Identity
   /** Absent from first quotes. */
   revises?: Revision | undefined
 }

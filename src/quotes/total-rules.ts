@@ -66,19 +66,18 @@ const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
 const spellOut = ([excluding, gst, including]: string[]) =>
   gst === undefined ? `${excluding}` : `${excluding} + GST ${gst} = ${including} including GST`
 
-type Shown = { plan_cards: PlanCard[]; totals?: PlanTotal[] | undefined; identity?: Identity | undefined }
+type Shown = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
-/** A table for each plan, as page and PDF show it; none in a quote that an earlier version sent. */
-export const totalTables = ({ plan_cards, totals = [], identity }: Shown) => {
-  const charged = identity?.gst ?? 'registered'
+/** A table for each plan, as page and PDF show it. */
+export const totalTables = ({ plan_cards, totals, identity }: Shown) => {
   return plan_cards
     .map(({ plan, label }) => ({
       plan,
       label,
-      heads: totalHeads[charged],
+      heads: totalHeads[identity.gst],
       rows: totals
         .filter((total) => total.plan === plan)
-        .map((total) => ({ label: total.label, cells: amounts(total, charged) })),
+        .map((total) => ({ label: total.label, cells: amounts(total, identity.gst) })),
     }))
     .filter(({ rows }) => rows.length > 0)
 }
@@ -96,8 +95,8 @@ const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, p
 
 /** The cost of a day, and what is to pay at least, including GST. */
 export const planFigures = (shown: Priced): PlanFigures[] => {
-  const { plan_cards, totals = [], identity } = shown
-  const isCharged = (identity?.gst ?? 'registered') === 'registered'
+  const { plan_cards, totals, identity } = shown
+  const isCharged = identity.gst === 'registered'
   return plan_cards.map(({ plan }) => {
     const day = costOfDay(plan, shown)
     return {

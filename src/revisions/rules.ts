@@ -13,7 +13,7 @@ export const revisionId = (id: QuoteId, made: number): QuoteId => `${rootOf(id)}
 
 export const rootOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 
-const gstOf = ({ identity }: ShownQuote): Gst => identity?.gst ?? 'registered'
+const gstOf = ({ identity }: ShownQuote): Gst => identity.gst
 
 /** `short` stands before the arrow where both sides have the same `unit`. */
 type Value = { full: string; short: string; unit: string }
@@ -40,7 +40,7 @@ type Field = { label: string; read: Reader; none?: string; plan?: Plan }
 
 const ofProvider = (label: string, read: (identity: Identity) => string | null): Field => ({
   label,
-  read: ({ identity }) => (identity ? read(identity) : null),
+  read: ({ identity }) => read(identity),
   none: 'not stated',
 })
 

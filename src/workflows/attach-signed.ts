@@ -8,7 +8,7 @@ import { attachQuoteAndRecord } from '#src/quotes/download.ts'
 // Then it goes with what there is.
 const waitMs = minutes(10)
 
-type Attaching = { subjectId: string; data: { invitationId: InvitationId; accepted?: boolean }; queuedAt: Instant }
+type Attaching = { subjectId: string; data: { invitationId: InvitationId; accepted: boolean }; queuedAt: Instant }
 
 /**
  * The executed NDA; for the client of an accepted quote, the quote and the record of its decision too.

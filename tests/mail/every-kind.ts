@@ -58,7 +58,7 @@ const common = {
   ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },
   ...{ companyName: company, contactName: wiremu.contactName, title: 'General Manager', signature: 'Wiremu Kahu' },
   ...{ legalName: 'Southern Accounts Limited', verifier: '7K3M9XZT', addressee: hana.contactName, company },
-  ...{ from: hana, to: wiremu, first: hana, supportTypes: ['Account management', 'Sales support'] },
+  ...{ from: hana, to: wiremu, first: hana, differences: [], supportTypes: ['Account management', 'Sales support'] },
   ...{ timeCommitment: 'Monthly retainer', duration: 'Ongoing', perHour: 30, perDay: 100, kept: 500, code: '482913' },
   answers: assessment({ company, name: hana.contactName, additionalNotes: 'We deliver on Mondays.' }),
   counts: [['to confirm a sign-up', 3]],
@@ -108,7 +108,6 @@ export const everyEmail: readonly Sample[] = [
   ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
   ['quote_sent without a note', written(kindOf('quote_sent'), { shown: { ...fullQuote, cover_note: null } })],
   ['quote_sent, revised', written(kindOf('quote_sent'), { shown: { ...fullQuote, revises } })],
-  ['quote_sent of an earlier version', kindOf('quote_sent').write({ business: config.business, ...sample } as never)],
   [
     'quote_accepted_client by telephone',
     written(kindOf('quote_accepted_client'), { toldBy: 'Hana Tāmati', link: null, plan: 'prepaid', attached: true }),

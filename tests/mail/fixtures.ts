@@ -1,6 +1,7 @@
 import { clockActor } from '#src/base/actor.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, instant } from '#src/base/time.ts'
+import { identityOf } from '#src/business/identity.ts'
 import type { Clock, Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { migrate } from '#src/db/migrate.ts'
@@ -11,6 +12,7 @@ import type { Mailer } from '#src/mail/mailer.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { configured } from '#tests/fixtures/config.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 
 const rates = {
@@ -29,6 +31,7 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   client_name: 'Hana Tāmati',
   client_company: 'Rimu & Tōtara Foods Limited',
   scope_summary: 'Account management for existing grocery customers.',
+  cover_note: null,
   ...rates,
   start_date: '2026-12-01' as Day,
   valid_until: '2026-11-17' as Day,
@@ -37,7 +40,9 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   terms_version: 'v2025-10-24',
   terms_sha256: '0'.repeat(64),
   authorization: authorizationWording,
+  totals: [],
   provider: 'Southern Accounts Limited',
+  identity: identityOf(configured()),
   ...changes,
 })
 
@@ -45,7 +50,13 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
 export const secret = 'c2VjcmV0LWhhbGYtb2YtdGhlLWxpbmstb2YtdGVzdHM'
 
 /** Data for the email with a link, to queue where any email will do. */
-export const sample = { shown: shownQuote(), link: `http://localhost:3000/quote/${secret}` }
+export const sample = {
+  shown: shownQuote(),
+  link: `http://localhost:3000/quote/${secret}`,
+  sentOn: '2026-11-07' as Day,
+  client_source: null,
+  client_referrer: null,
+}
 
 export const noPortrait = () => ({ kind: 'none' }) as const
 

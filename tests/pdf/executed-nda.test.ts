@@ -242,19 +242,3 @@ test('an NDA that is signed before its quote is accepted says so instead of a ti
   expect(cells).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
   expect(cells.map(([term]) => term)).not.toContain('Accepted at (NZ time)')
 })
-
-test('a record of an earlier version has its own text, and nothing of the provider but what it froze', async () => {
-  const signed = record()
-  const { provider: _, ...execution } = signed.execution
-  const [, older] = ndaVersions
-  if (!older) throw new Error('there is one version')
-  const earlier = { ...signed, execution, textVersion: older.version, textSha256: older.sha256 }
-  const read = await readPdf(await pdfWorker.render({ kind: 'executed_nda', props: { record: earlier } }))
-  const words = flowing(read.words.join(' '))
-  expect(words).toContain('Text v2025-10-24, updated 24 October 2025')
-  expect(words).toContain('or, where it has not been, the time of the signature.')
-  expect(words).toMatch(/^Ridge & Plain <South> Limited Account Management/)
-  for (const detail of [provider.name, 'NZBN', 'GST', provider.address, provider.phone, provider.email]) {
-    expect(words).not.toContain(detail)
-  }
-})

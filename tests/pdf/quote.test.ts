@@ -204,15 +204,6 @@ test('the record has what client and owner had written to each other, in its ord
   for (const { right } of read.reach) expect(inMm(right)).toBeLessThanOrEqual(198.3)
 })
 
-test('a quote of an earlier version names the legal name alone', async () => {
-  const { identity: _, ...earlier } = shown()
-  const read = await render(quoteDocument({ ...quoteProps(), shown: earlier }))
-  const words = flowing(read.words.join(' '))
-  expect(words).toContain('Ridge & Plain <South> Limited')
-  expect(words).not.toContain('Southern Ridge')
-  expect(words).not.toContain('555 0100')
-})
-
 test('a character that the fonts lack is spelled by its code point, and no other is changed (E5)', async () => {
   const read = await render(quote({ client_name: 'Kiwi 🥝 王', scope_summary: 'Ta\u0304ne\t“x” 100 %\nΕλένη-Борис' }))
   expect(rowsOf(read)).toContainEqual(['Prepared for', 'Kiwi [U+1F95D] [U+738B]'])
@@ -253,12 +244,6 @@ test('the quote has the totals of each plan, the record those of the chosen one;
   const decided = rowsOf(await render(record({ ...quoteProps(changes), plan: 'prepaid' })))
   expect(decided).toEqual(expect.arrayContaining(prepaid))
   expect(decided).not.toContainEqual(retainer[1])
-})
-
-test('a quote that an earlier version sent has no totals in its PDF', async () => {
-  const read = await render(quote())
-  expect(rowsOf(read).flat().join(' ')).not.toMatch(/Totals|Including GST|incl\. GST/)
-  expect(find(read, 'P')).toContain('$2,400.00 + GST per month')
 })
 
 test('the cover has who it is from and for, and each plan’s price with what a month, the term and a day cost', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { readAsAdmin, readAsClient, revision, send } from '#tests/revisions/fixtures.ts'
-import { draft, openQuote, sentQuote, serverWithAdmin, yes } from './fixtures.ts'
+import { draft, sentQuote, serverWithAdmin } from './fixtures.ts'
 
 const note = 'Kia ora Hana,\n\nI drove your routes last week, and know where the time goes.'
 
@@ -37,22 +37,4 @@ test('a duplicate and a revision begin with the covering note, and a changed one
       text: 'Covering note: “I drove your routes last week, and know where the time goes.” → “Two days less, as you asked.”',
     },
   ])
-})
-
-test('a quote that an earlier version sent, without the field, keeps its fingerprint and can be accepted (D4)', async () => {
-  const { server, token, decide } = await openQuote()
-  const { $client } = server.ctx.db
-  const { cover_note: _, ...earlier } = (await readAsClient(server, token)).body.quote
-  const shown = canonical(earlier)
-  const was = $client.prepare('select shown_sha256 from quotes').pluck().get()
-  const frozen = $client.prepare("select sql from sqlite_schema where name = 'quotes_frozen'").pluck().get()
-  $client.exec('drop trigger quotes_frozen')
-  $client.prepare('update quotes set shown = ?, shown_sha256 = ?').run(shown, sha256(shown))
-  $client.exec(String(frozen))
-  const { body } = await readAsClient(server, token)
-  expect(body.quote).toEqual(earlier)
-  expect(body.shown_hash).toBe(sha256(shown))
-  expect(body.shown_hash).not.toBe(was)
-  expect((await decide(yes(body.shown_hash))).status).toBe(200)
-  expect((await server.ask(`/api/quotes/${token}/record.pdf`)).status).toBe(200)
 })

@@ -255,7 +255,7 @@ test('the PDFs have generated names, a sandboxing policy and nothing internal (C
   expect(count(server, documents)).toBe(2)
 })
 
-test('the job makes what is missing, also for quotes of earlier versions, and the admin sees the hashes', async () => {
+test('the job makes what is missing, and the admin sees the hashes', async () => {
   let works = false
   const pdf: Context['pdf'] = (order) => (works ? plainPdf(order) : Promise.reject(new Error('broken')))
   const { server, admin, id, decide, downloadAsAdmin } = await quoteOn({ pdf })

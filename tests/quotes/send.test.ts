@@ -117,15 +117,3 @@ test('a sent quote, its emails and its decision keep the GST and the identity th
     }
   }
 })
-
-test('a quote that an earlier version sent is registered for GST, whatever is configured now', async () => {
-  const { server, create, quotes } = await serverWithAdmin()
-  const { id } = await create()
-  await quotes[':id'].send.$post({ param: { id }, json: {} })
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger quotes_frozen')
-  const { identity: _, ...shown } = JSON.parse($client.prepare('select shown from quotes').pluck().get() as string)
-  $client.prepare('update quotes set shown = ?').run(JSON.stringify(shown))
-  restartWith(server, { BUSINESS_GST: 'not' })
-  expect((await (await quotes[':id'].$get({ param: { id } })).json()).gst).toBe('registered')
-})

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { plans } from '#src/quotes/rules.ts'
-import type { PublicQuote, ShownQuote } from '#src/quotes/schema.ts'
-import { planTotals, planTotalWords, totalTables } from '#src/quotes/total-rules.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { planTotals, totalTables } from '#src/quotes/total-rules.ts'
 import { draft, openQuote } from './fixtures.ts'
 
 const readOf = async ({ server, param }: Awaited<ReturnType<typeof openQuote>>) =>
@@ -31,10 +30,4 @@ test('where no GST is charged there is one column, and no word of GST', async ()
   ])
   const [email] = await open.server.deliver()
   expect(email?.text).toContain('\nEach month: $2,400.00\n')
-})
-
-test('a quote that an earlier version sent shows no totals', async () => {
-  const { totals: _, ...earlier } = await readOf(await openQuote())
-  expect(totalTables(earlier as ShownQuote)).toEqual([])
-  for (const plan of plans) expect(planTotalWords(earlier as ShownQuote, plan)).toEqual([])
 })

@@ -61,12 +61,7 @@ const contractsSaid = (): Said => ({
         .join('\n'),
     ]),
   ),
-  ...Object.fromEntries(
-    ndaVersions
-      // Was signed before there was a rule for words, and stays as it was published.
-      .filter(({ version }) => version !== 'v2025-10-24')
-      .map((one) => [`nda ${one.version}`, textsIn(ndaFor(ndaNames, one)).join('\n')]),
-  ),
+  ...Object.fromEntries(ndaVersions.map((one) => [`nda ${one.version}`, textsIn(ndaFor(ndaNames, one)).join('\n')])),
 })
 
 const sheetsOf = (order: PdfRequest): Sheets => {

@@ -25,13 +25,13 @@ export const Registration = ({ provider: { nzbn, gstNumber, address } = business
 
 /** Telephone, email and web are today's: they are how the reader reaches us now. */
 export const PrintLetterhead = ({
-  provider: { name, legalName, sample } = business,
+  provider: { name, sample } = business,
   blackOnly = false,
 }: ProviderProps & { blackOnly?: boolean }) => (
   <header className="mb-5 hidden print:block">
     <div className="flex items-end justify-between gap-8">
       <div>
-        <p className="font-serif text-2xl leading-tight">{name ?? legalName}</p>
+        <p className="font-serif text-2xl leading-tight">{name}</p>
         <p className="text-sm text-faint">{tagline}</p>
         {sample && <p className="text-sm font-semibold">{sampleNotice}</p>}
       </div>

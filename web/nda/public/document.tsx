@@ -2,14 +2,7 @@ import type { Ref } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
-import {
-  type Execution,
-  labels,
-  type NdaInvitation,
-  providerOf,
-  type SignedFields,
-  type SignedNda,
-} from '#src/nda/schema.ts'
+import { type Execution, labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { LinkFailure } from '#web/components/link-failure.tsx'
 import { Heading, Page } from '#web/components/page.tsx'
@@ -52,7 +45,7 @@ const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyNa
     </div>
     <div className="max-w-80 text-sm text-soft md:text-right print:text-right">
       <p className="flex flex-wrap gap-x-4 md:justify-end print:justify-end">
-        <Registration provider={providerOf(execution)} />
+        <Registration provider={execution.provider} />
       </p>
       {[
         [ndaPage.reference, execution.quoteId],
@@ -157,7 +150,7 @@ const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
       <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
-        <PrintLetterhead provider={providerOf(execution)} blackOnly />
+        <PrintLetterhead provider={execution.provider} blackOnly />
         <div className="pb-9 print:pb-4">
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
           {handedOver && <HandedOverStatus {...handedOver} />}

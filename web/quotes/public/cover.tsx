@@ -11,7 +11,6 @@ import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { now } from '#web/lib/now.ts'
 import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
-import { providerOf } from './provider.ts'
 import { Price } from './rate.tsx'
 
 type FactProps = { term: string; children: ReactNode }
@@ -49,7 +48,7 @@ type QuoteCoverProps = {
 
 export const QuoteCover = ({ quote, sentAt, lastDay, name, open, mark, inset = false, children }: QuoteCoverProps) => {
   const Title = inset ? 'h2' : Heading
-  const provider = providerOf(quote)
+  const provider = quote.identity
   return (
     <Cover tone={mark === 'accepted' ? 'greenstone' : 'dusk'} inset={inset}>
       <p className="tabular mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">

@@ -11,7 +11,6 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { CalendarLink, PdfLink } from './pdf-link.tsx'
-import { providerOf } from './provider.ts'
 
 const { accepted, declined, unknown } = quotePage
 
@@ -32,7 +31,7 @@ export const AcceptedBanner = ({
   justNow,
 }: BannerProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
-  const { legalName, name = legalName } = providerOf(quote)
+  const { name } = quote.identity
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (justNow) box.current?.focus()

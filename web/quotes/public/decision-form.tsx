@@ -190,7 +190,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: For
 
 const totalOf = ({ totals, identity }: ShownQuote, plan: Plan | null) => {
   const total = totals?.find((each) => each.plan === plan)
-  return total && identity?.gst === 'registered' ? quotePage.bar.total(formatMoney(total.including)) : undefined
+  return total && identity.gst === 'registered' ? quotePage.bar.total(formatMoney(total.including)) : undefined
 }
 
 const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (

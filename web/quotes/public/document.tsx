@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
 import { isPast } from '#src/quotes/rules.ts'
@@ -26,7 +26,6 @@ import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banner
 import { DecisionForm } from './decision-form.tsx'
 import { DeclineReasonSection } from './decline-reason.tsx'
 import { PlanList } from './plans.tsx'
-import { providerOf } from './provider.ts'
 import { useDecision } from './queries.ts'
 import { QuoteScope, TermsLink } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
@@ -169,7 +168,7 @@ export const QuoteDocument = ({ token, answer, sitting }: QuoteDocumentProps) =>
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
   const bannerProps = { token, answer, overruled, justNow: wasOpen }
-  const provider = useMemo(() => providerOf(quote), [quote])
+  const provider = quote.identity
   useShownProvider(provider)
   const name = quote.client_company || quote.client_name
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)

@@ -7,7 +7,6 @@ import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { AskButtons, AskPanel } from './ask-panel.tsx'
 import { type Asking, newestMessageId } from './asking.ts'
-import { providerOf } from './provider.ts'
 
 const { ask: copy } = quotePage
 
@@ -41,7 +40,7 @@ const Entry = ({
 export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Asking }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const asksHere = readonly && !replaced_by
-  const { legalName, name = legalName } = providerOf(quote)
+  const { name } = quote.identity
   if (messages.length === 0 && !asksHere) return null
   return (
     <div className={messages.length === 0 ? 'print:hidden' : ''}>
