@@ -5,7 +5,7 @@ type Services = Pick<Config, 'resendApiKey' | 'resendBaseUrl' | 'offSite' | 'hea
 const originOf = (url: string | null | undefined) => (url ? new URL(url).origin : null)
 
 /** The hosts that the configuration names; null where it names none. */
-export const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWebhookUrl }: Services) => ({
+const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWebhookUrl }: Services) => ({
   email: resendApiKey ? originOf(resendBaseUrl ?? 'https://api.resend.com') : null,
   bucket: originOf(offSite?.endpoint),
   heartbeat: originOf(heartbeatUrl),

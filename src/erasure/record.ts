@@ -1,11 +1,10 @@
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { findGeneration } from '#src/db/write-ahead-log.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'
 
-/** `since`: the oldest erasure that is not finished. `generation`: of the write-ahead log at the newest of `count`. */
-export type Unfinished = { since: Instant; count: number; generation: string }
+/** `since`: the oldest of the `count` erasures that are not finished. */
+type Unfinished = { since: Instant; count: number }
 
 export const findUnfinished = (reads: Reads): Unfinished | null => {
   const detail = findRun(reads, 'erasure')?.detail
@@ -15,5 +14,5 @@ export const findUnfinished = (reads: Reads): Unfinished | null => {
 /** Belongs in the transaction that erases: a process that dies before it empties the log leaves it to the job. */
 export const recordErasure = (tx: Tx) => {
   const { since, count } = findUnfinished(tx) ?? { since: instant(tx.clock()), count: 0 }
-  recordRun(tx, { kind: 'erasure', ok: false, detail: { since, count: count + 1, generation: findGeneration(tx) } })
+  recordRun(tx, { kind: 'erasure', ok: false, detail: { since, count: count + 1 } })
 }
