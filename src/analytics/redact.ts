@@ -2,8 +2,7 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { monthsBefore } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { finishErasure } from '#src/erasure/finish.ts'
-import { recordErasure } from '#src/erasure/record.ts'
+import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import * as store from './store.ts'
 
 export const redactCompany = (tx: Tx, { company }: { company: string }) => store.clearCompany(tx, company)

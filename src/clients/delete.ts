@@ -5,8 +5,7 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { monthsBefore } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { finishErasure } from '#src/erasure/finish.ts'
-import { recordErasure } from '#src/erasure/record.ts'
+import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import * as store from './store.ts'
 
 /** Quotes to the same person stay. @throws not_found */

@@ -1,7 +1,7 @@
 import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Check } from '#src/status/rules.ts'
-import { findUnfinished } from './record.ts'
+import { findUnfinished } from './unfinished.ts'
 
 export const checkErasure = (reads: Reads): Check => {
   const since = findUnfinished(reads)?.since

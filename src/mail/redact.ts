@@ -1,8 +1,7 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { finishErasure } from '#src/erasure/finish.ts'
-import { recordErasure } from '#src/erasure/record.ts'
+import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { redactAbout, redactAboutAll, redactBefore } from './store.ts'
 
 // The privacy page says so.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { minutes } from '#src/base/time.ts'
 import { checkErasure } from '#src/erasure/check.ts'
-import { finishErasure } from '#src/erasure/finish.ts'
+import { finishErasure } from '#src/erasure/unfinished.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 

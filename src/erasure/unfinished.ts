@@ -1,5 +1,7 @@
 import { type Instant, instant } from '#src/base/time.ts'
-import type { Reads, Tx } from '#src/db/transact.ts'
+import type { Context } from '#src/context.ts'
+import { emptyWriteAheadLog } from '#src/db/close.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'
 
@@ -15,4 +17,17 @@ export const findUnfinished = (reads: Reads): Unfinished | null => {
 export const recordErasure = (tx: Tx) => {
   const { since, count } = findUnfinished(tx) ?? { since: instant(tx.clock()), count: 0 }
   recordRun(tx, { kind: 'erasure', ok: false, detail: { since, count: count + 1 } })
+}
+
+/** Unless another process reads the file. @returns whether nothing erased is left in the write-ahead log (H11) */
+export const finishErasure = (ctx: Context): boolean => {
+  const unfinished = findUnfinished(ctx)
+  if (!unfinished) return true
+  if (!emptyWriteAheadLog(ctx)) return false
+  return transact(ctx, (tx) => {
+    // Another process may have erased since.
+    if (findUnfinished(tx)?.count !== unfinished.count) return false
+    recordRun(tx, { kind: 'erasure', ok: true })
+    return true
+  })
 }
