@@ -83,7 +83,7 @@ export const badges = {
   expired: { label: 'Expired', variant: 'destructive' },
 } as const satisfies Record<Status, { label: string; variant: 'secondary' | 'default' | 'destructive' }>
 
-const transitions = {
+export const moves = {
   update: { from: ['draft'], whenDeleted: false },
   send: { from: ['draft'], whenDeleted: false },
   undo_send: { from: ['sent'], whenDeleted: false },
@@ -100,11 +100,11 @@ const transitions = {
   revise: { from: ['sent', 'rejected', 'expired'], whenDeleted: false },
 } as const satisfies Record<string, { from: readonly Status[]; whenDeleted: boolean }>
 
-type Transition = keyof typeof transitions
+export type Move = keyof typeof moves
 
 /** Pages and verbs share this rule (A2). Deletion hides a quote from admins only, so a client may still decide. */
-export const may = (transition: Transition, quote: { status: Status; deleted_at: unknown }) => {
-  const { from, whenDeleted }: { from: readonly Status[]; whenDeleted: boolean } = transitions[transition]
+export const may = (move: Move, quote: { status: Status; deleted_at: unknown }) => {
+  const { from, whenDeleted }: { from: readonly Status[]; whenDeleted: boolean } = moves[move]
   return from.includes(quote.status) && (whenDeleted || quote.deleted_at === null)
 }
 

@@ -4,13 +4,13 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import { newToken } from '#src/base/token.ts'
-import { may, type Status, statuses } from '#src/quotes/rules.ts'
+import { type Move, may, moves, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
 import { databaseOf, dump, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
 
-const actions = ['view', 'update', 'send', 'expire', 'delete', 'restore', 'accept', 'reject'] as const
-type Action = (typeof actions)[number]
+const actions = ['view', ...(Object.keys(moves) as Move[])] as const
+type Action = 'view' | Move
 
 const actors = ['anon', 'user', 'admin', 'right token', "other quote's token", 'revoked token'] as const
 type Actor = (typeof actors)[number]
@@ -18,6 +18,7 @@ type Actor = (typeof actors)[number]
 type Answer = { status: number; text: () => Promise<string> }
 
 const isClients = (action: Action) => action === 'accept' || action === 'reject'
+const told = { decision: 'accepted', plan: 'prepaid', told_by: 'Hana Tāmati' } as const
 const holdsToken = (actor: Actor) => actor.endsWith('token')
 
 // The responses to a client's link, whether or not an admin deleted the quote. A decided quote accepts the same decision
@@ -40,8 +41,30 @@ const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: b
   if (actor !== 'admin') return 401
   if (action === 'view') return 200
   if (action === 'restore') return 200
-  return may(action as 'update', { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
+  return may(action, { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
 }
+
+/** What a move that is made records and emails. An acceptance also invites to the NDA, a decision is made a PDF of. */
+const effects: Record<Move, { events: number; emails: number }> = {
+  update: { events: 1, emails: 0 },
+  send: { events: 2, emails: 1 },
+  undo_send: { events: 1, emails: 0 },
+  correct_email: { events: 1, emails: 1 },
+  extend: { events: 1, emails: 1 },
+  withdraw: { events: 1, emails: 1 },
+  record_decision: { events: 3, emails: 3 },
+  undo_decision: { events: 1, emails: 1 },
+  expire: { events: 1, emails: 0 },
+  delete: { events: 1, emails: 0 },
+  restore: { events: 1, emails: 0 },
+  accept: { events: 3, emails: 3 },
+  reject: { events: 2, emails: 2 },
+  revise: { events: 2, emails: 0 },
+}
+
+const effectsOf = (action: Move, status: Status) =>
+  // The invitation that the acceptance issued is revoked.
+  action === 'undo_decision' && status === 'accepted' ? { events: 2, emails: 1 } : effects[action]
 
 /** A quote brought to this status by requests, and all the actors. @returns starts a server on a copy of just these */
 const makeCell = async (status: Status, deleted: boolean) => {
@@ -103,16 +126,23 @@ const makeCell = async (status: Status, deleted: boolean) => {
       const tokens = { 'right token': token, "other quote's token": other.token, 'revoked token': revoked }
       const mine = holdsToken(actor) ? tokens[actor as keyof typeof tokens] : made.id
       const hash = { param: { token: mine } }
+      const of = api.admin.quotes[':id']
       const requests: Record<Action, () => Promise<Answer>> = {
-        view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : api.admin.quotes[':id'].$get({ param })),
-        update: () =>
-          api.admin.quotes[':id'].$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
-        send: () => api.admin.quotes[':id'].send.$post({ param, json: {} }),
-        expire: () => api.admin.quotes[':id'].expire.$post({ param, json: {} }),
-        delete: () => api.admin.quotes[':id'].delete.$post({ param, json: {} }),
-        restore: () => api.admin.quotes[':id'].restore.$post({ param, json: {} }),
+        view: () => (holdsToken(actor) ? api.quotes[':token'].$get(hash) : of.$get({ param })),
+        update: () => of.$patch({ param, json: { ...json, version, client_name: 'Another Name' } }),
+        send: () => of.send.$post({ param, json: {} }),
+        undo_send: () => of['undo-send'].$post({ param, json: {} }),
+        correct_email: () => of['correct-email'].$post({ param, json: { client_email: 'other@rimu.example' } }),
+        extend: () => of.extend.$post({ param, json: {} }),
+        withdraw: () => of.withdraw.$post({ param, json: { reason: 'Sent too soon.' } }),
+        record_decision: () => of['record-decision'].$post({ param, json: told }),
+        undo_decision: () => of['undo-decision'].$post({ param, json: { reason: 'By mistake.' } }),
+        expire: () => of.expire.$post({ param, json: {} }),
+        delete: () => of.delete.$post({ param, json: {} }),
+        restore: () => of.restore.$post({ param, json: {} }),
         accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
         reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+        revise: () => of.revise.$post({ param, json: {} }),
       }
       return requests[action]()
     }
@@ -162,13 +192,11 @@ test.each(cells)(
           !(status === 'accepted' && action === 'accept') &&
           !(status === 'rejected' && action === 'reject')
         if (changes) {
-          expect(JSON.stringify(rowOf()), where).not.toBe(row)
-          // An acceptance also invites to the NDA.
-          const invites = action === 'accept' ? 1 : 0
-          const documents = action === 'send' || isClients(action) ? 1 : 0
-          expect(eventsAfter, where).toBe(events + 1 + invites + documents)
-          const emails = action === 'send' ? 1 : isClients(action) ? 2 + invites : 0
-          expect((after.emails?.length ?? 0) - (before.emails?.length ?? 0), where).toBe(emails)
+          const expected = effectsOf(action, status)
+          // A revision is a row of its own.
+          if (action !== 'revise') expect(JSON.stringify(rowOf()), where).not.toBe(row)
+          expect(eventsAfter, where).toBe(events + expected.events)
+          expect((after.emails?.length ?? 0) - (before.emails?.length ?? 0), where).toBe(expected.emails)
         } else {
           expect(after, where).toEqual(before)
           expect(eventsAfter, where).toBe(events + (denied ? 1 : 0))
