@@ -107,7 +107,7 @@ export default {
       'What is for the server stays out of the browser.',
       { path: '^web/', pathNot: '^web/vite[.]config[.]ts$' },
       {
-        path: [drizzle, '^node_modules/(oslo|resend)/', '^node_modules/@react-email/'],
+        path: [drizzle, '^node_modules/(lucia|oslo|resend)/', '^node_modules/@(lucia-auth|react-email)/'],
       },
     ),
     forbid(

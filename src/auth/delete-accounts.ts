@@ -45,9 +45,8 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
   finishErasure(ctx)
 }
 
-export const deleteEndedSignIns = (ctx: Context) =>
-  transact(ctx, (tx) => {
-    deleteChallengesBefore(tx, instant(tx.clock()))
-    deleteOldDevices(tx)
-    deleteEndedSessions(tx)
-  })
+export const deleteEndedSignIns = async (ctx: Context) => {
+  transact(ctx, (tx) => deleteChallengesBefore(tx, instant(tx.clock())))
+  deleteOldDevices(ctx)
+  await deleteEndedSessions(ctx)
+}

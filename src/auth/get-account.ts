@@ -8,10 +8,11 @@ import type { Context } from '#src/context.ts'
 import { addressPseudonym } from './attempts.ts'
 import { type Browser, knownMark } from './device.ts'
 import { listDevices } from './devices.ts'
+import { seenMs } from './lucia.ts'
 import { type AccountEvent, hasEnded, refusalLabels, signInLabels } from './rules.ts'
 import type { AccountAnswer, Place } from './schema.ts'
 import { findSessionsOf } from './session-store.ts'
-import { seenMs, sessionIdOf } from './sessions.ts'
+import { sessionIdOf } from './sessions.ts'
 import { findUser } from './store.ts'
 
 type Asking = { userId: UserId; browser: Browser }

@@ -23,11 +23,11 @@ export const sessionAnswer = (ctx: Reads & Pick<Context, 'config'>, account: Acc
 type AccountLookup = Pick<SessionLookup, 'activity'> & { secret: string | null }
 
 /** The account of a session, its role read just now; null for a stranger. */
-export const findAccount = (ctx: Context, { secret, activity }: AccountLookup): Account | null => {
-  const user = secret === null ? null : findSessionUser(ctx, { secret, activity })
+export const findAccount = async (ctx: Context, { secret, activity }: AccountLookup): Promise<Account | null> => {
+  const user = secret === null ? null : await findSessionUser(ctx, { secret, activity })
   return user && { ...user, isAdmin: isAdmin(ctx, user.id) }
 }
 
 /** Who is signed in. The page asks by itself, so it does not count as activity. */
-export const getSession = (ctx: Context, { secret }: Pick<Browser, 'secret'>) =>
-  sessionAnswer(ctx, findAccount(ctx, { secret, activity: 'background' }))
+export const getSession = async (ctx: Context, { secret }: Pick<Browser, 'secret'>) =>
+  sessionAnswer(ctx, await findAccount(ctx, { secret, activity: 'background' }))

@@ -55,12 +55,12 @@ export const authRoutes = (ctx: Context) => {
       const answer: SignUpAnswer = signedIn ? setSession(c, signedIn) : {}
       return c.json(answer)
     })
-    .post('/sign-out', anyone, valid('json', nothing), (c) => {
-      signOut(c.var.ctx, { browser: browserOf(c) })
+    .post('/sign-out', anyone, valid('json', nothing), async (c) => {
+      await signOut(c.var.ctx, { browser: browserOf(c) })
       clearSession(c)
       return c.json({})
     })
-    .get('/session', anyone, (c) => c.json(getSession(c.var.ctx, browserOf(c))))
+    .get('/session', anyone, async (c) => c.json(await getSession(c.var.ctx, browserOf(c))))
     .post('/setup', anyone, valid('json', linkToken), (c) => {
       checkSetupLink(c.var.ctx, c.req.valid('json'))
       return c.json({})

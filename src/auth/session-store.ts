@@ -1,11 +1,9 @@
 import { and, desc, eq, lte, ne, notInArray, or } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { sessions, users } from './table.ts'
-
-export const insertSession = insertInto(sessions)
 
 /** Keeps later activity that is stored already. */
 export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) => {

@@ -49,23 +49,27 @@ type Opening = { user: User; browser: Browser; second?: (tx: Tx) => void }
  * Replaces the browser's session. @throws sign_in_refused when the password was changed meanwhile, or a second factor
  * was added
  */
-export const openSession = (ctx: Context, { user, browser, second }: Opening): SignedIn => {
+export const openSession = async (ctx: Context, { user, browser, second }: Opening): Promise<SignedIn> => {
   const mark = knownMark(ctx, { user, cookie: browser.device }) ?? newMark(ctx, { user })
+  const secret = await createSession(ctx, { userId: user.id, from: browser, deviceId: mark.id })
   const account = { id: user.id, email: user.email, isAdmin: isAdmin(ctx, user.id) }
-  const secret = transact(ctx, (tx) => {
-    const own = createSession(tx, { userId: user.id, from: browser, deviceId: mark.id })
-    if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
-    if (second) second(tx)
-    else if (hasSecondFactor(tx, user.id)) throw new Problem('sign_in_refused')
-    if (browser.secret) endSession(tx, browser.secret)
-    deleteOldestSessions(tx, user.id, sessionIdOf(own), maxSessions)
-    recordSignIn(tx, { event: 'signed_in', user, browser })
-    if (account.isAdmin) emailOwner(tx, user, browser.address)
-    const isNewDevice = rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
-    if (account.isAdmin && isNewDevice) emailNewDevice(tx, { user, from: browser })
-    return own
-  })
-  return { secret, device: mark.cookie, answer: sessionAnswer(ctx, account) }
+  try {
+    transact(ctx, (tx) => {
+      if (findUser(tx, user.id)?.password_hash !== user.password_hash) throw new Problem('sign_in_refused')
+      if (second) second(tx)
+      else if (hasSecondFactor(tx, user.id)) throw new Problem('sign_in_refused')
+      if (browser.secret) endSession(tx, browser.secret)
+      deleteOldestSessions(tx, user.id, sessionIdOf(secret), maxSessions)
+      recordSignIn(tx, { event: 'signed_in', user, browser })
+      if (account.isAdmin) emailOwner(tx, user, browser.address)
+      const isNewDevice = rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
+      if (account.isAdmin && isNewDevice) emailNewDevice(tx, { user, from: browser })
+    })
+    return { secret, device: mark.cookie, answer: sessionAnswer(ctx, account) }
+  } catch (fault) {
+    transact(ctx, (tx) => endSession(tx, secret))
+    throw fault
+  }
 }
 
 type SigningIn = { form: SignInForm; browser: Browser }

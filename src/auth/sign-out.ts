@@ -6,9 +6,9 @@ import { endSession } from './sessions.ts'
 import { recordSignIn } from './sign-in.ts'
 import { findUser } from './store.ts'
 
-export const signOut = (ctx: Context, { browser }: { browser: Browser }) => {
+export const signOut = async (ctx: Context, { browser }: { browser: Browser }) => {
   const { secret } = browser
-  const account = findAccount(ctx, { secret, activity: 'background' })
+  const account = await findAccount(ctx, { secret, activity: 'background' })
   if (!secret || !account) return
   transact(ctx, (tx) => {
     endSession(tx, secret)

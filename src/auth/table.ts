@@ -31,7 +31,7 @@ export const userRoles = sqliteTable(
   ],
 )
 
-/** `id` is the SHA-256 of what the cookie holds. `expires_at` is in seconds. */
+/** `id` is the SHA-256 of what the cookie holds. `expires_at` is in seconds. Lucia's adapter requires the names in camel case. */
 export const sessions = sqliteTable(
   'sessions',
   {

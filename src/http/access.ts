@@ -66,18 +66,18 @@ const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0])
 /** Used beside {@link forToken}: the actor is the account that is signed in, if there is one. */
 export const withAccount =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
-  (c, next) => {
-    const account = readAccount(ctx, c)
+  async (c, next) => {
+    const account = await readAccount(ctx, c)
     if (account) c.set('ctx', { ...ctx, actor: account })
-    return next()
+    await next()
   }
 
 export const forSession = (ctx: Context) =>
-  declare('session', (c, next) => {
-    const account = readAccount(ctx, c)
+  declare('session', async (c, next) => {
+    const account = await readAccount(ctx, c)
     if (!account) throw new Problem('not_signed_in')
     c.set('ctx', { ...ctx, actor: account })
-    return next()
+    await next()
   })
 
 /** For a route of which only some requests are sensitive. @throws reauthenticate */
@@ -103,8 +103,8 @@ const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string })
 /** Records refusals, at most 10 a minute for each actor. */
 export const forAdmin = (ctx: Context) => {
   const denials = createWindow({ clock: ctx.monotonic, ...perMinute(10) })
-  return declare('admin', (c, next) => {
-    const account = readAccount(ctx, c)
+  return declare('admin', async (c, next) => {
+    const account = await readAccount(ctx, c)
     if (account?.isAdmin) {
       c.set('ctx', { ...ctx, actor: account })
       return next()

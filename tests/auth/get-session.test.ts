@@ -33,10 +33,10 @@ test('a background look-up of the account is not activity (B3)', async () => {
   const { browser } = await signInNew(server)
   const secret = browser.jar.get('session') ?? ''
   server.wait(minutes(20))
-  expect(findAccount(server.ctx, { secret, activity: 'background' })).toMatchObject({ email })
+  expect(await findAccount(server.ctx, { secret, activity: 'background' })).toMatchObject({ email })
   server.wait(minutes(11))
-  expect(findAccount(server.ctx, { secret, activity: 'background' })).toBeNull()
-  expect(findAccount(server.ctx, { secret: null, activity: 'active' })).toBeNull()
+  expect(await findAccount(server.ctx, { secret, activity: 'background' })).toBeNull()
+  expect(await findAccount(server.ctx, { secret: null, activity: 'active' })).toBeNull()
 })
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {

@@ -59,6 +59,9 @@ test('a request leaves by fetch, which each process with keys confines; only the
 })
 
 test.each([
+  ['lucia', 'lucia'],
+  ['@lucia-auth/adapter-drizzle', '@lucia-auth/adapter-drizzle'],
+  ['oslo', 'oslo'],
   ['oslo/otp', 'oslo/(otp|crypto|encoding)'],
   ['resend', 'resend'],
 ])('%s is imported in one file of src', (_, specifier) => {
