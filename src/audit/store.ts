@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { execute, iterate, selectAll, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { auditEvents, auditHeads, auditKey } from './table.ts'
@@ -62,7 +62,7 @@ export const findEventsOf = (reads: Reads, subject: string): AuditRow[] => ofSub
 export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
   iterate<AuditRow>(
     reads,
-    `select ${columnList(auditEvents)} from audit_events where event in (${names.map(() => '?').join()}) order by seq`,
+    `select * from audit_events where event in (${names.map(() => '?').join()}) order by seq`,
     ...names,
   )
 

@@ -1,7 +1,7 @@
 import { memoize } from '#src/base/memoize.ts'
 import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { isInMemory } from '#src/db/file.ts'
+import { isInMemory } from '#src/db/copies.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun } from '#src/status/find-run.ts'
 import { recordRun } from '#src/status/record-run.ts'

@@ -5,6 +5,8 @@ import { hasEvents } from '#src/audit/events.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import {
+  addressOfDatabase,
+  bytesOf,
   type Copy,
   copiesFolder,
   holdCopies,
@@ -15,7 +17,6 @@ import {
   requireSpace,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
-import { addressOfDatabase, bytesOfDatabase } from '#src/db/file.ts'
 import { runRecorded, takeTurn } from './alone.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
 import { requireKeyOf, runWorker } from './verify.ts'
@@ -30,8 +31,8 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
   const release = holdCopies(dataDir)
   try {
     await removeFiles(leftovers(dataDir))
-    requireSpace(bytesOfDatabase(ctx), folder)
     const from = addressOfDatabase(ctx)
+    requireSpace(bytesOf(from), folder)
     const { schema, events } = await runWorker({ from, file: draft, anchors: anchorsOf(ctx, ctx) }, signal)
     requireKeyOf(draft, ctx.crypto)
     const name = copyName(time, schema)

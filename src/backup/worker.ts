@@ -1,6 +1,5 @@
 import { CopyRefusal } from '#src/db/copies.ts'
-import { copyDatabase } from '#src/db/copy.ts'
-import { copyLogBack } from '#src/db/write-ahead-log.ts'
+import { copyDatabase, copyLogBack } from '#src/db/copy.ts'
 import { answerRequests } from '#src/subprocess.ts'
 import { type CopyAnswer, type CopyRequest, verifyCopy } from './verify.ts'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type CopyName, newestFirst, parseCopyName } from './copy-names.ts'
 import { holdLock } from './lock.ts'
 import { StartFault } from './start-fault.ts'
+import type { Reads } from './transact.ts'
 
 /** Why there is no copy, or none that can be used, in words for the operator. */
 export class CopyRefusal extends Error {}
@@ -11,6 +12,11 @@ export class CopyRefusal extends Error {}
 export type Copy = CopyName & { file: string }
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
+
+/** Of the database that is open. */
+export const addressOfDatabase = ({ db }: Reads) => db.$client.name
+
+export const isInMemory = ({ db }: Reads) => db.$client.memory
 
 export const copiesFolder = (dataDir: string) => join(dataDir, 'backups')
 

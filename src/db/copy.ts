@@ -1,19 +1,16 @@
 import { chmodSync, closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { findDamage } from './catalogue.ts'
 import { CopyRefusal, syncToDisk } from './copies.ts'
-import type { Db } from './open.ts'
+import { openReadOnly, readDatabase, readsOf } from './snapshot.ts'
 import { selectColumn, selectValue } from './sql.ts'
 import type { Reads } from './transact.ts'
-
-const readsOf = (client: Database.Database): Reads => ({ db: drizzle({ client }) as Db })
 
 const pagesEach = 200
 const stepsPerSync = 25
 
 /** Makes a copy one file without a write-ahead log, on the disk, that only its owner can read. */
-const finishCopy = (file: string) => {
+export const finishCopy = (file: string) => {
   const client = new Database(file, { fileMustExist: true })
   try {
     client.pragma('journal_mode = delete')
@@ -61,6 +58,16 @@ export const copyDatabase = async (from: string, to: string) => {
   }
 }
 
+/** Writes what the log of a file holds into the file. Waits for nobody, and nobody waits for it. */
+export const copyLogBack = (file: string) => {
+  const client = new Database(file, { fileMustExist: true })
+  try {
+    client.pragma('wal_checkpoint(PASSIVE)')
+  } finally {
+    client.close()
+  }
+}
+
 export const countRows = (reads: Reads): Record<string, number> => {
   const tables = selectColumn<string>(
     reads,
@@ -82,14 +89,6 @@ export const schemaOf = (reads: Reads) => {
   return schemaName(selectValue<number>(reads, later, lastReplacedMs) ?? 0)
 }
 
-// A small cache: reading every page must not grow the process by the size of the file.
-const openReadOnly = (file: string) => {
-  const client = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
-  client.pragma('trusted_schema = 0')
-  client.pragma('cache_size = -1000')
-  return client
-}
-
 export const requireIntact = (copy: Reads) => {
   const [damage] = findDamage(copy, { most: 1 })
   if (damage) throw new CopyRefusal(`The file is damaged: ${damage}`)
@@ -103,13 +102,9 @@ export const requireSameRows = (source: Record<string, number>, reads: Reads) =>
 
 /** Reads a file that must be a database of this product. @throws CopyRefusal when it is none, or a page that is read is damaged */
 export const readCopy = <T>(file: string, read: (copy: Reads) => T): T => {
-  let client: Database.Database | undefined
   try {
-    client = openReadOnly(file)
-    return read(readsOf(client))
+    return readDatabase(file, read)
   } catch (fault) {
     throw told(fault)
-  } finally {
-    client?.close()
   }
 }

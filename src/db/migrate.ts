@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { hasTable } from './catalogue.ts'
 import { countRows, lastReplacedMs, schemaName } from './copy.ts'
-import { type Db, pragmas } from './open.ts'
+import type { Db } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
 import { selectColumn } from './sql.ts'
 import { StartFault } from './start-fault.ts'
@@ -36,23 +36,17 @@ const planOf = (db: Db, folder: string): Plan => {
   }
 }
 
-const requireKnown = ({ fault }: Plan) => {
-  if (fault) throw fault
-}
-
 /** Whether the database has every migration of this version, and no other. */
 export const isMigrated = ({ db }: Reads) => {
   const { pending, fault } = planOf(db, productMigrations)
   return pending.length === 0 && fault === null
 }
 
-/** A small cache keeps the process from growing by the size of the file. @throws database_damaged */
+/** @throws database_damaged */
 const requireWhole = ({ $client }: Db) => {
-  $client.pragma('cache_size = -1000')
   const verdict = String($client.pragma('quick_check(1)', { simple: true }))
     .split('\n')
     .at(-1)
-  $client.pragma(`cache_size = ${pragmas.cache_size}`)
   if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
 }
 
@@ -92,7 +86,7 @@ export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFold
 export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planOf(db, folder)
-  requireKnown(plan)
+  if (plan.fault) throw plan.fault
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 
   if (!plan.isEmpty) requireWhole(db)

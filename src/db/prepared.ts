@@ -1,4 +1,4 @@
-import { getTableColumns, type InferInsertModel, sql } from 'drizzle-orm'
+import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoize } from '#src/base/memoize.ts'
 import type { Db } from './open.ts'
@@ -15,12 +15,6 @@ export const prepared = <Statement>(build: (db: Db) => Statement) => {
  * each call. Without it, GET /api/quotes/:token takes two thirds more CPU time.
  */
 export const is = (column: SQLiteColumn, name: string) => sql`${column} = +${sql.placeholder(name)}`
-
-/** For SQL as text, where `*` would include what an engine adds. */
-export const columnList = (table: SQLiteTable) =>
-  Object.values(getTableColumns(table))
-    .map(({ name }) => `"${name}"`)
-    .join()
 
 /** A prepared insert of one row. Absent and null columns get the table's default. */
 export const insertInto = <Table extends SQLiteTable>(table: Table) => {

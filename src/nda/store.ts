@@ -3,7 +3,7 @@ import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { iterate, selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
@@ -136,4 +136,4 @@ export const hasSignatureAt = (reads: Reads, seq: number) => signatureAt(reads).
 
 /** In the order of the audit log, one row in memory at a time. */
 export const everySignature = (reads: Reads) =>
-  iterate<SignatureRow>(reads, `select ${columnList(ndaSignatures)} from nda_signatures order by audit_seq`)
+  iterate<SignatureRow>(reads, `select * from nda_signatures order by audit_seq`)

@@ -1,6 +1,6 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
-import { columnList, insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { iterate } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { quoteDecisions, quoteDecisionUndos } from './table.ts'
@@ -58,10 +58,7 @@ export const findEveryUndo = (reads: Reads): UndoRow[] =>
 /** In the order of the audit log, one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   type Stored = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
-  for (const row of iterate<Stored>(
-    reads,
-    `select ${columnList(quoteDecisions)} from quote_decisions order by audit_seq`,
-  )) {
+  for (const row of iterate<Stored>(reads, `select * from quote_decisions order by audit_seq`)) {
     yield { ...row, authorization_confirmed: row.authorization_confirmed === 1 }
   }
 }
