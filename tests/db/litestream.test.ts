@@ -1,11 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
+import { withMigration } from './fixtures.ts'
 
 test('the tables and the reader of Litestream disturb no start, no migration, no copy and no check (H3)', async () => {
   const { folder, db } = databaseOnDisk()
@@ -19,18 +18,7 @@ test('the tables and the reader of Litestream disturb no start, no migration, no
   const admin = await server.signedIn({ admin: true })
   await newLead(server, admin)
   await runJobsOnce(server)
-  const before = readFileSync(join(import.meta.dirname, '../../drizzle/meta/_journal.json'), 'utf8')
-  const migrations = join(folder, 'drizzle')
-  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
-  const journal = JSON.parse(before)
-  journal.entries.push({
-    ...journal.entries.at(-1),
-    idx: journal.entries.length,
-    when: 4102444800000,
-    tag: '9999_next',
-  })
-  writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify(journal))
-  writeFileSync(join(migrations, '9999_next.sql'), 'CREATE TABLE `next` (id text PRIMARY KEY NOT NULL) STRICT;')
+  const migrations = withMigration(folder, 'CREATE TABLE `next` (id text PRIMARY KEY NOT NULL) STRICT;')
   const { applied, copy } = migrate(db, folder, 'next', migrations)
   expect(applied).toBe(1)
   expect(verifyAudit(server.ctx).broken).toBeNull()

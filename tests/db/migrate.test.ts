@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate as migrateByDrizzle } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 import { userRoles, users } from '#src/auth/table.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -128,16 +127,6 @@ test('what a killed start left of a copy is removed by the next (H3)', () => {
   writeFileSync(join(copiesFolder(folder), `2026-11-02T08-00-00Z-schema-${newestSchema()}.sqlite.partial`), 'half')
   const { copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
   expect(readdirSync(copiesFolder(folder)).sort()).toEqual([copy?.split('/').at(-1), 'lock.sqlite'])
-})
-
-test('the table of migrations equals that of drizzle’s migrator (H3)', () => {
-  const [ours, drizzles] = [openDatabase(':memory:'), openDatabase(':memory:')]
-  migrate(ours, null, 'first')
-  migrateByDrizzle(drizzles, { migrationsFolder: join(import.meta.dirname, '../../drizzle') })
-  const migrationsOf = ({ $client }: Db) =>
-    $client.prepare('select id, hash, created_at from __drizzle_migrations').all()
-  expect(migrationsOf(ours)).toEqual(migrationsOf(drizzles))
-  expect(migrate(drizzles, null, 'second')).toEqual({ applied: 0, copy: null })
 })
 
 test.each([
