@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromDebian } from '#bin/apt.ts'
+import { installFromDebian } from '#bin/install.ts'
 import { run } from '#bin/run.ts'
 import { folder, type Server } from './processes.ts'
 import { WrongAnswer } from './report.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromDebian } from '#bin/apt.ts'
+import { installFromDebian } from '#bin/install.ts'
 import { ask, insistOnSameBodies, newFeed } from './load.ts'
 import { folder, type Server, startServer } from './processes.ts'
 import { startProduct } from './product.ts'

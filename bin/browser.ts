@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installFromDebian } from './apt.ts'
+import { installFromDebian } from './install.ts'
 import { bun, run } from './run.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -7,7 +7,6 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const downloadSeconds = 300
 
 /** Whether a file is a browser that starts. Ubuntu's chromium-browser may be a stub, and a download may lack libraries. */
 const starts = async (file: string) =>
@@ -30,7 +29,7 @@ const downloaded = async () => {
   process.stdout.write('Downloading a browser …\n')
   const command = bun('node_modules/@playwright/test/cli.js', 'install', '--no-shell', 'chromium')
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
-  await run(command, { env, limitSeconds: downloadSeconds })
+  await run(command, { env, limitSeconds: 300 })
   return playwrightsOwn()
 }
 

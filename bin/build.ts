@@ -7,14 +7,12 @@ import { bun, run } from './run.ts'
 
 const stamp = join(root, 'dist/.built')
 
-// The build writes this file.
-const generated = 'web/routeTree.gen.ts'
-
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== join(root, generated))
+    // The build writes it.
+    .filter((file) => file !== join(root, 'web/routeTree.gen.ts'))
     .sort()
 
 /** A hash of everything the page is built from: web, src and the packages. */

@@ -36,15 +36,16 @@ const steps = {
   migrations,
 }
 
-/** Runs every check and prints a line for each, with the output of those that fail. */
+/** Runs every check, side by side, and prints a line for each, with the output of those that fail. */
 export const check = async () => {
   const count = { passed: 0, failed: 0 }
-  for (const [name, step] of Object.entries(steps)) {
+  const runStep = async ([name, step]: [string, () => Promise<Ended>]) => {
     const { code, output, seconds } = await step()
     const ok = code === 0
     count[ok ? 'passed' : 'failed'] += 1
     process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds.toFixed(1)}s\n${ok ? '' : `${output}\n`}`)
   }
+  await Promise.all(Object.entries(steps).map(runStep))
   return count
 }
 

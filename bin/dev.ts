@@ -1,7 +1,7 @@
 /** The development server: the API restarts, the page reloads in place, both at one address. */
 import { build } from './build.ts'
 import { exitWithParent } from './exit-with-parent.ts'
-import { install } from './install.ts'
+import { giveUp, install } from './install.ts'
 import { bun, run } from './run.ts'
 
 await install()
@@ -19,10 +19,7 @@ const origin = `http://localhost:${port}`
 const env = { PORT: String(port + 1), HOST: '127.0.0.1', ORIGIN: origin }
 
 const read = readEnv({ ...environment, ...env })
-if ('faults' in read) {
-  process.stderr.write(`${read.faults.join('\n')}\n`)
-  process.exit(1)
-}
+if ('faults' in read) throw giveUp(read.faults.join('\n'))
 const business = JSON.stringify(publicBusinessOf(read.config, null)).replaceAll('<', '\\u003c')
 
 const api = `http://127.0.0.1:${env.PORT}`

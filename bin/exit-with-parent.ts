@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-const checkMs = 1000
-
 const textOf = (file: string) => {
   try {
     return readFileSync(file, 'utf8')
@@ -34,6 +32,5 @@ export const exitWithParent = () => {
     if (intact()) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, checkMs)
-  timer.unref()
+  }, 1000).unref()
 }

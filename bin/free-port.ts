@@ -1,10 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net'
-
 /** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+export const freePort = async () => {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
+  probe.stop()
+  return probe.port
+}

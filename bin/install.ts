@@ -42,3 +42,12 @@ export const install = async () => {
   writeFileSync(stamp, wanted)
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
 }
+
+/** Installs a package of Debian. Does nothing without apt-get, or without the right to use it. */
+export const installFromDebian = async (name: string) => {
+  if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return
+  process.stdout.write(`Installing ${name} with apt-get …\n`)
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitSeconds: 600 }
+  await run(['apt-get', 'update'], options)
+  await run(['apt-get', 'install', '-y', '--no-install-recommends', name], options)
+}

@@ -20,8 +20,7 @@ const unused = [
   ...find(`{*,@*/*}/${extras}`),
   ...find('**/*.node').filter(isForeign),
   // The same code in forms for browsers.
-  ...find('{pdfkit/js/*{browser,standalone}*,react-dom/cjs/react-dom-{client,profiling}*}'),
-  ...find('pdfkit/.yarn'),
+  ...find('{pdfkit/{.yarn,js/*{browser,standalone}*},react-dom/cjs/react-dom-{client,profiling}*}'),
   // Only for building it on a machine without a prebuilt one.
   ...find('sharp/{src,install}'),
   // Types, and the formatter that @react-email/render loads only to indent its output.

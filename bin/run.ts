@@ -10,7 +10,6 @@ type Options = {
   limitSeconds?: number
 }
 
-const graceMs = 5000
 const codeOf = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 const signals = Object.keys(codeOf) as (keyof typeof codeOf)[]
 
@@ -40,7 +39,7 @@ export const run = async (command: string[], { show, env, cwd, limitSeconds }: O
   }
   const end = async (signal: NodeJS.Signals) => {
     kill(signal)
-    await Promise.race([child.exited, Bun.sleep(graceMs)])
+    await Promise.race([child.exited, Bun.sleep(5000)])
     kill('SIGKILL')
   }
   const stop = async (signal: keyof typeof codeOf) => {

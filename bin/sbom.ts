@@ -35,10 +35,10 @@ const { '': workspace } = lock.workspaces
 const runs = reachedFrom(Object.keys(workspace.dependencies ?? {}))
 const direct = Object.keys({ ...workspace.dependencies, ...workspace.devDependencies })
 
-/** `@scope/name@1.2.3` → `pkg:npm/%40scope/name@1.2.3`. */
-const purlOf = (id: string) => `pkg:npm/${id.replace(/^@/, '%40')}`
-
 const idOf = (key: string) => lock.packages[key]?.[0] ?? key
+
+/** `@scope/name@1.2.3` → `pkg:npm/%40scope/name@1.2.3`. */
+const purlOf = (key: string) => `pkg:npm/${idOf(key).replace(/^@/, '%40')}`
 
 /** What the installed package says; a package of another system is not installed. */
 const licenseOf = async (key: string) => {
@@ -48,32 +48,27 @@ const licenseOf = async (key: string) => {
   return typeof license === 'string' ? [{ expression: license.replace(/^SEE LICEN.*/, 'LicenseRef-see-package') }] : []
 }
 
-const componentOf = async (key: string) => {
-  const id = idOf(key)
-  const [, group, name, version] = /^(?:(@[^/]+)\/)?([^@]+)@(.+)$/.exec(id) ?? []
+/** One version may stand at several places; it counts as running where one of them does. */
+const componentOf = async ([purl, keys]: [string, string[]]) => {
+  const [key = ''] = keys
+  const [, group, name, version] = /^(?:(@[^/]+)\/)?([^@]+)@(.+)$/.exec(idOf(key)) ?? []
   const [, algorithm, digest = ''] = /^(sha512)-(.+)$/.exec(lock.packages[key]?.[3] ?? '') ?? []
   return {
     type: 'library',
-    'bom-ref': purlOf(id),
+    'bom-ref': purl,
     ...(group && { group }),
     name,
     version,
-    scope: runs.has(key) ? 'required' : 'excluded',
+    scope: keys.some((each) => runs.has(each)) ? 'required' : 'excluded',
     ...(algorithm && { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),
     licenses: await licenseOf(key),
-    purl: purlOf(id),
+    purl,
   }
 }
 
-const keys = Object.keys(lock.packages)
-const components = await Promise.all(keys.map(componentOf))
+const places = [...Map.groupBy(Object.keys(lock.packages), purlOf)]
+const purlsOf = (keys: readonly string[]) => [...new Set(keys.map(purlOf))]
 const own = `pkg:npm/${product.name}@${product.version}`
-const needs = new Map<string, Set<string>>()
-for (const key of keys) {
-  const known = needs.get(purlOf(idOf(key))) ?? new Set()
-  needs.set(purlOf(idOf(key)), new Set([...known, ...needsOf(key).map((need) => purlOf(idOf(need)))]))
-}
-const byReference = new Map(components.map((component) => [component['bom-ref'], component]))
 const document = {
   $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
   bomFormat: 'CycloneDX',
@@ -82,14 +77,10 @@ const document = {
   metadata: {
     component: { type: 'application', 'bom-ref': own, name: product.name, version: product.version, purl: own },
   },
-  // One version may stand at several places; it counts as running where one of them does.
-  components: [...byReference.values()].map((component) => ({
-    ...component,
-    scope: components.some((one) => one.purl === component.purl && one.scope === 'required') ? 'required' : 'excluded',
-  })),
+  components: await Promise.all(places.map(componentOf)),
   dependencies: [
-    { ref: own, dependsOn: direct.map((name) => purlOf(idOf(name))) },
-    ...[...needs].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn] })),
+    { ref: own, dependsOn: purlsOf(direct) },
+    ...places.map(([ref, keys]) => ({ ref, dependsOn: purlsOf(keys.flatMap(needsOf)) })),
   ],
 }
 
