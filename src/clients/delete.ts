@@ -4,7 +4,7 @@ import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { monthsBefore } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import * as store from './store.ts'
 
@@ -28,3 +28,5 @@ export const deleteOldClients = (ctx: Context) => {
   })
   finishErasure(ctx)
 }
+
+export const deleteClientsAbout = (tx: Tx, { email }: { email: string }) => store.deleteClientsByEmail(tx, email)

@@ -1,6 +1,7 @@
 import { pageOf, parseCursor } from '#src/base/cursor.ts'
 import type { Sought } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
+import type { Held } from '#src/people/rules.ts'
 import type { Paged } from '#src/quotes/schema.ts'
 import type { Client, ClientListQuery } from './schema.ts'
 import * as store from './store.ts'
@@ -17,3 +18,10 @@ export const findClients = (ctx: Reads, { q = '', after, by }: ClientListQuery &
 /** @returns which of these addresses, in lower case, a client has */
 export const findClientAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findClientEmails(ctx, emails)
+
+export const findClientsAbout = (ctx: Reads, { email }: { email: string }): Held[] =>
+  store.findClientsByEmail(ctx, email).map((record) => {
+    const { id, client_company, client_name, created_at: at } = record
+    const label = `${client_company}, ${client_name}`
+    return { trace: { id, label, state: '', at, path: '/admin/clients', fate: 'deleted' }, record }
+  })

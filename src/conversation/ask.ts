@@ -1,5 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
-import { newId, type QuoteTokenId } from '#src/base/id.ts'
+import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -13,7 +13,11 @@ import { type AskedKind, messagesADay } from './rules.ts'
 import type { ClientQuestion } from './schema.ts'
 import * as store from './store.ts'
 
-const events = { question: 'quote_question_asked', change: 'quote_change_asked' } as const
+const events = {
+  question: 'quote_question_asked',
+  change: 'quote_change_asked',
+  new_quote: 'quote_new_quote_asked',
+} as const
 
 type Writable = ReturnType<typeof getWritable>
 
@@ -22,9 +26,10 @@ const findToday = (tx: Tx, { id, token_id }: Writable) =>
 
 type New = { kind: AskedKind | 'new_quote'; text: string }
 
-const addMessage = (tx: Tx, { id, token_id }: { id: Writable['id']; token_id: QuoteTokenId }, { kind, text }: New) => {
+const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: New) => {
   const message = newId(tx.random, 'msg')
   store.insertMessage(tx, { id: message, quote_id: id, kind, text, token_id, at: instant(tx.clock()) })
+  recordEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message } })
   return message
 }
 
@@ -37,7 +42,6 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     if (today.length >= messagesADay) throw new Problem('too_many_messages')
     cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
     const message = addMessage(tx, quote, { kind, text })
-    recordEvent(tx, { event: events[kind], actor: quote.token_id, subject: quote.id, detail: { message } })
     tellOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
   })
 
@@ -48,7 +52,5 @@ export const askNewQuote = (ctx: Context, { token }: { token: string }) =>
     if (!quote.expired) throw new Problem('quote_not_expired')
     if (findToday(tx, quote).some((one) => one.kind === 'new_quote')) return
     const message = addMessage(tx, quote, { kind: 'new_quote', text: '' })
-    const { id: subject, token_id: actor } = quote
-    recordEvent(tx, { event: 'quote_new_quote_asked', actor, subject, detail: { message } })
     tellOwner(tx, { quote, email: newQuoteAsked, n: message, data: {} })
   })

@@ -22,30 +22,28 @@ export const adminConversationRoutes = (ctx: Context) =>
     return c.json(getQuoteWithLead(c.var.ctx, { id }))
   })
 
+type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
+
 export const conversationRoutes = (ctx: Context) => {
   const token = forToken(ctx)
-  const read = (tokenCtx: Context, input: { token: string }) => jsonText<OpenQuote>(readOpenQuote(tokenCtx, input).json)
+  /** Answers with the page as it is then. */
+  const tell = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
+    verb(tokenCtx, input)
+    return jsonText<OpenQuote>(readOpenQuote(tokenCtx, { token: input.token }).json)
+  }
   return new Hono<HttpEnv>()
-    .post('/:token/questions', token, valid('json', clientQuestion), (c) => {
-      const input = { token: c.req.param('token'), ...c.req.valid('json') }
-      askQuestion(c.var.ctx, input)
-      return read(c.var.ctx, input)
-    })
-    .post('/:token/new-quote', token, valid('json', nothing), (c) => {
-      const input = { token: c.req.param('token') }
-      askNewQuote(c.var.ctx, input)
-      return read(c.var.ctx, input)
-    })
-    .post('/:token/reason', token, valid('json', declineReason), (c) => {
-      const input = { token: c.req.param('token'), ...c.req.valid('json') }
-      giveReason(c.var.ctx, input)
-      return read(c.var.ctx, input)
-    })
-    .post('/:token/details', token, valid('json', clientDetails), (c) => {
-      const input = { token: c.req.param('token'), details: c.req.valid('json') }
-      giveDetails(c.var.ctx, input)
-      return read(c.var.ctx, input)
-    })
+    .post('/:token/questions', token, valid('json', clientQuestion), (c) =>
+      tell(c.var.ctx, askQuestion, { token: c.req.param('token'), ...c.req.valid('json') }),
+    )
+    .post('/:token/new-quote', token, valid('json', nothing), (c) =>
+      tell(c.var.ctx, askNewQuote, { token: c.req.param('token') }),
+    )
+    .post('/:token/reason', token, valid('json', declineReason), (c) =>
+      tell(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
+    )
+    .post('/:token/details', token, valid('json', clientDetails), (c) =>
+      tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details: c.req.valid('json') }),
+    )
     .get('/:token/start.ics', token, (c) =>
       calendarDownload(getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'start' })),
     )

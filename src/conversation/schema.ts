@@ -34,35 +34,28 @@ export const declineReason = z.strictObject({
 })
 export type DeclineReasonTold = z.output<typeof declineReason>
 
-const isEmail = (typed: string) => email().safeParse(typed).success
-const invalidEmail = 'Invalid email address'
+const emailFault = (typed: string) => (email().safeParse(typed).success ? null : 'Invalid email address')
 
-const orNull = (typed: string | null | undefined) => typed || null
+/** Empty counts as null, and has no fault. */
+const optionalChecked = (label: string, tidied: (typed: string) => string, faultOf: (typed: string) => string | null) =>
+  z.pipe(
+    z.nullish(
+      z.string(`${label} must be text`).check(
+        z.overwrite(tidied),
+        z.refine((typed) => typed === '' || faultOf(typed) === null, {
+          error: ({ input }) => faultOf(String(input)) ?? label,
+        }),
+      ),
+    ),
+    z.transform((typed) => typed || null),
+  )
 
 export const clientDetails = z
   .strictObject({
     legal_name: optionalText(detailLabels.legal_name, 200),
-    nzbn: z.pipe(
-      z.nullish(
-        z.string(`${detailLabels.nzbn} must be text`).check(
-          z.overwrite(tidyNzbn),
-          z.refine((digits) => digits === '' || nzbnFault(digits) === null, {
-            error: ({ input }) => nzbnFault(String(input)) ?? detailLabels.nzbn,
-          }),
-        ),
-      ),
-      z.transform(orNull),
-    ),
+    nzbn: optionalChecked(detailLabels.nzbn, tidyNzbn, nzbnFault),
     purchase_order: optionalText(detailLabels.purchase_order, 100),
-    billing_email: z.pipe(
-      z.nullish(
-        z.string(`${detailLabels.billing_email} must be text`).check(
-          z.overwrite(tidy),
-          z.refine((typed) => typed === '' || isEmail(typed), invalidEmail),
-        ),
-      ),
-      z.transform(orNull),
-    ),
+    billing_email: optionalChecked(detailLabels.billing_email, tidy, emailFault),
     start_date: optionalDay('Start date'),
   })
   .check(z.refine((details) => Object.values(details).some((value) => value !== null), detailsEmpty))

@@ -1,9 +1,11 @@
-import { and, desc, sql } from 'drizzle-orm'
+import { and, desc, inArray, sql } from 'drizzle-orm'
 import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { selectAll } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import type { MessageKind } from '#src/quotes/message-rules.ts'
 import { declineReasons, quoteMessages, startDetails } from './table.ts'
 
 export const insertMessage = insertInto(quoteMessages)
@@ -71,3 +73,18 @@ export const findDetails = (reads: Reads, quote_id: QuoteId) => detailsOf(reads)
 
 export const findDetailsByEmail = (reads: Reads, email: string) =>
   reads.db.select().from(startDetails).where(sql`lower(billing_email) = ${email}`).orderBy(startDetails.id).all()
+
+export const findReasonsOf = (reads: Reads, quoteIds: readonly QuoteId[]) =>
+  reads.db.select().from(declineReasons).where(inArray(declineReasons.quote_id, quoteIds)).all()
+
+const bound = 500
+
+export const unansweredSql = `select m.quote_id, m.kind, m.at
+  from (select rowid as n, quote_id, kind, at from quote_messages order by rowid desc limit ${bound}) m
+  where m.kind <> 'answer' and not exists (
+    select 1 from quote_messages a where a.quote_id = m.quote_id and a.at >= m.at and a.kind = 'answer' and a.rowid > m.n)
+  order by m.n desc`
+
+/** Of the messages written last, those that the owner has not answered, newest first. */
+export const findUnanswered = (reads: Reads) =>
+  selectAll<{ quote_id: QuoteId; kind: Exclude<MessageKind, 'answer'>; at: Instant }>(reads, unansweredSql)

@@ -1,6 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findStandingDecision } from '#src/quotes/find-standing.ts'
+import { isUnanswered } from './rules.ts'
 import type { DetailsGiven, Message, ReasonGiven } from './schema.ts'
 import * as store from './store.ts'
 
@@ -29,4 +30,29 @@ export const findTold = (reads: Reads, { id }: { id: QuoteId }): Told => {
     reason: reason && { reason: reason.reason, text: reason.text, at: reason.at },
     details: details ? detailsOf(details) : null,
   }
+}
+
+/** Whether the last message about a quote is the client's. */
+export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId }) =>
+  isUnanswered(store.findMessages(reads, quoteId))
+
+export type Asked = ReturnType<typeof store.findUnanswered>[number]
+
+/** The newest message that waits for an answer, by quote. */
+export const findAsked = (reads: Reads): Map<QuoteId, Asked> =>
+  new Map(
+    store
+      .findUnanswered(reads)
+      .toReversed()
+      .map((message) => [message.quote_id, message]),
+  )
+
+type Decided = { quote_id: QuoteId; nth: number }
+
+const keyOf = ({ quote_id, nth }: Decided) => `${quote_id} ${nth}`
+
+/** @returns why a decision of these quotes was to decline; null where the client told nothing */
+export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
+  const told = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
+  return (decided: Decided) => told.get(keyOf(decided)) ?? null
 }

@@ -3,10 +3,13 @@ import { recordEvent } from '#src/audit/record.ts'
 import { stopRemindersUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { checkFollowUp, type FollowingUp } from './check.ts'
 import { followUp } from './emails.tsx'
+import { draftText } from './rules.ts'
+import type { FollowUpDraft } from './schema.ts'
 import * as store from './store.ts'
 
 /** @throws what checkFollowUp throws */
@@ -33,4 +36,20 @@ export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: s
       client_referrer,
     },
   })
+}
+
+/** The product drafts, the owner presses. @throws what checkFollowUp throws */
+export const draftFollowUp = (ctx: Context, asked: FollowingUp): FollowUpDraft => {
+  const { row, shown, sentAt, wasSeen, nth } = checkFollowUp(ctx, asked)
+  const { business, signatory } = ctx.config
+  const text = draftText({
+    ...shown,
+    headlines: shown.plan_cards,
+    sentAt,
+    wasSeen,
+    lastDay: lastDayOf(row),
+    phone: business.phone,
+    signatory: `${signatory.name}\n${business.name}`,
+  })
+  return { client_name: shown.client_name, text, nth, allowed: true }
 }

@@ -2,10 +2,10 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import type { Held } from '#src/people/rules.ts'
 import { deleteLeadWithEmails } from './delete.ts'
 import { leadState } from './rules.ts'
-import { findLeadsByEmail } from './store.ts'
+import * as store from './store.ts'
 
 export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[] =>
-  findLeadsByEmail(ctx, email).map((row) => {
+  store.findLeadsByEmail(ctx, email).map((row) => {
     const { nonce: _, content_sha256: __, ...record } = row
     const { id, company, name, created_at: at } = row
     const label = `${company}, ${name}`
@@ -14,4 +14,8 @@ export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[]
 
 /** @returns their companies, for other features to redact */
 export const deleteLeadsAbout = (tx: Tx, { email }: { email: string }): string[] =>
-  findLeadsByEmail(tx, email).map((row) => deleteLeadWithEmails(tx, row))
+  store.findLeadsByEmail(tx, email).map((row) => deleteLeadWithEmails(tx, row))
+
+/** @returns which of these addresses, in lower case, asked in the form */
+export const findAskedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
+  store.findLeadEmails(ctx, emails)

@@ -1,3 +1,4 @@
+import { direct } from '#src/analytics/rules.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -18,3 +19,7 @@ export const answerLead = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => {
   const id = store.findLeadOf(tx, quoteId)
   if (id !== null) store.markAnswered(tx, id, instant(tx.clock()))
 }
+
+/** Where the visitors came from whose leads led to these quotes. `direct` where that is not known. */
+export const findQuoteSources = (ctx: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) =>
+  new Map(store.findSourcesOf(ctx, quoteIds).map(({ quote_id, source }) => [quote_id, source ?? direct]))

@@ -1,4 +1,5 @@
 import { pageOf, parseCursor } from '#src/base/cursor.ts'
+import { pagesOf } from '#src/base/pages.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -9,6 +10,8 @@ import type { LeadList, LeadListQuery } from './schema.ts'
 import * as store from './store.ts'
 
 const pageSize = 50
+
+const pageRows = 100
 
 const countStates = (ctx: Context): LeadList['counts'] => {
   const counts = { new: 0, answered: 0, quarantined: 0, archived: 0, late: 0 }
@@ -34,3 +37,15 @@ export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery)
 
 /** Of the newest leads whose name, company or email has the words of `q`, the newest first. */
 export const findLeadContacts = (ctx: Reads, input: { q: string; most: number }) => list.findContacts(ctx, input)
+
+/** New leads, those that are due first first. */
+export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNew(ctx, limit)
+
+/** Of these ids, those of leads that are neither archived nor in quarantine. */
+export const findCurrentLeads = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, list.WaitingLead> =>
+  new Map(list.findCurrent(ctx, ids).map((lead) => [lead.id, lead]))
+
+export type ExportedLead = store.LeadRow
+
+/** Oldest first, archived and quarantined ones too. */
+export const leadPages = (ctx: Context) => pagesOf<ExportedLead>((after) => list.findLeadsAfter(ctx, after, pageRows))

@@ -6,23 +6,14 @@ import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
 import { quarantineLimits } from './rules.ts'
-import type { NeedsAssessment } from './schema.ts'
+import { labels, type NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
 
 /** To one address, so that the form cannot be used to pester somebody (F4). */
 const maxConfirmationsPerDay = 2
 
-const answersOf = (lead: NeedsAssessment): NeedsAssessment => ({
-  company: lead.company,
-  name: lead.name,
-  email: lead.email,
-  phone: lead.phone,
-  supportTypes: lead.supportTypes,
-  otherSupportType: lead.otherSupportType,
-  timeCommitment: lead.timeCommitment,
-  duration: lead.duration,
-  additionalNotes: lead.additionalNotes,
-})
+const answersOf = (lead: NeedsAssessment) =>
+  Object.fromEntries(Object.keys(labels).map((key) => [key, lead[key as keyof NeedsAssessment]])) as NeedsAssessment
 
 type ReceivedLead = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
 

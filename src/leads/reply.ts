@@ -2,7 +2,8 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay, instant, nzDay } from '#src/base/time.ts'
+import type { Business, Signatory } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
@@ -10,10 +11,34 @@ import { findUnusedKeys } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { leadReply } from './emails.tsx'
 import { getLead, getLeadRow } from './get.ts'
-import { replyDraft } from './reply-rules.ts'
-import { leadState } from './rules.ts'
+import { leadState, otherSupport } from './rules.ts'
 import type { Lead, LeadReply } from './schema.ts'
 import * as store from './store.ts'
+
+type Sender = { business: Pick<Business, 'name' | 'phone'>; signatory: Signatory }
+
+const promise = (lead: store.LeadRow, today: Day) => {
+  if (leadState(lead) !== 'new') return []
+  return lead.due_day < today
+    ? ['The quote that I promised you is late, and I am sorry. You get it with firm prices as soon as I can.']
+    : [`You get a quote with firm prices by ${formatDay(lead.due_day)}.`]
+}
+
+/** In the words of the lead. */
+const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender & { today: Day }) =>
+  [
+    `Kia ora ${lead.name.split(' ')[0]},`,
+    [
+      `Thank you for telling us what ${lead.company} needs:`,
+      ...lead.supportTypes.map((label) =>
+        label === otherSupport && lead.otherSupportType ? `- ${lead.otherSupportType}` : `- ${label}`,
+      ),
+    ].join('\n'),
+    `You have in mind ${lead.timeCommitment.replace(/^M/, 'm')}, ${lead.duration.replace(/^O/, 'o')}.`,
+    ...promise(lead, today),
+    `If there is something to add, or to talk over first, reply to this email or call me on ${business.phone}.`,
+    ['Ngā mihi', signatory.name, business.name, business.phone].join('\n'),
+  ].join('\n\n')
 
 /** What the owner may change before it is sent. @throws not_found */
 export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {

@@ -19,7 +19,7 @@ import {
   deleteQuarantinedEverywhere,
   trimQuarantineEverywhere,
 } from '#src/workflows/delete-lead.ts'
-import { archiveLead } from './archive.ts'
+import { archiveLead, restoreLead } from './archive.ts'
 import { correctLead } from './correct.ts'
 import { newFormToken } from './form-token.ts'
 import { getLead } from './get.ts'
@@ -27,7 +27,6 @@ import { listLeads } from './list.ts'
 import { submitPostedForm } from './posted-form.ts'
 import { releaseLead, releaseLeads } from './release.ts'
 import { draftLeadReply, replyToLead } from './reply.ts'
-import { restoreLead } from './restore.ts'
 import { submissionFailed } from './rules.ts'
 import {
   leadCorrection,
@@ -96,7 +95,6 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
   })
 }
 
-/** Each answer is rendered by a worker. A visitor needs two or three. */
 /** The form posted without a script. A form that another site posted is shown once more, never submitted (B5). */
 export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
   const routes = new Hono<HttpEnv>()

@@ -13,16 +13,13 @@ import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import {
-  type Duration,
   durations,
   type LeadState,
   leadStates,
   maxChangedAtOnce,
   otherSupport,
   type QuarantineReason,
-  type SupportType,
   supportTypes,
-  type TimeCommitment,
   timeCommitments,
 } from './rules.ts'
 
@@ -108,50 +105,30 @@ export const needsSubmission = z.pipe(
 )
 export type NeedsSubmission = z.output<typeof needsSubmission>
 
-export type AssessmentForm = {
-  company: string
-  name: string
-  email: string
-  phone: string
-  supportTypes: string[]
-  otherSupportType: string
-  timeCommitment: string
-  duration: string
-  additionalNotes: string
-}
-
-export const emptyForm: AssessmentForm = {
+export const emptyForm = {
   company: '',
   name: '',
   email: '',
   phone: '',
-  supportTypes: [],
+  supportTypes: [] as string[],
   otherSupportType: '',
   timeCommitment: '',
   duration: '',
   additionalNotes: '',
 }
+export type AssessmentForm = typeof emptyForm
 
 /** Reads the data of a browser's form. A missing field is empty. */
 export const readAssessmentForm = (data: {
   get: (name: string) => unknown
   getAll: (name: string) => unknown[]
 }): AssessmentForm => {
-  const textOf = (name: keyof AssessmentForm) => {
+  const texts = Object.keys(emptyForm).flatMap((name) => {
     const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    company: textOf('company'),
-    name: textOf('name'),
-    email: textOf('email'),
-    phone: textOf('phone'),
-    supportTypes: data.getAll('supportTypes').filter((value) => typeof value === 'string'),
-    otherSupportType: textOf('otherSupportType'),
-    timeCommitment: textOf('timeCommitment'),
-    duration: textOf('duration'),
-    additionalNotes: textOf('additionalNotes'),
-  }
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  const supportTypes = data.getAll('supportTypes').filter((value) => typeof value === 'string')
+  return { ...emptyForm, ...Object.fromEntries(texts), supportTypes }
 }
 
 /** The outcome of a form posted without a script. `issue` is the form token of the next submission. */
@@ -171,17 +148,8 @@ export const leadListQuery = listQuery({
 export type LeadListQuery = z.output<typeof leadListQuery>
 
 /** `state` and `late` are as of now. */
-export type Lead = {
+export type Lead = NeedsAssessment & {
   id: LeadId
-  company: string
-  name: string
-  email: string
-  phone: string | null
-  supportTypes: SupportType[]
-  otherSupportType: string | null
-  timeCommitment: TimeCommitment
-  duration: Duration
-  additionalNotes: string | null
   correction: string | null
   corrected_at: Instant | null
   state: LeadState

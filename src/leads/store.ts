@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -11,16 +11,8 @@ const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).
 
 export const findLead = (reads: Reads, id: LeadId): LeadRow | null => byId(reads).get({ id }) ?? null
 
-const byEmail = prepared((db) =>
-  db
-    .select()
-    .from(leads)
-    .where(sql`lower(${leads.email}) = ${sql.placeholder('email')}`)
-    .orderBy(asc(leads.created_at))
-    .prepare(),
-)
-
-export const findLeadsByEmail = (reads: Reads, email: string): LeadRow[] => byEmail(reads).all({ email })
+export const findLeadsByEmail = (reads: Reads, email: string): LeadRow[] =>
+  reads.db.select().from(leads).where(sql`lower(${leads.email}) = ${email}`).orderBy(asc(leads.created_at)).all()
 
 const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
@@ -31,23 +23,12 @@ export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).ge
 
 export const insertLead = insertInto(leads)
 
-const confirmedSince = prepared((db) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(leads)
-    .where(
-      and(
-        sql`lower(${leads.email}) = lower(${sql.placeholder('email')})`,
-        isNotNull(leads.confirmed_at),
-        gt(leads.confirmed_at, sql.placeholder('since')),
-      ),
-    )
-    .prepare(),
-)
+const countWhere = (reads: Reads, condition: SQL | undefined) =>
+  reads.db.select({ count: count() }).from(leads).where(condition).get()?.count ?? 0
 
 /** Confirmations to an address, whatever its capitals. */
 export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
-  confirmedSince(reads).get({ email, since })?.count ?? 0
+  countWhere(reads, and(sql`lower(${leads.email}) = lower(${email})`, gt(leads.confirmed_at, since)))
 
 type Changes = Partial<
   Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>
@@ -68,17 +49,14 @@ export const clearNetworks = (tx: Tx, before: Instant) => {
 // Written like the partial index, so that SQLite uses it.
 const inQuarantine = sql`quarantined = 1 and archived_at is null`
 
-const quarantinedFrom = prepared((db) =>
-  db
-    .select({ wider_network: leads.wider_network, count: sql<number>`count(*)` })
+/** For each wider network; null stands for those that are forgotten. */
+export const countQuarantined = (reads: Reads) =>
+  reads.db
+    .select({ wider_network: leads.wider_network, count: count() })
     .from(leads)
     .where(inQuarantine)
     .groupBy(leads.wider_network)
-    .prepare(),
-)
-
-/** For each wider network; null stands for those that are forgotten. */
-export const countQuarantined = (reads: Reads) => quarantinedFrom(reads).all()
+    .all()
 
 type Oldest = { wider_network: string | null; limit: number }
 
@@ -91,25 +69,14 @@ export const findOldestQuarantined = (reads: Reads, { wider_network, limit }: Ol
     .limit(limit)
     .all()
 
-const quarantinedSince = prepared((db) =>
-  db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, sql.placeholder('since'))))
-    .limit(1)
-    .offset(sql.placeholder('count'))
-    .prepare(),
-)
-
-export const hasMoreQuarantined = (reads: Reads, { count, since }: { count: number; since: Instant }) =>
-  quarantinedSince(reads).get({ count, since }) !== undefined
+export const countQuarantinedSince = (reads: Reads, since: Instant) =>
+  countWhere(reads, and(eq(leads.state, 'quarantined'), gt(leads.created_at, since)))
 
 export const countFlood = (reads: Reads, since: Instant) =>
-  reads.db
-    .select({ count: sql<number>`count(*)` })
-    .from(leads)
-    .where(and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')))
-    .get()?.count ?? 0
+  countWhere(
+    reads,
+    and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')),
+  )
 
 const countsByState = prepared((db) =>
   db
@@ -172,3 +139,20 @@ export const markAnswered = (tx: Tx, id: LeadId, answered_at: Instant) => {
     .where(and(eq(leads.id, id), isNull(leads.answered_at)))
     .run()
 }
+
+export const findSourcesOf = (reads: Reads, quoteIds: readonly QuoteId[]) =>
+  reads.db
+    .select({ quote_id: leadQuotes.quote_id, source: leads.source })
+    .from(leadQuotes)
+    .innerJoin(leads, eq(leads.id, leadQuotes.lead_id))
+    .where(inArray(leadQuotes.quote_id, quoteIds))
+    .all()
+
+/** Of these addresses, in lower case, those that asked. */
+export const findLeadEmails = (reads: Reads, emails: readonly string[]): string[] =>
+  reads.db
+    .selectDistinct({ email: sql<string>`lower(${leads.email})` })
+    .from(leads)
+    .where(sql`quarantined = 0 and lower(${leads.email}) in (select value from json_each(${JSON.stringify(emails)}))`)
+    .all()
+    .map(({ email }) => email)

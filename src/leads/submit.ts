@@ -28,12 +28,9 @@ const maxQuarantineEventsPerHour = 100
 
 const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | 'quarantined'>) => {
   const since = instant(tx.clock() - windowMs)
-  if (quarantined && store.hasMoreQuarantined(tx, { count: maxQuarantineEventsPerHour, since })) return
+  if (quarantined && store.countQuarantinedSince(tx, since) > maxQuarantineEventsPerHour) return
   recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
 }
-
-const isWithinBudget = (tx: Tx, widerNetwork: string) =>
-  spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork })
 
 /**
  * What goes to quarantine is answered alike (F12, F15). The same content under one form token is stored once (F13).
@@ -54,7 +51,7 @@ export const submitNeedsAssessment = (
 
   const quarantineReason = (tx: Tx): QuarantineReason | null => {
     if (isHoneypotFilled) return 'honeypot'
-    return isWithinBudget(tx, widerNetwork) ? null : 'flood'
+    return spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork }) ? null : 'flood'
   }
 
   transact(ctx, (tx) => {

@@ -92,3 +92,7 @@ export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[
   const replacedBy = new Map(rows.flatMap((row) => (row.replaced_at ? [[row.replaces, reference(row.quote_id)]] : [])))
   return (id) => ({ replaces: replaces.get(id) ?? null, replaced_by: replacedBy.get(id) ?? null })
 }
+
+/** Those whose revision was sent. */
+export const findReplaced = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }) =>
+  new Set(store.findReplacedAmong(ctx, ids))

@@ -5,6 +5,7 @@ import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { endQuote } from '#src/quotes/expire.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
+import { reopenQuote } from '#src/quotes/reopen.ts'
 import * as store from './store.ts'
 
 /**
@@ -19,4 +20,14 @@ export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   if (status === 'sent' && !endQuote(tx, { id: replaces, status })) throw new Problem('quote_overtaken')
   if (!store.markReplacing(tx, id, instant(tx.clock()), status)) throw new Problem('quote_not_draft')
   recordEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
+}
+
+/** Gives the quote before `id` back what it was. The sending of `id` is undone already: SQL asks for a draft. */
+export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
+  const revision = store.findRevision(tx, id)
+  if (!revision?.replaced_from) return
+  const { replaces, replaced_from } = revision
+  if (replaced_from === 'sent') reopenQuote(tx, { id: replaces })
+  store.clearReplacing(tx, id)
+  recordEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
 }

@@ -7,6 +7,6 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { reviseQuoteOfLead } from '#src/workflows/revise-quote.ts'
 
 export const adminRevisionRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().post('/:id/revise', forAdmin(ctx), valid('json', nothing), async (c) =>
-    c.json(await reviseQuoteOfLead(c.var.ctx, { id: idOf(c, 'quo') })),
+  new Hono<HttpEnv>().post('/:id/revise', forAdmin(ctx), valid('json', nothing), (c) =>
+    c.json(reviseQuoteOfLead(c.var.ctx, { id: idOf(c, 'quo') })),
   )

@@ -1,7 +1,7 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import { nzCell } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findDeclineReasons } from '#src/conversation/find-reasons.ts'
+import { findDeclineReasons } from '#src/conversation/thread.ts'
 import type { Columns } from '#src/csv/rules.ts'
 import { csvStream } from '#src/csv/stream.ts'
 import { decisionPages, type ExportedDecision } from '#src/quotes/export.ts'

@@ -1,9 +1,9 @@
 import { nzCell } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findDeclineReasons } from '#src/conversation/find-reasons.ts'
+import { findDeclineReasons } from '#src/conversation/thread.ts'
 import type { Columns } from '#src/csv/rules.ts'
 import { csvStream } from '#src/csv/stream.ts'
-import { findQuoteSources } from '#src/leads/export.ts'
+import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { type ExportedQuote, quotePages } from '#src/quotes/export.ts'
 import { lastDayOf, originalOf, publicDecision, reference } from '#src/quotes/rules.ts'
 

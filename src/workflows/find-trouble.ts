@@ -1,6 +1,6 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findCurrentLeads } from '#src/leads/find-waiting.ts'
+import { findCurrentLeads } from '#src/leads/list.ts'
 import { findReturnedEmails, listStuckEmails } from '#src/mail/list.ts'
 import { findLateNdas, findUnsignedNdas } from '#src/nda/find-waiting.ts'
 import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/find-waiting.ts'

@@ -1,10 +1,9 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { hasOpenQuestion } from '#src/conversation/find-open-question.ts'
+import { hasOpenQuestion } from '#src/conversation/thread.ts'
 import { transact } from '#src/db/transact.ts'
-import { draftFollowUp } from '#src/follow-ups/draft.ts'
 import type { FollowUpDraft, FollowUpText } from '#src/follow-ups/schema.ts'
-import { sendFollowUp } from '#src/follow-ups/send.ts'
+import { draftFollowUp, sendFollowUp } from '#src/follow-ups/send.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 

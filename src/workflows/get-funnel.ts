@@ -3,8 +3,8 @@ import { direct, mostSources, noCounts, otherSources, type Stage, stages } from 
 import type { Funnel, FunnelCounts, FunnelPeriod, FunnelSource } from '#src/analytics/schema.ts'
 import { addDays, type Day, endOfDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findDeclineReasons } from '#src/conversation/find-reasons.ts'
-import { findQuoteSources } from '#src/leads/export.ts'
+import { findDeclineReasons } from '#src/conversation/thread.ts'
+import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { sentPages } from '#src/quotes/export.ts'
 import { originalOf } from '#src/quotes/rules.ts'
 

@@ -6,7 +6,7 @@ import type { KnownFrom } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImport, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
-import { findAskedAddresses } from '#src/leads/export.ts'
+import { findAskedAddresses } from '#src/leads/about.ts'
 import { findQuotedAddresses } from '#src/quotes/export.ts'
 
 const faultsReturned = 100

@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { undoSend } from '#src/quotes/undo-send.ts'
-import { unreplaceQuote } from '#src/revisions/unreplace.ts'
+import { unreplaceQuote } from '#src/revisions/replace.ts'
 
 /** What a revision had replaced counts again. @throws what undoSend throws */
 export const undoSendAndReplacing = (ctx: Context, { id }: { id: QuoteId }) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Day, days, hours, instant, minutes } from '#src/base/time.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { findDigestWeek } from '#src/today/find-week.ts'
+import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/queue-digest.ts'
 import { runningServer, startedAgain } from '#tests/clock/fixtures.ts'
 import {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { unansweredSql } from '#src/conversation/asked-store.ts'
-import * as leads from '#src/leads/waiting-store.ts'
+import { unansweredSql } from '#src/conversation/store.ts'
+import * as leads from '#src/leads/list-store.ts'
 import { lostAmongSql } from '#src/mail/delivery-store.ts'
 import * as ndas from '#src/nda/waiting-store.ts'
 import * as quotes from '#src/quotes/waiting-store.ts'
-import { replacedSql } from '#src/revisions/replaced-store.ts'
+import { replacedSql } from '#src/revisions/store.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 /** The tables that a query reads row by row; a read that ends after 500 rows counts as none. */
