@@ -121,7 +121,7 @@ test('after a stop past its hour it waits for the next working hours, and for a 
 
   const wrong = await scheduled()
   await runJobsOnce(wrong.server)
-  wrong.server.setClock('2026-11-04T10:00:00+13:00')
+  wrong.server.setClock('2026-12-15T10:00:00+13:00')
   await runJobsOnce(wrong.server)
   const { $client } = wrong.server.ctx.db
   expect($client.prepare('select status from quotes').pluck().get()).toBe('draft')
