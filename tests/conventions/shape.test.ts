@@ -90,12 +90,17 @@ test('what writes takes a transaction by its type', () => {
 
 /** Writes that need no `Tx`: SQL in anything but `execute`, which takes one, and the query builder's on another db. */
 const untypedWrites = (source: string) => {
-  const sql =
-    /(?<!\bexecute\(\s*tx,\s*)['"`]\s*(with\b[^'"`]*)?\b(insert( or \w+)? into|update \w+\s+set|delete from|replace into)\b/gi
+  const verbs = /['"`]\s*(?:with\b[^'"`]*)?\b(?:insert(?: or \w+)? into|update \w+\s+set|delete from|replace into)\b/
+  const named = [...source.matchAll(new RegExp(`const (\\w+) =\\s*${verbs.source}`, 'gi'))].map(([, name]) => name)
+  const sql = new RegExp(`(?<!\\bexecute\\(\\s*tx,\\s*|const \\w+ =\\s*)${verbs.source}`, 'gi')
   const built = /(?<!\btx[.]|prepared\(\(db\) =>\s*)\bdb\s*[.](insert|update|delete|run)\b/g
   const prepared = [...source.matchAll(/const (\w+) = prepared\(\(db\) =>\s*db\s*[.](?:insert|update|delete)\b/g)]
-  const runs = prepared.map(([, name]) => new RegExp(`\\b${name}\\((?!tx\\))`, 'g'))
-  return [sql, built, ...runs].flatMap((pattern) => [...source.matchAll(pattern)].map(([write]) => write))
+  return [
+    sql,
+    built,
+    ...named.map((name) => new RegExp(`(?<!\\bexecute\\(\\s*tx,\\s*(?:\`\\$\\{)?|const )\\b${name}\\b`, 'g')),
+    ...prepared.map(([, name]) => new RegExp(`\\b${name}\\((?!tx\\))`, 'g')),
+  ].flatMap((pattern) => [...source.matchAll(pattern)].map(([write]) => write))
 }
 
 test('every file that writes does so by a transaction: no SELECT of src/db/sql.ts runs a write', () => {
@@ -177,7 +182,8 @@ describe('the checks above see', () => {
 
   test.each([
     ["selectValue(ctx, 'delete from hits where ends < ? returning 1', now)", 1],
-    ['const sql = `\n  insert or ignore into hits values (?)`', 1],
+    ['const add = `\n  insert or ignore into hits values (?)`\nselectAll(tx, add)', 1],
+    [`const end = 'delete from hits'\nexecute(tx, end)\nexecute(tx, \`\${end} where key = ?\`)`, 0],
     ["selectColumn(ctx, 'with old as (select 1) update hits set n = 2')", 1],
     ['reads.db\n    .update(hits)', 1],
     ["execute(tx, 'delete from hits where ends < ?', now)", 0],

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { admin, expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
+import { signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
 
 // It changes the admin's password, and ends sessions that other files need.
 test.use({ own: 'account' })
@@ -30,11 +31,7 @@ const refuseOnce = (page: Page) =>
     { times: 1 },
   )
 
-test('an admin ends sessions and changes the password on the account page (A14, B4)', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('an admin ends sessions and changes the password (A14, B4)', async ({ page, browser, product }) => {
   await signInAsAdmin(page, product)
   const isSignedInElsewhere = await signInElsewhere(browser, product)
 

@@ -1,9 +1,7 @@
-import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an admin page in other capitals redirects, and a status that is none filters nothing', async ({
-  page,
-  product,
-}) => {
+test('an admin page in other capitals redirects, an unknown status filters nothing', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await saveQuote(page, product, 'capitals@rimu.example')
   await page.goto('/ADMIN/Quotes?status=banana&q=capitals')
@@ -18,12 +16,9 @@ test('an admin page in other capitals redirects, and a status that is none filte
   await expect(page).toHaveURL(/\?q=2026&status=draft$/)
 })
 
-test('?debug on a quote shows the request id of a read that succeeded, which stands in the log', async ({
-  page,
-  product,
-}) => {
+test('?debug on a quote shows the request id, which stands in the log', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const email = `debug-${test.info().project.name}@rimu.example`
+  const email = clientOf('debug')
   const link = await sendQuote(page, product, await saveQuote(page, product, email))
   await page.context().clearCookies()
   await page.goto(`${link}?debug`)

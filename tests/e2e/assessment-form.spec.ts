@@ -76,9 +76,7 @@ test('Other shows a text field without moving the focus, and clears it when unti
   await expect(specified).toHaveValue('')
 })
 
-test('a click within five seconds is held back, loses nothing, and is allowed later by itself (F13)', async ({
-  page,
-}) => {
+test('a click within five seconds is held back, loses nothing, and is allowed later (F13)', async ({ page }) => {
   // The page's clock stands still, however slow the machine is.
   await page.clock.install()
   await page.goto('/')

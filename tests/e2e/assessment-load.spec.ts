@@ -86,9 +86,7 @@ test('a visitor who only reads is counted once, after two seconds in sight', asy
   expect(counted()).toHaveLength(1)
 })
 
-test('a visitor who touches the form at once is counted once, and one who leaves it at once is not', async ({
-  page,
-}) => {
+test('who touches the form at once is counted once, and who leaves it is not', async ({ page }) => {
   const asked = await openInStillTime(page)
   const counted = () => asked.filter((path) => path === events)
   await page.clock.runFor(1_000)

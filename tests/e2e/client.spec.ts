@@ -2,41 +2,25 @@ import type { Locator } from '@playwright/test'
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { accept, reject, sentQuote, signInAsAdmin } from './acts.ts'
 import {
   admin,
   expect,
   expectAccessible,
+  expectFocusKept,
   inAMinute,
   type Page,
   type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
   test,
   toast,
 } from './fixtures.ts'
-
-let count = 0
-
-/** A quote that the admin sent to its own client. @returns its id and link. */
-const sentQuote = async (page: Page, product: Product) => {
-  await signInAsAdmin(page, product)
-  count += 1
-  const client_email = `client${count}-${test.info().project.name}@rimu.example`
-  const id = await saveQuote(page, product, client_email)
-  const link = await sendQuote(page, product, id)
-  return { id, link, client_email }
-}
 
 /** Forgets the admin's session. */
 const asClient = async (page: Page) => page.context().clearCookies()
 
 const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
-test('a client opens the email’s link and accepts a plan, and page, badge and emails agree', async ({
-  page,
-  product,
-}) => {
+test('a client accepts a plan by the email’s link, and page, badge and emails agree', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await asClient(page)
 
@@ -97,16 +81,6 @@ const readyToAccept = async (page: Page, link: string) => {
   await page.goto(link)
   await page.getByRole('radio', { name: /Retainer/ }).check()
   await page.getByRole('checkbox').check()
-}
-
-/** Presses the button, and confirms the review, which says these words. */
-const accept = async (page: Page, words: string) => {
-  await page.getByRole('button', { name: 'Accept Quote' }).click()
-  const review = page.getByRole('alertdialog')
-  await expect(review).toContainText(words)
-  await expectAccessible(page)
-  await review.getByRole('button', { name: /^Accept/ }).click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
 }
 
 const acceptanceEmails = async (product: Product, client_email: string, id: string) => [
@@ -176,8 +150,7 @@ test('without a name the words say which link the acceptance came through', asyn
 test('a declined quote that is marked expired still shows its decision', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
   await page.goto(`/admin/quotes/${id}`)
   await page.getByRole('button', { name: 'Mark Expired' }).click()
@@ -305,7 +278,7 @@ test('a quote is expired, deleted and restored; its link says 410 all along', as
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote has been deleted')).toBeVisible()
   await expect(card).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expectFocusKept(page)
 
   await page.getByLabel('Show deleted quotes').check()
   await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()

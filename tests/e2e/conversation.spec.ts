@@ -1,27 +1,8 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { reject, sentQuote, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 test.use({ own: 'conversation' })
-
-/** A sent quote and its link, with nobody signed in. */
-const sentQuote = async (page: Page, product: Product, name: string) => {
-  await signInAsAdmin(page, product)
-  const client_email = `${name}-${test.info().project.name}@rimu.example`
-  const id = await saveQuote(page, product, client_email, { start_date: '2099-07-01' })
-  const link = await sendQuote(page, product, id)
-  return { id, link, client_email }
-}
 
 const asClient = async (page: Page, link: string) => {
   await page.context().clearCookies()
@@ -32,11 +13,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const focused = (page: Page) => page.locator(':focus')
 
-test('a client asks, the owner answers, and the client accepts and sends details for the start', async ({
-  page,
-  product,
-}) => {
-  const { id, link, client_email } = await sentQuote(page, product, 'asks')
+test('a client asks, is answered, accepts and sends details for the start', async ({ page, product }) => {
+  const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
   await asClient(page, link)
   await button(page, 'Ask for a change').click()
   const change = page.getByLabel('What would you like changed?')
@@ -105,12 +83,11 @@ test('a client asks, the owner answers, and the client accepts and sends details
 })
 
 test('after declining, and never before, a client may say why', async ({ page, product }) => {
-  const { id, link } = await sentQuote(page, product, 'declines')
+  const { id, link } = await sentQuote(page, product, 'declines', { start_date: '2099-07-01' })
   await asClient(page, link)
   await expect(button(page, 'Reject Quote')).toBeVisible()
   await expect(page.getByText('Would you tell us why?')).toHaveCount(0)
-  await button(page, 'Reject Quote').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
   await button(page, 'Send the reason').click()
   await expect(page.getByText('Please choose a reason')).toBeVisible()
@@ -127,7 +104,7 @@ test('after declining, and never before, a client may say why', async ({ page, p
 })
 
 test('an expired quote is there to read, and one press asks for a new one', async ({ page, product }) => {
-  const { id, link } = await sentQuote(page, product, 'lapses')
+  const { id, link } = await sentQuote(page, product, 'lapses', { start_date: '2099-07-01' })
   const ended = await page.request.post(`/api/admin/quotes/${id}/expire`, {
     headers: { origin: product.origin },
     data: {},

@@ -1,13 +1,11 @@
-import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ own: 'covering-note' })
 
-test('the owner writes a covering note, sees how much room is left, and the client reads it signed', async ({
-  page,
-  product,
-}) => {
+test('the owner writes a covering note, and the client reads it signed', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, `note-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('note'))
   await page.goto(`/admin/quotes/${id}`)
   const note = page.getByLabel('Covering note')
   await expect(note).toHaveAccessibleDescription('Your own words to the client, above the prices.')

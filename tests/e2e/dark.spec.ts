@@ -1,9 +1,8 @@
 import { palette } from '#src/base/palette.ts'
-import { expect, expectAccessible, type Page, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 test.use({ own: 'dark', colorScheme: 'dark' })
-
-const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
 
 const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
@@ -16,22 +15,20 @@ const look = async (page: Page, path: string, words: string | RegExp) => {
 
 test('the owner’s pages and what a client sees of a quote are accessible in the dark', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const post = async (path: string, data: object = {}) => {
-    const answer = await page.request.post(path, { headers: { origin: product.origin }, data })
-    expect(answer.ok(), path).toBe(true)
-    return answer.json()
-  }
-  const draft = await saveQuote(page, product, client('draft'))
-  const open = await saveQuote(page, product, client('open'))
+  const draft = await saveQuote(page, product, clientOf('draft'))
+  const open = await saveQuote(page, product, clientOf('open'))
   const link = await sendQuote(page, product, open)
-  await post(link.replace('/quote/', '/api/quotes/').concat('/questions'), { kind: 'question', text: 'Which days?' })
-  const ended = await saveQuote(page, product, client('ended'))
+  await post(page, product, link.replace('/quote/', '/api/quotes/').concat('/questions'), {
+    kind: 'question',
+    text: 'Which days?',
+  })
+  const ended = await saveQuote(page, product, clientOf('ended'))
   const endedLink = await sendQuote(page, product, ended)
-  await post(`/api/admin/quotes/${ended}/withdraw`, { reason: 'The rates were of last year.' })
-  const told = await saveQuote(page, product, client('told'))
+  await post(page, product, `/api/admin/quotes/${ended}/withdraw`, { reason: 'The rates were of last year.' })
+  const told = await saveQuote(page, product, clientOf('told'))
   const toldLink = await sendQuote(page, product, told)
-  await post(`/api/admin/quotes/${told}/record-decision`, { decision: 'rejected', told_by: 'Hana' })
-  await post('/api/admin/templates', { name: `Dark ${test.info().project.name}`, quote_id: open })
+  await post(page, product, `/api/admin/quotes/${told}/record-decision`, { decision: 'rejected', told_by: 'Hana' })
+  await post(page, product, '/api/admin/templates', { name: `Dark ${test.info().project.name}`, quote_id: open })
 
   await look(page, '/admin/today', 'Question asked')
   await look(page, '/admin/quotes', '$2,400.00 + GST per month')
@@ -46,8 +43,8 @@ test('the owner’s pages and what a client sees of a quote are accessible in th
   await look(page, '/admin/clients', 'No clients imported yet')
   await look(page, '/admin/funnel', 'Won and lost')
 
-  await post(`/api/admin/quotes/${open}/revise`)
-  const { public_link } = await post(`/api/admin/quotes/${open}-r2/send`)
+  await post(page, product, `/api/admin/quotes/${open}/revise`)
+  const { public_link } = await post(page, product, `/api/admin/quotes/${open}-r2/send`)
   await page.context().clearCookies()
   await look(page, link, /^Replaced by/)
   await look(page, public_link, /^What changed since/)

@@ -1,29 +1,17 @@
 import type { Request } from '@playwright/test'
 import { hardBounce, postEvent, webhookSecret } from '#tests/fixtures/webhook.ts'
-import {
-  expect,
-  expectAccessible,
-  inAMinute,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, inAMinute, type Page, type Product, test, toast } from './fixtures.ts'
 
 test.use({ own: 'delivery', environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
 
-const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
-
 const sentQuote = async (page: Page, product: Product, name: string) => {
-  const id = await saveQuote(page, product, client(name), {
+  const id = await saveQuote(page, product, clientOf(name), {
     client_phone: '021 555 014',
     client_company: `Rimu ${name}`,
   })
   await sendQuote(page, product, id)
-  return { id, email: await product.fakeResend.emailTo(client(name)) }
+  return { id, email: await product.fakeResend.emailTo(clientOf(name)) }
 }
 
 const bounce = async ({ origin }: Product, email_id: string) => {
@@ -33,10 +21,7 @@ const bounce = async ({ origin }: Product, email_id: string) => {
   await expect.poll(async () => (await report()).status).toBe(200)
 }
 
-test('a bounce is on the open page of the quote within 10 seconds, on the list, and on the status page (G6)', async ({
-  page,
-  product,
-}) => {
+test('a bounce is on the quote within 10 seconds, the list and the status page (G6)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const { id, email } = await sentQuote(page, product, 'bounced')
   await page.clock.install()
@@ -71,33 +56,30 @@ test('a bounce is on the open page of the quote within 10 seconds, on the list, 
   await expect(line).toContainText('did not arrive')
 })
 
-test('another quote to an address that came back is sent only when the owner presses for it (G7)', async ({
-  page,
-  product,
-}) => {
+test('a quote to an address that came back is sent only when the owner insists (G7)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const { email } = await sentQuote(page, product, 'again')
   await bounce(product, email.id)
-  const id = await saveQuote(page, product, client('again'))
+  const id = await saveQuote(page, product, clientOf('again'))
   await page.goto(`/admin/quotes/${id}`)
   const send = page.getByRole('button', { name: 'Send to Client' })
   const question = page.getByRole('alertdialog')
   const press = async () => {
     await send.click()
     await question.getByRole('button', { name: 'Send to Client' }).click()
-    await expect(question).toContainText(`The last email to ${client('again')} came back.`)
+    await expect(question).toContainText(`The last email to ${clientOf('again')} came back.`)
   }
   await press()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(send).toBeFocused()
-  await expect(page.getByText(`The last email to ${client('again')} came back.`)).toBeVisible()
-  expect(product.fakeResend.emails.filter(({ to }) => to === client('again'))).toHaveLength(1)
+  await expect(page.getByText(`The last email to ${clientOf('again')} came back.`)).toBeVisible()
+  expect(product.fakeResend.emails.filter(({ to }) => to === clientOf('again'))).toHaveLength(1)
 
   await press()
   await question.getByRole('button', { name: 'Send anyway' }).click()
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
   await expect(page.getByRole('region', { name: 'With Hana Tāmati' })).toBeVisible()
-  await expect.poll(() => product.fakeResend.emails.filter(({ to }) => to === client('again')).length).toBe(2)
+  await expect.poll(() => product.fakeResend.emails.filter(({ to }) => to === clientOf('again')).length).toBe(2)
 })

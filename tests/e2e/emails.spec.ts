@@ -1,14 +1,14 @@
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
 import {
   admin,
   expect,
   expectAccessible,
+  expectFocusKept,
   type Page,
   type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
   test,
   toast,
+  watchPosts,
 } from './fixtures.ts'
 
 // An email of another test would meet the refusal that is meant for these.
@@ -16,7 +16,7 @@ test.use({ own: 'stuck emails' })
 
 /** A quote whose email Resend refuses. @returns its id and its client's address. */
 const refusedQuote = async (page: Page, product: Product, name: string) => {
-  const client_email = `${name}-${test.info().project.name}@rimu.example`
+  const client_email = clientOf(`${name}`)
   const id = await saveQuote(page, product, client_email)
   // The email about the sign-in would meet the refusal, too.
   await product.fakeResend.emailTo(admin.email, /sign-in/)
@@ -30,12 +30,7 @@ const refusedQuote = async (page: Page, product: Product, name: string) => {
   return { id, client_email }
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
-
-test('an email that Resend refused is shown above the list, and sent again from its quote (G3)', async ({
-  page,
-  product,
-}) => {
+test('a refused email is shown above the list, and sent again from its quote (G3)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const { client_email } = await refusedQuote(page, product, 'again')
   await page.goto('/admin/quotes')
@@ -48,16 +43,13 @@ test('an email that Resend refused is shown above the list, and sent again from 
   const history = page.getByRole('region', { name: 'What happened' })
   await expect(history.getByText('Could not be sent')).toBeVisible()
   await expectAccessible(page)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
-  })
+  const asked = watchPosts(page)
   await history.getByRole('button', { name: /^Resend/ }).dblclick()
   await expect(toast(page, 'Email queued again')).toBeVisible()
   await product.fakeResend.emailTo(client_email)
   await expect(history.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
-  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await expectFocusKept(page)
   await expect(history.getByText(/^Sent \d/)).toBeVisible()
   expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toHaveLength(1)
 
@@ -78,13 +70,13 @@ test('a refused email is discarded after a confirmation (G3)', async ({ page, pr
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(toast(page, 'Email discarded')).toBeVisible()
   await expect(history.getByText('Discarded')).toBeVisible()
-  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await expectFocusKept(page)
   expect(product.fakeResend.emails.filter(({ to }) => to === client_email)).toEqual([])
 })
 
 test('the quote’s email shows its picture and fits the window, by day and by night', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const client_email = `looks-${test.info().project.name}@rimu.example`
+  const client_email = clientOf('looks')
   const id = await saveQuote(page, product, client_email)
   await sendQuote(page, product, id)
   const { html } = await product.fakeResend.emailTo(client_email)

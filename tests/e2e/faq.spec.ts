@@ -90,9 +90,7 @@ test('an answer’s link leads to the section of the terms that it names', async
   await expect(page.getByRole('heading', { level: 2, name: '2. Pricing and payment' })).toBeInViewport()
 })
 
-test('a button leads to the form, and on a phone a fixed bar repeats it without covering anything', async ({
-  page,
-}) => {
+test('a button leads to the form, and on a phone a fixed bar too, which covers nothing', async ({ page }) => {
   await page.goto('/faq')
   const ways = page.locator('main').getByRole('link', { name: 'Complete the 2-minute Needs Assessment' })
   for (const way of await ways.all()) await expect(way).toHaveAttribute('href', '/start-assessment')

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
-import { draftQuote } from '#tests/fixtures/bodies.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
@@ -204,47 +203,24 @@ export const toast = (page: Page, words: string | RegExp) =>
     .getByText(words)
     .first()
 
+export const isPhone = () => test.info().project.name === 'phone'
+
+/** What was removed or replaced has handed the focus on. */
+export const expectFocusKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+
+/** The paths of the page's POST requests from now on, but for the report of activity, which comes each minute. */
+export const watchPosts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' || pathname === '/api/auth/activity') return
+    asked.push(pathname.replace(/(lea|quo|nda)_\w+/, ':id'))
+  })
+  return asked
+}
+
 /** A time for `page.clock.pauseAt`, which refuses one that has passed. */
 export const inAMinute = (page: Page) => page.evaluate(() => Date.now() + 60_000)
 
 export const admin = { email: 'owner@southernaccounts.example', password: 'kea over the divide 1964' }
-
-type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
-const adminCookies = new WeakMap<Product, Cookies>()
-
-/** Signs the first admin in. The account is made through the set-up link, once for each product. */
-export const signInAsAdmin = async (page: Page, product: Product) => {
-  const known = adminCookies.get(product)
-  if (known) return page.context().addCookies(known)
-  const setup = new URL(product.setupLink).searchParams.get('setup')
-  const answer = await page.request.post('/api/auth/sign-up', {
-    data: { ...admin, setup },
-    headers: { origin: product.origin },
-  })
-  expect(answer.ok()).toBe(true)
-  adminCookies.set(product, await page.context().cookies())
-}
-
-const headersOf = ({ origin }: Product) => ({ headers: { origin } })
-
-/** Saves a draft as the signed-in admin. @returns its id. */
-export const saveQuote = async (page: Page, product: Product, client_email: string, changes = {}): Promise<string> => {
-  const answer = await page.request.post('/api/admin/quotes', {
-    ...headersOf(product),
-    data: {
-      ...draftQuote,
-      client_email,
-      scope_summary: `${draftQuote.scope_summary}\nTwo store visits a month.`,
-      ...changes,
-    },
-  })
-  return (await answer.json()).id
-}
-
-/** Sends a quote as the signed-in admin. @returns its link, which works before the email has left */
-export const sendQuote = async (page: Page, product: Product, id: string): Promise<string> => {
-  const answer = await page.request.post(`/api/admin/quotes/${id}/send`, { ...headersOf(product), data: {} })
-  expect(answer.ok()).toBe(true)
-  product.passUndo()
-  return (await answer.json()).public_link
-}

@@ -1,15 +1,6 @@
 import { addWorkingDays } from '#src/calendar/working-days.ts'
-import {
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
 
 test.use({
   own: 'follow-ups',
@@ -20,7 +11,7 @@ test.use({
 const endingIn = async (page: Page, product: Product, name: string, workingDays: number) => {
   await signInAsAdmin(page, product)
   const { valid_until } = await (await page.request.get('/api/admin/new-quote')).json()
-  const client_email = `${name}-${test.info().project.name}@rimu.example`
+  const client_email = clientOf(`${name}`)
   const id = await saveQuote(page, product, client_email, {
     valid_until: await addWorkingDays(valid_until, workingDays - 10),
   })
@@ -28,10 +19,7 @@ const endingIn = async (page: Page, product: Product, name: string, workingDays:
   return { id, client_email }
 }
 
-test('the owner sends the drafted follow-up, the client stops reminders, and the owner reads just that', async ({
-  page,
-  product,
-}) => {
+test('the owner sends a follow-up, the client stops reminders, and the owner reads it', async ({ page, product }) => {
   const { id, client_email } = await endingIn(page, product, 'follow', 1)
   const followUps = () =>
     product.fakeResend.emails.filter(({ to, subject }) => to === client_email && subject.includes('open until'))
@@ -78,10 +66,7 @@ test('the owner sends the drafted follow-up, the client stops reminders, and the
   await expectAccessible(page)
 })
 
-test('where none may go yet the page says from when, and an unknown link of an email answers as ever', async ({
-  page,
-  product,
-}) => {
+test('where none may go the page says from when, and an unknown link answers as ever', async ({ page, product }) => {
   const { id } = await endingIn(page, product, 'later', 9)
   await page.goto(`/admin/quotes/${id}`)
   const panel = page.getByRole('region', { name: 'Follow-up' })

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, type Page, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
 const linkOf = async (page: Page, id: string): Promise<string> =>
   (await (await page.request.get(`/api/admin/quotes/${id}`)).json()).public_link
@@ -16,7 +17,7 @@ const today = ['Southern Accounts', '12 Bealey Avenue']
 
 test('a quote names the provider that sent it, on screen, on paper and in the footer', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, `identity-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('identity'))
   await sendQuote(page, product, id)
   const link = await linkOf(page, id)
   const article = page.getByRole('article')
@@ -56,7 +57,7 @@ test('a quote names the provider that sent it, on screen, on paper and in the fo
 
 test('the footer names today’s business again when the quote is left', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, `left-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('left'))
   await sendQuote(page, product, id)
   await sentUnder(page, { name: 'Kea Earlier', legalName: 'Kea Earlier Limited' })
   await page.goto(await linkOf(page, id))

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
+import { signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 // It signs the admin out, whose session other files need.
 test.use({ own: 'idle' })

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** The start of README, without a variable, by a business that is not registered for GST. */
 test.use({
@@ -12,10 +13,7 @@ test.use({
   },
 })
 
-test('a local start says that details are samples and emails are printed, and charges no GST', async ({
-  page,
-  product,
-}) => {
+test('a local start says what is a sample, prints emails, and charges no GST', async ({ page, product }) => {
   const expectNoGst = async () => {
     const text = await page.getByRole('main').textContent()
     expect(text?.replaceAll('No GST is charged.', '')).not.toContain('GST')
@@ -28,7 +26,7 @@ test('a local start says that details are samples and emails are printed, and ch
   await expect(page.getByRole('region', { name: 'Missing business details' })).toHaveCount(0)
   await expectNoGst()
 
-  const id = await saveQuote(page, product, `printed-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('printed'))
   await page.goto(`/admin/quotes/${id}`)
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('$2,400.00 per month')

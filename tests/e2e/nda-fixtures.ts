@@ -2,30 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { expect, type Page, type Product, saveQuote, sendQuote, signInAsAdmin, test } from './fixtures.ts'
-
-let count = 0
+import { post, sentQuote, signInAsAdmin } from './acts.ts'
+import { expect, type Page, type Product } from './fixtures.ts'
 
 export const company = 'Rimu & Tōtara Foods Limited'
 
 /** A quote that was sent to a client of its own. The browser forgets the admin. */
-export const sentQuote = async (page: Page, product: Product) => {
-  await signInAsAdmin(page, product)
-  count += 1
-  const client_email = `signer${count}-${test.info().project.name}@rimu.example`
-  const id = await saveQuote(page, product, client_email)
-  const quoteLink = await sendQuote(page, product, id)
+export const quoteOfClient = async (page: Page, product: Product) => {
+  const { link: quoteLink, ...sent } = await sentQuote(page, product)
   await page.context().clearCookies()
-  return { id, client_email, quoteLink }
+  return { ...sent, quoteLink }
 }
-
-export const headersOf = ({ origin }: Product) => ({ headers: { origin } })
 
 const accept = async (page: Page, product: Product, quoteLink: string) => {
   const call = `/api/quotes/${quoteLink.split('/').at(-1)}`
   const { shown_hash } = await (await page.request.get(call)).json()
   const data = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true, shown_hash }
-  expect((await page.request.post(`${call}/decision`, { ...headersOf(product), data })).ok()).toBe(true)
+  await post(page, product, `${call}/decision`, data)
 }
 
 export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
@@ -33,7 +26,7 @@ export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) 
 
 /** The invitation of a quote that its client has accepted. */
 export const newInvitation = async (page: Page, product: Product) => {
-  const { id, client_email, quoteLink } = await sentQuote(page, product)
+  const { id, client_email, quoteLink } = await quoteOfClient(page, product)
   await accept(page, product, quoteLink)
   const link = await ndaLinkFor(product, client_email)
   return { id, client_email, link, token: new URL(link).searchParams.get('token') ?? '' }
@@ -120,7 +113,7 @@ export const signElsewhere = async (page: Page, product: Product, token: string)
     textSha256,
     shownHash,
   }
-  expect((await page.request.post(`${call}/sign`, { ...headersOf(product), data })).ok()).toBe(true)
+  await post(page, product, `${call}/sign`, data)
 }
 
 /**

@@ -1,27 +1,7 @@
 import type { Route } from '@playwright/test'
-import { expect, expectAccessible, type Page, type Product, signInAsAdmin, test, toast } from './fixtures.ts'
-import {
-  button,
-  consent,
-  download,
-  expectDownload,
-  headersOf,
-  ndaLinkFor,
-  sentQuote,
-  signedEmails,
-} from './nda-fixtures.ts'
-
-const accept = async (page: Page, quoteLink: string) => {
-  await page.goto(quoteLink)
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
-  await page.getByRole('button', { name: 'Accept Quote' }).first().click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
-}
+import { acceptRetainer, post, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
+import { button, consent, download, expectDownload, ndaLinkFor, quoteOfClient, signedEmails } from './nda-fixtures.ts'
 
 const step = (page: Page) => page.getByRole('region', { name: 'Step 2 of 2: the mutual NDA' })
 const askButton = (page: Page) => step(page).getByRole('button', { name: 'Email me a six-digit code' })
@@ -35,8 +15,9 @@ const codeFor = async ({ fakeResend }: Product, client_email: string) =>
   (await fakeResend.emailTo(client_email, /is your code/)).subject.slice(0, 6)
 
 test('in one sitting: accept, code, signature, and one email with all documents (E7)', async ({ page, product }) => {
-  const { client_email, quoteLink } = await sentQuote(page, product)
-  await accept(page, quoteLink)
+  const { client_email, quoteLink } = await quoteOfClient(page, product)
+  await page.goto(quoteLink)
+  await acceptRetainer(page)
   await expect(askButton(page)).toBeVisible()
   await quiet(page)
   await expectAccessible(page)
@@ -96,8 +77,9 @@ test('in one sitting: accept, code, signature, and one email with all documents 
 })
 
 test('a quote whose NDA is signed, handed over or revoked elsewhere says so', async ({ page, product }) => {
-  const { id, client_email, quoteLink } = await sentQuote(page, product)
-  await accept(page, quoteLink)
+  const { id, client_email, quoteLink } = await quoteOfClient(page, product)
+  await page.goto(quoteLink)
+  await acceptRetainer(page)
   await askButton(page).click()
   const code = await codeFor(product, client_email)
   await step(page).getByLabel('Title/Position').fill('General Manager')
@@ -106,7 +88,7 @@ test('a quote whose NDA is signed, handed over or revoked elsewhere says so', as
   await codeField(page).fill(code)
   const token = new URL(await ndaLinkFor(product, client_email)).searchParams.get('token') ?? ''
   const data = { contactName: 'Wiremu Kahu', email: `other-${client_email}` }
-  expect((await page.request.post(`/api/nda/${token}/hand-over`, { ...headersOf(product), data })).ok()).toBe(true)
+  await post(page, product, `/api/nda/${token}/hand-over`, data)
   await signButton(page).click()
   await expect(step(page).getByText(/^Handed over on /)).toBeVisible()
   await expect(step(page)).not.toContainText('Wiremu')
@@ -115,19 +97,16 @@ test('a quote whose NDA is signed, handed over or revoked elsewhere says so', as
   await signInAsAdmin(page, product)
   const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
   const revoked = `/api/admin/nda/${invitations[0].id}/revoke`
-  expect((await page.request.post(revoked, { ...headersOf(product), data: {} })).ok()).toBe(true)
+  await post(page, product, revoked)
   await page.reload()
   await expect(step(page).getByRole('link', { name: 'Email us for a new link' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('the NDA has contents and, on a phone, a way to the form that stays in sight', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  const { client_email, quoteLink } = await sentQuote(page, product)
-  await accept(page, quoteLink)
+test('the NDA has contents and, on a phone, a way to the form in sight', async ({ page, product, isMobile }) => {
+  const { client_email, quoteLink } = await quoteOfClient(page, product)
+  await page.goto(quoteLink)
+  await acceptRetainer(page)
   await page.goto(await ndaLinkFor(product, client_email))
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('link', { name: /Exclusions/ }).click()

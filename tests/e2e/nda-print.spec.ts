@@ -1,13 +1,13 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
-import { expect, inOwnFonts, type Page, saveQuote, signInAsAdmin, test } from './fixtures.ts'
+import { post, saveQuote, signInAsAdmin } from './acts.ts'
+import { expect, inOwnFonts, type Page, test } from './fixtures.ts'
 import {
   button,
   company,
   countPrints,
   expectDownload,
   fillIn,
-  headersOf,
   ndaLinkFor,
   openInvitation,
   thanks,
@@ -89,7 +89,7 @@ test('the printed Execution block says what has not happened yet', async ({ page
   await signInAsAdmin(page, product)
   const client_email = 'not-accepted@rimu.example'
   const id = await saveQuote(page, product, client_email)
-  await page.request.post(`/api/admin/quotes/${id}/nda`, { ...headersOf(product), data: {} })
+  await post(page, product, `/api/admin/quotes/${id}/nda`)
   await page.context().clearCookies()
   await countPrints(page)
   await page.goto(await ndaLinkFor(product, client_email))

@@ -17,10 +17,7 @@ import {
   thanks,
 } from './nda-fixtures.ts'
 
-test('printing does not wait for the server, and a signature that was not recorded is recorded once (E2)', async ({
-  page,
-  product,
-}) => {
+test('printing waits for no server, and an unrecorded signature is recorded once (E2)', async ({ page, product }) => {
   await page.clock.install()
   const { id, client_email, token } = await openInvitation(page, product)
   await page.route('**/sign', (route) => route.abort())
@@ -62,7 +59,7 @@ test('printing does not wait for the server, and a signature that was not record
   expect(signedEmails(product, client_email)).toHaveLength(1)
 })
 
-test('after a reload an unrecorded signature can be sent again, and what was only typed is kept (E2)', async ({
+test('after a reload an unrecorded signature can be sent, and what was typed is kept (E2)', async ({
   page,
   product,
 }) => {
@@ -87,11 +84,7 @@ test('after a reload an unrecorded signature can be sent again, and what was onl
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
 })
 
-test('in a second tab other words are not recorded, and the first signature is shown (E4)', async ({
-  page,
-  product,
-  context,
-}) => {
+test('in a second tab other words are not recorded (E4)', async ({ page, product, context }) => {
   const { link } = await openInvitation(page, product)
   const other = await context.newPage()
   await countPrints(other)

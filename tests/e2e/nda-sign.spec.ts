@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { nda, ndaFor } from '#src/nda/clauses.ts'
-import { admin, expect, expectAccessible, test } from './fixtures.ts'
+import { acceptRetainer } from './acts.ts'
+import { admin, expect, expectAccessible, expectFocusKept, test } from './fixtures.ts'
 import {
   attachedTo,
   button,
@@ -17,7 +18,7 @@ import {
   ndaLinkFor,
   openInvitation,
   prints,
-  sentQuote,
+  quoteOfClient,
   signAsTyped,
   signedEmails,
   thanks,
@@ -26,16 +27,9 @@ import {
 const legalName = 'Southern Accounts Limited'
 
 test('from the accepted quote to the signed PDF: emails, download and verify agree', async ({ page, product }) => {
-  const { client_email, quoteLink } = await sentQuote(page, product)
+  const { client_email, quoteLink } = await quoteOfClient(page, product)
   await page.goto(quoteLink)
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
-  await page.getByRole('button', { name: 'Accept Quote' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  await acceptRetainer(page)
 
   const link = await ndaLinkFor(product, client_email)
   await countPrints(page)
@@ -188,13 +182,10 @@ test('the NDA is signed with the keyboard alone', async ({ page, product }) => {
   await expect(button(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectDownload(page)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expectFocusKept(page)
 })
 
-test('a day that does not exist and a signature without a name are refused as they are typed', async ({
-  page,
-  product,
-}) => {
+test('a day that is none and a signature without a name are refused as typed', async ({ page, product }) => {
   await openInvitation(page, product)
   await fillIn(page)
   const missing = page.locator('#nda-missing').getByRole('listitem')
@@ -248,7 +239,7 @@ test('a signature that differs from the contact name is asked about once', async
   await consent(page).check()
   await button(page).click()
   await expectDownload(page)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expectFocusKept(page)
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   expect(await prints(page)).toBe(2)
   expect(await invitationsOf(page, product, id)).toMatchObject([
@@ -256,10 +247,7 @@ test('a signature that differs from the contact name is asked about once', async
   ])
 })
 
-test('a double click makes one signature and one print dialog, and the PDF may follow later', async ({
-  page,
-  product,
-}) => {
+test('a double click makes one signature and one print, and the PDF may follow', async ({ page, product }) => {
   const { client_email, token } = await openInvitation(page, product)
   let holds = true
   await page.route(`**/api/nda/${token}`, async (route) => {

@@ -1,5 +1,6 @@
 import { publicPaths } from '#src/site/rules.ts'
-import { expect, signInAsAdmin, test } from './fixtures.ts'
+import { signInAsAdmin } from './acts.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ own: 'no-script', javaScriptEnabled: false })
 

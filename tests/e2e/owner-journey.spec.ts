@@ -3,44 +3,13 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { reference } from '#src/quotes/rules.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { acceptRetainer, newLead, reject, saveQuote, sendQuote, sendToClient, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, isPhone, type Page, test, toast } from './fixtures.ts'
 
 // Its own product: Today lists whatever waits.
 test.use({ own: 'owner-journey' })
 
-const isPhone = () => test.info().project.name === 'phone'
 const client = (name: string) => `${name}-${test.info().project.name}@manuka.example`
-
-const newLead = async (page: Page, product: Product, email: string, company: string) => {
-  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
-  const data = {
-    company,
-    name: 'Wiremu Paki',
-    email,
-    phone: '03 555 0177',
-    supportTypes: ['New business development (growing SI customer base)'],
-    otherSupportType: null,
-    timeCommitment: '6–10 days per month',
-    duration: '3–12 months',
-    additionalNotes: null,
-    website: '',
-    issue,
-  }
-  const send = () => page.request.post('/api/needs-assessments', { headers: { origin: product.origin }, data })
-  // The form is refused for its first five seconds.
-  await expect.poll(async () => (await send()).status()).toBe(200)
-}
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
@@ -83,21 +52,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 /** A new page takes the focus, from wherever Tab has carried it. */
 const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-const accept = async (page: Page) => {
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
-  await button(page, 'Accept Quote').click()
-  await question(page)
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
-}
-
-test('from a lead to an accepted revision the owner presses at most twelve times', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('from a lead to an accepted revision in at most twelve presses', async ({ page, product, browser }) => {
   const email = client('wiremu')
   const company = 'Mānuka Lane Roasters Limited'
   await signInAsAdmin(page, product)
@@ -107,7 +62,7 @@ test('from a lead to an accepted revision the owner presses at most twelve times
     data: { name: `Retainer ${test.info().project.name}`, quote_id: earlier },
   })
   expect(template.ok()).toBe(true)
-  await newLead(page, product, email, company)
+  await newLead(page, product, { email, company, phone: '03 555 0177', timeCommitment: '6–10 days per month' })
   const visitor = await browser.newContext({ baseURL: product.origin })
   const theirs = await visitor.newPage()
   const { press, choose, type, presses } = startCounting(page)
@@ -183,7 +138,7 @@ test('from a lead to an accepted revision the owner presses at most twelve times
     await expect(theirs.getByRole('heading', { name: `Replaced by ${reference(id)}-R2` })).toBeVisible()
     await theirs.getByRole('link', { name: `Open quote ${reference(id)}-R2` }).click()
     await expect(theirs.getByRole('region', { name: /^What changed since/ })).toContainText('$2,200.00')
-    await accept(theirs)
+    await acceptRetainer(theirs)
     await theirs.getByLabel('NZBN').fill('94 2903 6975 273')
     await button(theirs, 'Send the details').click()
     await expect(theirs.getByText('9429036975273')).toBeVisible()
@@ -213,8 +168,7 @@ test('a quote that was declined with a reason is revised, and the revision is ac
   const link = await sendQuote(page, product, id)
   await page.context().clearCookies()
   await page.goto(link)
-  await button(page, 'Reject Quote').click()
-  await question(page).getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await page.getByRole('radio', { name: 'Price' }).check()
   await button(page, 'Send the reason').click()
   await expect(page.getByText('Thank you for telling us: Price.')).toBeVisible()
@@ -225,13 +179,11 @@ test('a quote that was declined with a reason is revised, and the revision is ac
   await button(page, 'Revise').click()
   await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
   await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2000')
-  await button(page, 'Send to Client').click()
-  await question(page).getByRole('button', { name: 'Send to Client' }).click()
-  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await sendToClient(page)
   const { public_link } = await (await page.request.get(`/api/admin/quotes/${id}-r2`)).json()
   await page.context().clearCookies()
   await page.goto(public_link)
-  await accept(page)
+  await acceptRetainer(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
 })

@@ -2,28 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { addDays, nzDay } from '#src/base/time.ts'
-import {
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { clientOf, reject, saveQuote, sendToClient, sentQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 test.use({ own: 'owner-moves' })
 
-const client = (name: string) => `${name}-${test.info().project.name}@rimu.example`
-
-const sentQuote = async (page: Page, product: Product, name: string) => {
-  await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, client(name), { valid_until: addDays(nzDay(Date.now()), 7) })
-  await sendQuote(page, product, id)
-  return id
-}
+const validFor = (days: number) => ({ valid_until: addDays(nzDay(Date.now()), days) })
 
 const linkOf = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/admin/quotes/${id}`)).json()).public_link as string
@@ -43,36 +27,31 @@ const move = async (page: Page, button: string, fill: (dialog: Locator) => Promi
 
 test('a sent quote is taken back with Undo, and sent again', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, client('undone'))
+  const id = await saveQuote(page, product, clientOf('undone'))
   await page.goto(`/admin/quotes/${id}`)
-  const send = async () => {
-    await page.getByRole('button', { name: 'Send to Client' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
-    await expect(toast(page, 'Quote sent to client')).toBeVisible()
-  }
   const heldClock = join(product.dataDir, 'held-clock')
   writeFileSync(heldClock, '')
-  await send()
+  await sendToClient(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
   rmSync(heldClock)
   await expect(page.getByRole('button', { name: 'Send to Client' })).toBeVisible()
-  expect(product.fakeResend.emails.filter(({ to }) => to === client('undone'))).toEqual([])
-  await send()
+  expect(product.fakeResend.emails.filter(({ to }) => to === clientOf('undone'))).toEqual([])
+  await sendToClient(page)
   product.passUndo()
-  expect((await product.fakeResend.emailTo(client('undone'))).to).toBe(client('undone'))
+  expect((await product.fakeResend.emailTo(clientOf('undone'))).to).toBe(clientOf('undone'))
 })
 
 test('more time, a corrected address and a withdrawal reach the client’s page', async ({ page, product }) => {
-  const id = await sentQuote(page, product, 'moved')
+  const { id } = await sentQuote(page, product, 'moved', validFor(7))
   await page.goto(`/admin/quotes/${id}`)
   await move(page, 'Give more time', async () => {})
   await expect(toast(page, 'The client has more time')).toBeVisible()
   const first = await linkOf(page, id)
 
-  const fill = (dialog: Locator) => dialog.getByLabel('Email').fill(client('other'))
+  const fill = (dialog: Locator) => dialog.getByLabel('Email').fill(clientOf('other'))
   await move(page, 'Correct the address', fill, 'Send to this address')
-  await expect(head(page, 'With Hana Tāmati')).toContainText(client('other'))
+  await expect(head(page, 'With Hana Tāmati')).toContainText(clientOf('other'))
   await page.goto(first)
   await expect(page.getByText('Quote not found. Please check the link.')).toBeVisible()
   const link = await linkOf(page, id)
@@ -92,11 +71,8 @@ test('more time, a corrected address and a withdrawal reach the client’s page'
   await expect(page.getByText('This quote was withdrawn. Please contact us for a new quote.')).toBeVisible()
 })
 
-test('a decision by telephone is recorded as such, undone with a reason, and made again at the link', async ({
-  page,
-  product,
-}) => {
-  const id = await sentQuote(page, product, 'told')
+test('a decision by telephone is recorded, undone with a reason, and made again', async ({ page, product }) => {
+  const { id } = await sentQuote(page, product, 'told', validFor(7))
   await page.goto(`/admin/quotes/${id}`)
   await move(page, 'Decided by telephone', async () => {}, 'Record the answer')
   await expect(head(page, /^Accepted/)).toContainText('told by telephone by Hana Tāmati')
@@ -115,8 +91,7 @@ test('a decision by telephone is recorded as such, undone with a reason, and mad
   await expect(note).toBeVisible()
   await expect(page.getByText('They meant the other plan.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
   await expect(note).toBeHidden()
 })

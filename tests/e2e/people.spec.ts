@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  type Page,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 // A proof of the password renews the session, which other files share.
 test.use({ own: 'people' })
@@ -33,10 +24,7 @@ const expectAccessibleAtAllWidths = async (page: Page) => {
   if (size) await page.setViewportSize(size)
 }
 
-test('nobody found, an address that is none, a wait and a failure are each said in words (H11)', async ({
-  page,
-  product,
-}) => {
+test('nobody found, a wrong address, a wait and a failure are said in words (H11)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await page.getByRole('button', { name: 'Account' }).click()
@@ -71,12 +59,9 @@ test('nobody found, an address that is none, a wait and a failure are each said 
   await expect(page.getByRole('heading', { name: 'Nothing about late@rimu.example' })).toBeVisible()
 })
 
-test('an admin finds a person from a quote, makes a copy, and erases what may go (H11, A14)', async ({
-  page,
-  product,
-}) => {
+test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const email = `hana-${'tamati'.repeat(7)}-${test.info().project.name}@rimu.example`
+  const email = clientOf(`hana-${'tamati'.repeat(7)}`)
   const draft = await saveQuote(page, product, email)
   await sendQuote(page, product, await saveQuote(page, product, email))
   await page.goto(`/admin/quotes/${draft}`)

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, saveQuote, signInAsAdmin, test } from './fixtures.ts'
+import { saveQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the list finds, sorts and filters quotes, and its address holds all of it', async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -40,10 +41,7 @@ test('the list finds, sorts and filters quotes, and its address holds all of it'
   })
 })
 
-test('the bar of the admin pages works by keyboard, and holds what the site’s header holds', async ({
-  page,
-  product,
-}) => {
+test('the bar of the admin pages works by keyboard, and holds the site’s links', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()

@@ -1,20 +1,12 @@
-import {
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-} from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test } from './fixtures.ts'
 
 let count = 0
 
 const openQuote = async (page: Page, product: Product, changes: object = {}) => {
   await signInAsAdmin(page, product)
   count += 1
-  const id = await saveQuote(page, product, `page${count}-${test.info().project.name}@rimu.example`, changes)
+  const id = await saveQuote(page, product, clientOf(`page${count}`), changes)
   const link = await sendQuote(page, product, id)
   await page.context().clearCookies()
   await page.goto(link)

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { admin, expect, expectAccessible, type Page, signInAsAdmin, test } from './fixtures.ts'
-import { attachedTo, expectPdf, sentQuote } from './nda-fixtures.ts'
+import { acceptRetainer, reject, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { attachedTo, expectPdf, quoteOfClient } from './nda-fixtures.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -25,11 +26,8 @@ const check = async (page: Page, bytes: Buffer) => {
   await expectAccessible(page)
 }
 
-test('a client saves the quote, accepts, and saves the record: page, emails, admin and /verify agree', async ({
-  page,
-  product,
-}) => {
-  const { id, client_email, quoteLink } = await sentQuote(page, product)
+test('a client saves quote and record: page, emails, admin and /verify agree', async ({ page, product }) => {
+  const { id, client_email, quoteLink } = await quoteOfClient(page, product)
   const code = reference(id as QuoteId).slice(2)
   await page.goto(quoteLink)
   await expectAccessible(page)
@@ -37,14 +35,7 @@ test('a client saves the quote, accepts, and saves the record: page, emails, adm
   expect(quote.name).toBe(`quote-${code}.pdf`)
   await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toHaveCount(0)
 
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
-  await page.getByRole('button', { name: 'Accept Quote' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+  await acceptRetainer(page)
   await expectAccessible(page)
   const record = await save(page, 'Download the record (PDF)')
   expect(record.name).toBe(`record-${code}.pdf`)
@@ -79,10 +70,9 @@ test('a client saves the quote, accepts, and saves the record: page, emails, adm
 })
 
 test('a client who declines saves the record of that', async ({ page, product }) => {
-  const { quoteLink } = await sentQuote(page, product)
+  const { quoteLink } = await quoteOfClient(page, product)
   await page.goto(quoteLink)
-  await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
   await expectAccessible(page)
   const { bytes } = await save(page, 'Download the record (PDF)')

@@ -1,11 +1,22 @@
 import { draftKeys } from '#src/quotes/schema.ts'
-import { expect, expectAccessible, type Page, saveQuote, signInAsAdmin, test, toast } from './fixtures.ts'
+import { clientOf, saveQuote, sendToClient, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
 
 test.use({ own: 'quotes' })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 const readQuote = async (page: Page, id: string) => (await page.request.get(`/api/admin/quotes/${id}`)).json()
+
+/** Another admin, who has the quote as it is now. @returns what saves it with another scope */
+const otherAdmin = async (page: Page, { origin }: Product, id: string) => {
+  const { version, ...read } = await readQuote(page, id)
+  const draft = Object.fromEntries(draftKeys.map((key) => [key, read[key]]))
+  const data = { ...draft, version, scope_summary: 'Theirs.' }
+  return async () => {
+    expect((await page.request.patch(`/api/admin/quotes/${id}`, { headers: { origin }, data })).ok()).toBe(true)
+  }
+}
 
 /** Opens a quote from the current list. */
 const open = (page: Page, id: string) => page.getByRole('main').locator(`a[href$="${id}"]`).click()
@@ -33,11 +44,7 @@ test('a history jump from one draft to another opens the other one and saves to 
   expect((await readQuote(page, other)).scope_summary).not.toBe('Only in the one.')
 })
 
-test('without a network Send to Client fails visibly, and is not repeated later', async ({
-  page,
-  product,
-  context,
-}) => {
+test('offline, Send to Client fails visibly, and is not repeated', async ({ page, product, context }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'offline@rimu.example')
   await page.goto(`/admin/quotes/${id}`)
@@ -58,12 +65,9 @@ test('without a network Send to Client fails visibly, and is not repeated later'
   expect((await readQuote(page, id)).status).toBe('draft')
 })
 
-test('Send to Client asks first and saves then: cancelling leaves the stored draft as it was', async ({
-  page,
-  product,
-}) => {
+test('Send to Client asks first, and cancelling leaves the stored draft as it was', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const client_email = `asked-${test.info().project.name}@rimu.example`
+  const client_email = clientOf('asked')
   const id = await saveQuote(page, product, client_email)
   const stored = await readQuote(page, id)
   const writes: string[] = []
@@ -110,21 +114,13 @@ test('Send to Client asks first and saves then: cancelling leaves the stored dra
 test('what another admin saved while the question stood is not sent', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'meanwhile@rimu.example')
-  const read = await readQuote(page, id)
+  const saveTheirs = await otherAdmin(page, product, id)
   await page.goto(`/admin/quotes/${id}`)
   await field(page, 'Scope summary').fill('Mine.')
   await page.getByRole('button', { name: 'Send to Client' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
-  const theirs = await page.request.patch(`/api/admin/quotes/${id}`, {
-    headers: { origin: product.origin },
-    data: {
-      ...Object.fromEntries(draftKeys.map((key) => [key, read[key]])),
-      version: read.version,
-      scope_summary: 'Theirs.',
-    },
-  })
-  expect(theirs.ok()).toBe(true)
+  await saveTheirs()
   await question.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('region', { name: 'Someone else changed this quote' })).toBeVisible()
   await expect(field(page, 'Scope summary')).toHaveValue('Mine.')
@@ -133,7 +129,7 @@ test('what another admin saved while the question stood is not sent', async ({ p
 
 test('a plan at $0.00 is asked about before it is sent', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, `free-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('free'))
   await page.goto(`/admin/quotes/${id}`)
   await field(page, 'Pre-paid day rate').fill('0')
   await page.getByRole('button', { name: 'Send to Client' }).click()
@@ -147,7 +143,7 @@ test('a plan at $0.00 is asked about before it is sent', async ({ page, product 
 
 test('an admin says where the contact came from, with the name of a referrer', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const client_email = `referred-${test.info().project.name}@rimu.example`
+  const client_email = clientOf('referred')
   const id = await saveQuote(page, product, client_email)
   await page.goto(`/admin/quotes/${id}`)
   const source = page.getByRole('combobox', { name: 'Where the contact came from' })
@@ -163,9 +159,7 @@ test('an admin says where the contact came from, with the name of a referrer', a
   await expect(source).toHaveValue('referral')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Send to Client' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
-  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await sendToClient(page)
   product.passUndo()
   await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
   await expectAccessible(page)
@@ -175,18 +169,10 @@ test('an admin says where the contact came from, with the name of a referrer', a
 test('their version replaces the form once it is loaded, and not before', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'two@rimu.example')
-  const read = await readQuote(page, id)
+  const saveTheirs = await otherAdmin(page, product, id)
   await page.goto(`/admin/quotes/${id}`)
   await field(page, 'Scope summary').fill('Mine.')
-  const theirs = await page.request.patch(`/api/admin/quotes/${id}`, {
-    headers: { origin: product.origin },
-    data: {
-      ...Object.fromEntries(draftKeys.map((key) => [key, read[key]])),
-      version: read.version,
-      scope_summary: 'Theirs.',
-    },
-  })
-  expect(theirs.ok()).toBe(true)
+  await saveTheirs()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const load = page.getByRole('button', { name: 'Load their version' })
   await expect(load).toBeVisible()
@@ -217,10 +203,7 @@ test('Enter pressed again while the new draft opens saves no second one', async 
   page.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().endsWith('/api/admin/quotes')) saves += 1
   })
-  let open = () => {}
-  const opening = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opening, resolve: open } = Promise.withResolvers<void>()
   await page.route('**/api/admin/quotes/*/nda', async (route) => {
     await opening
     await route.continue()
@@ -247,7 +230,7 @@ const loseAnswers = (page: Page, path: string) =>
 
 test('an action whose answer was lost counts as done', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, `unheard-${test.info().project.name}@rimu.example`)
+  const id = await saveQuote(page, product, clientOf('unheard'))
   await loseAnswers(page, '**/api/admin/quotes/*/*')
   await page.goto(`/admin/quotes/${id}`)
   for (const [act, told] of [
@@ -283,10 +266,7 @@ test('a list that is being refetched is not called empty before the answer', asy
   const id = await saveQuote(page, product, 'listed@rimu.example')
   await page.goto('/admin/quotes?q=nobody')
   await expect(page.getByRole('heading', { name: 'No quotes match' })).toBeVisible()
-  let answer = () => {}
-  const answering = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/admin/quotes*', async (route) => {
     await answering
     await route.continue()

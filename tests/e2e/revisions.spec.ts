@@ -1,17 +1,13 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { expect, expectAccessible, signInAsAdmin, test, toast } from './fixtures.ts'
-import { sentQuote } from './nda-fixtures.ts'
+import { acceptRetainer, post, reject, sendToClient, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, isPhone, test, toast } from './fixtures.ts'
+import { quoteOfClient } from './nda-fixtures.ts'
 
 test.use({ own: 'revisions' })
 
-const isPhone = () => test.info().project.name === 'phone'
-
-test('a quote is revised and sent: the old link leads to the new quote, which says what changed', async ({
-  page,
-  product,
-}) => {
-  const { id, client_email, quoteLink } = await sentQuote(page, product)
+test('a quote is revised and sent, and the old link leads to what changed', async ({ page, product }) => {
+  const { id, client_email, quoteLink } = await quoteOfClient(page, product)
   const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
@@ -47,9 +43,7 @@ test('a quote is revised and sent: the old link leads to the new quote, which sa
   })
 
   await test.step('sending it replaces the quote', async () => {
-    await page.getByRole('button', { name: 'Send to Client' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
-    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+    await sendToClient(page)
     product.passUndo()
     const email = await product.fakeResend.emailTo(client_email, /^Revised quote/)
     expect(email.text.replaceAll(/\s+/g, ' ')).toContain('Retainer: $2,400.00 → $2,200.00 + GST per month')
@@ -70,35 +64,22 @@ test('a quote is revised and sent: the old link leads to the new quote, which sa
     const changes = page.getByRole('region', { name: `What changed since ${old}` })
     await expect(changes).toContainText('$2,400.00 → $2,200.00 + GST per month')
     await expectAccessible(page)
-    await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-    await page.getByRole('checkbox').check({ force: true })
-    await page.getByRole('button', { name: 'Accept Quote' }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Accept/ })
-      .click()
-    await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+    await acceptRetainer(page)
   })
 })
 
-test('an answer to a quote that was replaced while its page was open is refused, and the page leads on', async ({
-  page,
-  product,
-}) => {
-  const { id, quoteLink } = await sentQuote(page, product)
+test('an answer to a quote that was replaced meanwhile is refused, and leads on', async ({ page, product }) => {
+  const { id, quoteLink } = await quoteOfClient(page, product)
   await signInAsAdmin(page, product)
   await page.goto(quoteLink)
   await expect(page.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
-  const headers = { origin: product.origin }
   for (const [quote, verb] of [
     [id, 'revise'],
     [`${id}-r2`, 'send'],
   ]) {
-    const answer = await page.request.post(`/api/admin/quotes/${quote}/${verb}`, { headers, data: {} })
-    expect(answer.ok()).toBe(true)
+    await post(page, product, `/api/admin/quotes/${quote}/${verb}`)
   }
-  await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await reject(page)
   await expect(page.getByRole('heading', { name: `Replaced by ${reference(id as QuoteId)}-R2` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reject Quote' })).toHaveCount(0)
   await expectAccessible(page)

@@ -1,6 +1,7 @@
 import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
-import { admin, expect, expectAccessible, type Page, signInAsAdmin, test, toast } from './fixtures.ts'
+import { signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 test.use({ own: 'second factor' })
 
@@ -56,7 +57,7 @@ const refuseOnce = (page: Page) =>
     { times: 1 },
   )
 
-test('an admin adds a passkey and an app, signs in and proves with them, and removes them (A12, A14)', async ({
+test('a passkey and an app are added, used to sign in and to prove, and removed (A12, A14)', async ({
   page,
   product,
 }) => {

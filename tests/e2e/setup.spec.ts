@@ -15,10 +15,7 @@ const logIn = async (page: Page) => {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('the first sign-in leads to what is set up, a test email shows its fate, and “Go on” is asked for once', async ({
-  page,
-  product,
-}) => {
+test('the first sign-in leads to the setup, and a test email shows its fate', async ({ page, product }) => {
   await page.goto(product.setupLink)
   await expect(page).not.toHaveURL(/setup=/)
   await page.getByLabel('Email', { exact: true }).fill(admin.email)

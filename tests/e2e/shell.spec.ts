@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
+import { signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const pages = [
   ['/', 'Your Sales Presence, Without the Payroll'],
@@ -8,6 +9,7 @@ const pages = [
   ['/start-assessment', ''],
   ['/terms', 'Terms & Conditions'],
   ['/nda', ''],
+  ['/privacy', ''],
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,6 +25,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     }
     expect(titles.size).toBe(pages.length)
+    await page.goto('/faq#next-steps')
+    await expect(page.locator('main details[open] summary')).toBeFocused()
+    await expectAccessible(page)
   })
 }
 
@@ -83,7 +88,7 @@ for (const fonts of ['its own', 'other'] as const) {
   }) => {
     if (fonts === 'other') await page.route('**/*.woff2', (route) => route.abort())
     await page.setViewportSize({ width: 320, height: 640 })
-    for (const [path] of [...pages, ['/privacy']]) {
+    for (const [path] of pages) {
       await page.goto(path)
       await page
         .locator('a[href^="mailto:"]')

@@ -174,10 +174,7 @@ test('a click on a button before its script has loaded is not lost', async ({ pa
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a script of ours cannot make elements of text either: trusted types are required (F10)', async ({
-  page,
-  faults,
-}) => {
+test('a script of ours cannot make elements of text: trusted types (F10)', async ({ page, faults }) => {
   for (const path of ['/', '/auth']) {
     await page.goto(path)
     const refused = await page.evaluate(() => {

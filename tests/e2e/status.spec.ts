@@ -1,14 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
 
 // The provider refuses every email of this product.
 test.use({ own: 'status' })
@@ -24,7 +15,7 @@ const stateOf = async (page: Page, name: string) => {
 
 /** Resend refuses the account from the next email on. */
 const closeProvider = async (page: Page, product: Product) => {
-  const client = `refused-${test.info().project.name}@rimu.example`
+  const client = clientOf('refused')
   const id = await saveQuote(page, product, client)
   product.fakeResend.behave(...Array.from({ length: 20 }, () => '403' as const))
   await sendQuote(page, product, id)
@@ -32,10 +23,7 @@ const closeProvider = async (page: Page, product: Product) => {
   return id
 }
 
-test('the status is a tab of the admin pages, and says in words how each check stands (H16)', async ({
-  page,
-  product,
-}) => {
+test('the status is a tab, and says in words how each check stands (H16)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Status' }).click()
@@ -61,10 +49,7 @@ test('the status is a tab of the admin pages, and says in words how each check s
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a clock that is not trusted has a button that asks first, and gives the focus back (H14)', async ({
-  page,
-  product,
-}) => {
+test('a clock that is not trusted has a button that asks first (H14)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const held = { name: 'clock', state: 'red', text: 'The clock says 12 Dec 2026.', todo: 'Press “The clock is right”.' }
   let isTrusted = false
@@ -90,10 +75,7 @@ test('a clock that is not trusted has a button that asks first, and gives the fo
   await expectAccessible(page)
 })
 
-test('what turns red stands in a banner on every admin page within a minute, and first on the status page (H16)', async ({
-  page,
-  product,
-}) => {
+test('what turns red is in a banner on every admin page within a minute (H16)', async ({ page, product }) => {
   await page.clock.install()
   await signInAsAdmin(page, product)
   const checked = page.waitForResponse('**/api/admin/status')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { saveQuote, signInAsAdmin } from './acts.ts'
 import { fill, sendWhenAllowed, thanks } from './assessment-fixtures.ts'
-import { expect, expectAccessible, type Page, saveQuote, signInAsAdmin, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 test.use({ own: 'taking-along' })
 
@@ -22,10 +23,7 @@ const openHydrated = async (page: Page, path: string) => {
   await page.waitForFunction(() => 'isHydrated' in window)
 }
 
-test('a visitor’s campaign or referrer goes with the form, through the site too, and nothing is stored', async ({
-  page,
-  product,
-}) => {
+test('a visitor’s campaign or referrer goes with the form, and nothing is stored', async ({ page, product }) => {
   const viewed = event(page, 'needs_form_view')
   await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
   expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
@@ -67,10 +65,7 @@ test('a visitor’s campaign or referrer goes with the form, through the site to
   await expectAccessible(page)
 })
 
-test('an admin imports clients from a file, whose faults are named first, and deletes one', async ({
-  page,
-  product,
-}) => {
+test('an admin imports clients from a file, faults named first, and deletes one', async ({ page, product }) => {
   const tag = project()
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')

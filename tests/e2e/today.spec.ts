@@ -5,17 +5,8 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
-import {
-  expect,
-  expectAccessible,
-  type Page,
-  type Product,
-  saveQuote,
-  sendQuote,
-  signInAsAdmin,
-  test,
-  toast,
-} from './fixtures.ts'
+import { saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
 
 // Nothing may wait at its start, and other files leave quotes and leads.
 test.use({ own: 'today', preload: 'working-hours.ts' })
@@ -37,10 +28,7 @@ const view = async ({ origin }: Product, page: Page, id: string) => {
 const expire = (page: Page, { origin }: Product, id: string) =>
   page.request.post(`/api/admin/quotes/${id}/expire`, { headers: { origin }, data: {} })
 
-test('Today is the first page of the admin area: calm, then with what a client did, each row with its next act', async ({
-  page,
-  product,
-}) => {
+test('Today is the first admin page: calm, then with what a client did and its next act', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')
@@ -81,10 +69,7 @@ test('Today is the first page of the admin area: calm, then with what a client d
   await expect(page.getByText('Nothing waits for you.')).toBeVisible()
 })
 
-test('the digest is turned off and on by the admin, and by the link of its email without signing in', async ({
-  page,
-  product,
-}) => {
+test('the digest is turned off and on by the admin, and by the link of its email', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/today')
   const digest = page.getByRole('checkbox', { name: 'Monday digest' })

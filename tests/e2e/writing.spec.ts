@@ -1,9 +1,8 @@
-import { expect, expectAccessible, type Page, saveQuote, sendQuote, signInAsAdmin, test, toast } from './fixtures.ts'
+import { clientOf, newLead, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, expectAccessible, isPhone, type Page, test, toast } from './fixtures.ts'
 
 // The form's limits count all visitors of a product, and the first test counts on an empty list of templates.
 test.use({ own: 'writing' })
-
-const isPhone = () => test.info().project.name === 'phone'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
 
@@ -14,11 +13,8 @@ const see = async (page: Page, side: 'Edit' | 'Preview') => {
 
 const scopeField = (page: Page) => page.getByRole('textbox', { name: 'Scope summary' })
 
-test('a quote becomes a template, which a new one starts from, previewed as the client will read it', async ({
-  page,
-  product,
-}) => {
-  const email = `hana-${test.info().project.name}@rimu.example`
+test('a quote becomes a template, and what starts from it is previewed', async ({ page, product }) => {
+  const email = clientOf('hana')
   await signInAsAdmin(page, product)
   const first = await saveQuote(page, product, email, { client_company: 'Kōwhai Oils Limited' })
 
@@ -134,27 +130,12 @@ test('a quote becomes a template, which a new one starts from, previewed as the 
 test('a lead gets a reply that is drafted from its words', async ({ page, product }) => {
   const email = `wiremu-${test.info().project.name}@manuka.example`
   await signInAsAdmin(page, product)
-  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
-  const send = async () =>
-    (
-      await page.request.post('/api/needs-assessments', {
-        headers: { origin: product.origin },
-        data: {
-          company: 'Mānuka Lane Roasters Limited',
-          name: 'Wiremu Paki',
-          email,
-          phone: '03 555 0177',
-          supportTypes: ['Other'],
-          otherSupportType: 'A stand at the Ashburton show',
-          timeCommitment: '6–10 days per month',
-          duration: '3–12 months',
-          additionalNotes: null,
-          website: '',
-          issue,
-        },
-      })
-    ).status()
-  await expect.poll(send).toBe(200)
+  await newLead(page, product, {
+    company: 'Mānuka Lane Roasters Limited',
+    email,
+    supportTypes: ['Other'],
+    otherSupportType: 'A stand at the Ashburton show',
+  })
   const { items } = await (await page.request.get('/api/admin/leads', { params: { q: email } })).json()
   await page.goto(`/admin/leads/${items[0].id}`)
   await page.getByRole('button', { name: 'Reply' }).click()

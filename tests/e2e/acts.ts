@@ -1,0 +1,99 @@
+import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
+import { admin, expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
+
+/** An address that no other test writes to. */
+export const clientOf = (name: string) => `${name}-${test.info().project.name}@rimu.example`
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+const adminCookies = new WeakMap<Product, Cookies>()
+
+/** Signs the first admin in. The account is made through the set-up link, once for each product. */
+export const signInAsAdmin = async (page: Page, product: Product) => {
+  const known = adminCookies.get(product)
+  if (known) return page.context().addCookies(known)
+  const setup = new URL(product.setupLink).searchParams.get('setup')
+  const answer = await page.request.post('/api/auth/sign-up', {
+    data: { ...admin, setup },
+    headers: { origin: product.origin },
+  })
+  expect(answer.ok()).toBe(true)
+  adminCookies.set(product, await page.context().cookies())
+}
+
+/** Posts with the cookies of the page. @returns the answer */
+export const post = async (page: Page, { origin }: Product, path: string, data: object = {}) => {
+  const answer = await page.request.post(path, { headers: { origin }, data })
+  expect(answer.ok(), path).toBe(true)
+  return answer.json()
+}
+
+/** Saves a draft as the signed-in admin. @returns its id. */
+export const saveQuote = async (page: Page, product: Product, client_email: string, changes = {}): Promise<string> => {
+  const scope_summary = `${draftQuote.scope_summary}\nTwo store visits a month.`
+  const data = { ...draftQuote, client_email, scope_summary, ...changes }
+  return (await post(page, product, '/api/admin/quotes', data)).id
+}
+
+/** Sends a quote as the signed-in admin. @returns its link, which works before the email has left */
+export const sendQuote = async (page: Page, product: Product, id: string): Promise<string> => {
+  const { public_link } = await post(page, product, `/api/admin/quotes/${id}/send`)
+  product.passUndo()
+  return public_link
+}
+
+let sent = 0
+
+/** Signs the admin in and sends a quote to a client of its own. @returns its id and link. */
+export const sentQuote = async (page: Page, product: Product, name = `client${++sent}`, changes = {}) => {
+  await signInAsAdmin(page, product)
+  const client_email = clientOf(name)
+  const id = await saveQuote(page, product, client_email, changes)
+  return { id, client_email, link: await sendQuote(page, product, id) }
+}
+
+/** Sends the draft on the page, and confirms it. */
+export const sendToClient = async (page: Page) => {
+  await page.getByRole('button', { name: 'Send to Client' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+}
+
+const accepted = (page: Page) => page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })
+
+/** Presses Accept, and confirms the review, which may have to say these words. */
+export const accept = async (page: Page, words = '') => {
+  await page.getByRole('button', { name: 'Accept Quote' }).first().click()
+  const review = page.getByRole('alertdialog')
+  await expect(review).toContainText(words)
+  if (words) await expectAccessible(page)
+  await review.getByRole('button', { name: /^Accept/ }).click()
+  await expect(accepted(page)).toBeVisible()
+}
+
+/** Accepts the retainer on the page of a quote. */
+export const acceptRetainer = async (page: Page) => {
+  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await page.getByRole('checkbox').check({ force: true })
+  await accept(page)
+}
+
+/** Rejects the quote on the page, and confirms it. */
+export const reject = async (page: Page) => {
+  await page.getByRole('button', { name: 'Reject Quote' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+}
+
+/** Sends the Client Needs Form of Wiremu Paki, as soon as the server takes it: five seconds after it gave its token. */
+export const newLead = async (page: Page, { origin }: Product, changes: object) => {
+  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
+  const data = { ...assessment, name: 'Wiremu Paki', website: '', issue, ...changes }
+  const send = () => page.request.post('/api/needs-assessments', { headers: { origin }, data })
+  await expect.poll(async () => (await send()).status()).toBe(200)
+}
+
+/** Fills in the login and presses its button. */
+export const logIn = async (page: Page, { email, password }: typeof admin) => {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
