@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#bin/free-port.ts'
 import { buildImage, unprivileged } from '#tests/fixtures/image.ts'
 
 let image: Awaited<ReturnType<typeof buildImage>>
@@ -31,14 +31,6 @@ const folderOfStranger = (name: string) => {
   Bun.spawnSync(['chmod', '777', folder])
   return folder
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 

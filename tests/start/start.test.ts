@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
+import { freePort } from '#bin/free-port.ts'
 import { readEnv } from '#src/env.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,20 +33,23 @@ const offSite = {
   BACKUP_KEY: key(9),
 }
 
-test.each<[string, Record<string, string>, string[]]>([
+const contractLines = ['BUSINESS_NAME', 'BUSINESS_LEGAL_NAME', 'BUSINESS_PHONE', 'SIGNATORY_NAME', 'SIGNATORY_TITLE']
+
+type Fault = [title: string, environment: Record<string, string>, names: string[]]
+
+const each = (values: readonly string[], fault: (value: string) => Fault) => values.map(fault)
+
+test.each<Fault>([
   ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY', 'SECRET_KEY']],
   ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
   ['one key for data and copies', { ...offSite, SECRET_KEY: key(9) }, ['BACKUP_KEY']],
   ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
   ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'].flatMap((name) =>
-    ['http://elsewhere.example/1', 'http://127.0.0.1.elsewhere.example', 'http://192.168.0.7:9000'].map(
-      (url) =>
-        [`https with ${name}=${url}`, { ...https, ...offSite, [name]: url }, [name]] as [
-          string,
-          Record<string, string>,
-          string[],
-        ],
-    ),
+    each(['http://elsewhere.example/1', 'http://127.0.0.1.elsewhere.example', 'http://192.168.0.7:9000'], (url) => [
+      `https with ${name}=${url}`,
+      { ...https, ...offSite, [name]: url },
+      [name],
+    ]),
   ),
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
   ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
@@ -54,30 +58,16 @@ test.each<[string, Record<string, string>, string[]]>([
   ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
   ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
   ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM', 'MAIL_FROM']],
-  ...[
-    'BUSINESS_NAME',
-    'BUSINESS_PHONE',
-    'BUSINESS_WEB',
-    'BUSINESS_LEGAL_NAME',
-    'BUSINESS_GST_NUMBER',
-    'SIGNATORY_NAME',
-    'SIGNATORY_TITLE',
-  ].map(
-    (name) =>
-      [`a ${name} that no document can print`, { [name]: 'Aroha 王' }, [name]] as [
-        string,
-        Record<string, string>,
-        string[],
-      ],
-  ),
-  ...['yes', 'x-forwarded-for', 'x-forwarded-for:0', 'x-forwarded-for:10', 'X-Real-IP', 'toString'].map(
-    (value) =>
-      [`${value} as the trusted proxy`, { TRUST_PROXY: value }, ['TRUST_PROXY']] as [
-        string,
-        Record<string, string>,
-        string[],
-      ],
-  ),
+  ...each([...contractLines, 'BUSINESS_WEB', 'BUSINESS_GST_NUMBER'], (name) => [
+    `a ${name} that no document can print`,
+    { [name]: 'Aroha 王' },
+    [name],
+  ]),
+  ...each(['yes', 'x-forwarded-for', 'x-forwarded-for:0', 'x-forwarded-for:10', 'X-Real-IP', 'toString'], (value) => [
+    `${value} as the trusted proxy`,
+    { TRUST_PROXY: value },
+    ['TRUST_PROXY'],
+  ]),
   [
     'several faults',
     { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' },
@@ -219,23 +209,10 @@ test.concurrent('the process prints the faults and ends with 78 (G8)', async ({ 
   expect(err.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: /)])
 })
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 /** Starts the server and waits until it prints the set-up link. */
 const serving = async (dataDir: string, environment: Record<string, string> = {}) => {
   const port = await freePort()
-  const child = run('src/main.ts', [], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    ...environment,
-  })
+  const child = run('src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
   let said = ''
   while (!said.includes('first admin')) {
@@ -363,9 +340,7 @@ test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every
   expect(db.$client.prepare('select distinct state from emails').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
-    out: expect.stringMatching(
-      /^The chain holds: 51 events\. The evidence holds: 3 decisions, 1 signatures, 10 PDFs of quotes\. The rows hold: 0; \d{3} are hashed in the next night\n$/,
-    ),
+    out: 'The chain holds: 51 events. The evidence holds: 3 decisions, 1 signatures, 10 PDFs of quotes. The file holds\n',
   })
 })
 
