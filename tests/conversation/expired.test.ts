@@ -1,11 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
-import { databaseOnDisk, dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { dump, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
-import type { Seen } from './racing-process.ts'
 
 test('an expired quote answers 410 with its sentence and the quote, to read', async () => {
   const { server, param, link, shown_hash } = await opened()
@@ -69,34 +65,4 @@ test('a decision that stands is shown after the end, and nobody asks for a new q
   server.travelTo('2026-12-17T11:00:00.000Z')
   expect((await (await link.$get({ param })).json()).expired).toBe(false)
   expect(await refusalOf(link['new-quote'].$post({ param, json: {} }))).toEqual([409, 'quote_not_expired'])
-})
-
-const quotesRaced = 60
-
-test('of questions that race with the end of a quote each is kept once, with one event and one email (D1)', {
-  timeout: 120_000,
-}, async () => {
-  const { folder, db } = databaseOnDisk()
-  const server = startTestServer({ db })
-  const admin = await server.signedIn({ admin: true })
-  for (let n = 0; n < quotesRaced; n += 1) await sentQuote(admin, { client_company: `Company ${n}` })
-
-  const seen = await raceTwoProcesses<Seen>(
-    join(import.meta.dirname, 'racing-process.ts'),
-    join(folder, 'server.sqlite'),
-    server.ctx.clock(),
-    1,
-  )
-
-  expect(new Set(seen.flatMap(({ statuses }) => statuses))).toEqual(new Set([200]))
-  const count = (sql: string) => db.$client.prepare(`select count(*) from ${sql}`).pluck().get()
-  expect(count("quotes where status = 'expired'")).toBe(quotesRaced)
-  for (const one of [
-    'quote_messages',
-    'emails where kind = ' + "'quote_asked_owner'",
-    "audit_events where event = 'quote_question_asked'",
-    "audit_events where event = 'quote_expired'",
-  ]) {
-    expect(count(one), one).toBe(quotesRaced)
-  }
 })

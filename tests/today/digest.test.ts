@@ -2,18 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Day, days, hours, instant, minutes } from '#src/base/time.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/queue-digest.ts'
 import { runningServer, startedAgain } from '#tests/clock/fixtures.ts'
-import {
-  databaseOf,
-  databaseOnDisk,
-  runJobsOnce,
-  startTestServer,
-  storedIn,
-  type TestServer,
-} from '#tests/fixtures/server.ts'
+import { databaseOf, runJobsOnce, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
 import { openToday } from './fixtures.ts'
 
@@ -178,17 +170,6 @@ test('a week that begins with nothing to do has no digest, also when a lead come
   server.travelTo('2026-11-09T09:00:00+13:00')
   await runJobsOnce(server)
   expect([digestsIn(server), weeksIn(server)]).toEqual([[], ['2026-11-09']])
-})
-
-test('two processes write one digest', async () => {
-  const { folder, db } = databaseOnDisk()
-  const server = startTestServer({ db, now: '2026-11-09T07:00:00+13:00' })
-  await sendForm(server)
-  server.travelTo('2026-11-09T08:00:00+13:00')
-  const other = openDatabase(`${folder}/server.sqlite`)
-  await Promise.all([queueDigest(server.ctx), queueDigest({ ...server.ctx, db: other })])
-  other.$client.close()
-  expect(digestsIn(server)).toHaveLength(1)
 })
 
 test('no digest is written by a clock that is not trusted (H14)', async () => {
