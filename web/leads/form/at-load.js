@@ -1,7 +1,7 @@
 /*
  * Runs while the Client Needs Form loads, before hydration: fetches the form token, whose five seconds begin now, and
  * counts the view once the page was visible for two seconds without a break, with what led to it
- * (web/leads/form/visit-source.ts). web/leads/form/first-visit.ts takes over.
+ * (web/leads/form/requests.ts). web/leads/form/submission.ts takes over.
  */
 {
   let timer
