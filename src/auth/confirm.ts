@@ -8,7 +8,7 @@ import { createOneTimeToken, resetTokenFor, setPassword } from './account.ts'
 import type { ConfirmAnswer } from './rules.ts'
 import { findUser, spendToken } from './store.ts'
 
-/** After several sign-ups the owner chooses a password instead (docs/decisions/0014). @throws link_used */
+/** After several sign-ups the owner chooses a password instead (docs/decisions/0012). @throws link_used */
 export const confirmAddress = (ctx: Context, { token }: { token: string }): ConfirmAnswer =>
   transact(ctx, (tx) => {
     const link = spendToken(tx, 'confirm', sha256(token), instant(tx.clock()))

@@ -28,7 +28,7 @@ const emailExisting = (tx: Tx, { user, widerNetwork }: { user: User; widerNetwor
     data: { signInLink: signInUrl(tx.config.origin), resetLink: createOneTimeLink(tx, resetTokenFor(user)) },
   })
 
-// After several sign-ups no link confirms a password, because nobody knows whose email is opened (docs/decisions/0014).
+// After several sign-ups no link confirms a password, because nobody knows whose email is opened (docs/decisions/0012).
 const newConfirmLink = (tx: Tx, user: User, passwordHash: string) => {
   const isOnly = redactPasswords(tx, user.id, instant(tx.clock())) === 0
   const password_hash = isOnly ? passwordHash : null

@@ -60,7 +60,7 @@ export const oneTimeTokens = sqliteTable(
     user_id: text()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the sign-up that a confirm link belongs to; null in each after several sign-ups (docs/decisions/0014). */
+    /** Of the sign-up that a confirm link belongs to; null in each after several sign-ups (docs/decisions/0012). */
     password_hash: text(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0023). */
+/** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0020). */
 const age = () => import('age-encryption')
 
 /** What the standard tool `age` asks for: BACKUP_KEY as it stands in the environment. */

@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
 
-/** Of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0038). */
+/** Of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type Searched = SQLiteTable & { id: SQLiteColumn }
 
 export type Sought = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }

@@ -1,4 +1,4 @@
-// docs/decisions/0016-search-parameters-without-zod.md has the reason for parsing by hand. A missing parameter is undefined,
+// docs/decisions/0014-search-parameters-without-zod.md has the reason for parsing by hand. A missing parameter is undefined,
 // not left out: the router keeps the address's own text for a key that is left out.
 const maxLength = 100
 
