@@ -91,9 +91,7 @@ const links: Record<Step, readonly StepLink[]> = {
   second: [{ text: 'Back to login' }],
 }
 
-type StepLinksProps = { step: Step; next: string | undefined; onLeave: () => void }
-
-const StepLinks = ({ step, next, onLeave }: StepLinksProps) => (
+const StepLinks = ({ step, next, onLeave }: { step: Step; next: string | undefined; onLeave: () => void }) => (
   <ul className="mt-7 grid justify-items-start gap-1 border-t border-line pt-4">
     {links[step].map(({ mode, text }) => (
       <li key={text}>

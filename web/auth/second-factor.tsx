@@ -20,9 +20,7 @@ import {
 
 type Passkey = SecondFactor['passkeys'][number]
 
-type PartProps = { title: string; text: string; children: ReactNode }
-
-const Part = ({ title, text, children }: PartProps) => {
+const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -109,9 +107,7 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
   )
 }
 
-type AppSetProps = { app: NonNullable<SecondFactor['app']>; isLast: boolean }
-
-const AppLine = ({ app, isLast }: AppSetProps) => {
+const AppLine = ({ app, isLast }: { app: NonNullable<SecondFactor['app']>; isLast: boolean }) => {
   const line = useRef<HTMLDivElement>(null)
   const remove = useMutation(removeAppMutation)
   const confirm = () => {

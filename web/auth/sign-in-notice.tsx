@@ -21,10 +21,8 @@ const reasons: Record<SignOutReason, string> = {
   unknown: 'We could not find out whether you are signed in. Please sign in, or try again later.',
 }
 
-type SignInNoticeProps = { session: Session | undefined; isRedirected: boolean }
-
 /** Why the visitor sees the login: signed out, redirected from a page, or signed in without being an admin. */
-export const SignInNotice = ({ session, isRedirected }: SignInNoticeProps) => {
+export const SignInNotice = ({ session, isRedirected }: { session: Session | undefined; isRedirected: boolean }) => {
   const hasSavedDraft = useHasSavedDraft()
   if (session?.user) return session.isAdmin ? null : <NotAdmin email={session.user.email} />
   const reason = session?.signOutReason && reasons[session.signOutReason]

@@ -18,9 +18,7 @@ const route = getRouteApi('/admin/clients')
 
 const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_9rem_6rem] lg:gap-x-5'
 
-type CardProps = { client: Client; q: string; onDelete: () => void }
-
-const ClientCard = ({ client, q, onDelete }: CardProps) => {
+const ClientCard = ({ client, q, onDelete }: { client: Client; q: string; onDelete: () => void }) => {
   const remove = useMutation(deleteClientMutation)
   const { id, client_company, client_name, client_email, client_phone, created_at } = client
   return (

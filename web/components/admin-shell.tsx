@@ -74,9 +74,7 @@ const entryLook =
 const itemLook =
   'flex min-h-11 items-center rounded-md px-2 hover:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-type MenuLinksProps = { links: readonly BarEntry[]; onFollow: () => void }
-
-const MenuLinks = ({ links, onFollow }: MenuLinksProps) => (
+const MenuLinks = ({ links, onFollow }: { links: readonly BarEntry[]; onFollow: () => void }) => (
   <ul>
     {links.map(({ to, label, more }) => (
       <li key={label}>

@@ -6,9 +6,7 @@ export const RequiredMark = () => (
   </span>
 )
 
-type FieldMessagesProps = { id: string; hint?: ReactNode; error: string | undefined }
-
-export const FieldMessages = ({ id, hint, error }: FieldMessagesProps) => (
+export const FieldMessages = ({ id, hint, error }: { id: string; hint?: ReactNode; error: string | undefined }) => (
   <>
     {hint && (
       <p id={`${id}-hint`} className="text-sm text-soft">

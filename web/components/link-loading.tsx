@@ -5,9 +5,7 @@ const announceAfterMs = 200
 
 const block = 'late rounded-md bg-raised'
 
-type LinkLoadingProps = { title: string; label: string; visible?: boolean }
-
-export const LinkLoading = ({ title, label, visible = false }: LinkLoadingProps) => {
+export const LinkLoading = ({ title, label, visible = false }: { title: string; label: string; visible?: boolean }) => {
   const [status, setStatus] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setStatus(label), announceAfterMs)

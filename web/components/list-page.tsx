@@ -69,13 +69,7 @@ const summaryOf = (
   return filtered ? `${counted} found` : counted
 }
 
-type ListPageProps = {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export const ListPage = ({ title, aside, children }: ListPageProps) => (
+export const ListPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

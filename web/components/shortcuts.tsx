@@ -44,13 +44,8 @@ const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
 
 export type Shortcut = { key: string; description: string; run: () => void }
 
-type ShortcutsProps = {
-  list: readonly Shortcut[]
-  opens: string
-}
-
 /** Single-key shortcuts, with a dialog that explains them and turns them off (WCAG 2.1.4). */
-export const Shortcuts = ({ list, opens }: ShortcutsProps) => {
+export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: string }) => {
   const [off, setOff] = useState(isOff)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -44,9 +44,7 @@ const pages = {
   funnel: { to: '/admin/funnel', label: 'Where work comes from' },
 } as const
 
-type DownloadsProps = { files: readonly CsvFile[]; links: readonly (keyof typeof pages)[] }
-
-export const Downloads = ({ files, links }: DownloadsProps) => (
+export const Downloads = ({ files, links }: { files: readonly CsvFile[]; links: readonly (keyof typeof pages)[] }) => (
   <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
     {files.map((file) => (
       <Download key={file} file={file} />

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { isSuppressed } from './suppressed.ts'
 
-type SendAnywayProps = { error: Error | null; onConfirm: () => void }
-
 /** Asks once more where the server refused to send because the last email came back (G7). */
-export const SendAnyway = ({ error, onConfirm }: SendAnywayProps) => {
+export const SendAnyway = ({ error, onConfirm }: { error: Error | null; onConfirm: () => void }) => {
   const [closed, setClosed] = useState<Error | null>(null)
   return (
     <ConfirmDialog

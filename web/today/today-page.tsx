@@ -111,9 +111,7 @@ const Row = ({ row, list }: { row: TodayRow; list: TodayList }) => (
   </li>
 )
 
-type TodayListProps = { list: TodayList; rows: readonly TodayRow[]; hasMore: boolean }
-
-const TodaySection = ({ list, rows, hasMore }: TodayListProps) => {
+const TodaySection = ({ list, rows, hasMore }: { list: TodayList; rows: readonly TodayRow[]; hasMore: boolean }) => {
   const id = useId()
   const { title, none } = todayWords[list]
   return (

@@ -9,9 +9,7 @@ import { verify } from '#web/content/verify.ts'
 import { business } from '#web/lib/business.ts'
 import { type Subject, useVerification, type Verification } from './use-verification.ts'
 
-type MethodProps = { id: string; title: string; text: string; children: ReactNode }
-
-const Method = ({ id, title, text, children }: MethodProps) => (
+const Method = ({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) => (
   <section
     aria-labelledby={id}
     className="grid gap-x-6 gap-y-4 border-t border-line py-10 lg:grid-cols-[5fr_7fr] print:break-inside-avoid print:py-4"

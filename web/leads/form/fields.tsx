@@ -4,9 +4,7 @@ import { describedBy, errorEdge, fieldId, type MessageProps } from '#web/compone
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { assessment } from '#web/content/assessment.ts'
 
-type TextAreaProps = MessageProps & { value: string }
-
-export const TextArea = ({ name, hint, error, value }: TextAreaProps) => (
+export const TextArea = ({ name, hint, error, value }: MessageProps & { value: string }) => (
   <div className={`grid gap-1.5 ${error ? errorEdge : ''}`}>
     <FieldMessages id={fieldId(name)} hint={hint} error={error} />
     <textarea

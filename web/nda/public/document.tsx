@@ -134,9 +134,7 @@ const typedRows = (typed: SignedFields) =>
     [labels.signature, typed.signature],
   ] as const
 
-type AgreementPageProps = { token: string; invitation: NdaInvitation; nda: Nda }
-
-const AgreementPage = ({ token, invitation, nda }: AgreementPageProps) => {
+const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: NdaInvitation; nda: Nda }) => {
   const signing = useSigning(token, invitation)
   const { execution, client, signed, handedOver } = invitation
   const { values } = signing

@@ -22,9 +22,7 @@ const { signed: words, thanks, verifier } = ndaPage
 const nothing = () => undefined
 
 /** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
-type SittingSignedProps = { signed: SignedNda; failure: SignatureSubmission['failure'] }
-
-const SittingSigned = ({ signed, failure }: SittingSignedProps) => (
+const SittingSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
   <div className="grid max-w-[42rem] gap-5">
     <div role="alert" className="empty:hidden">
       {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={nothing} />}

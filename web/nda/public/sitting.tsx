@@ -66,10 +66,8 @@ const Loaded = ({ token, nda, error, again }: LoadedProps) => {
   )
 }
 
-type SittingProps = { token: string; expected: boolean }
-
 /** `expected`: the quote knows of an NDA, so that the section stands while it loads. */
-export const Sitting = ({ token, expected }: SittingProps) => {
+export const Sitting = ({ token, expected }: { token: string; expected: boolean }) => {
   const { data, error, isPending, refetch } = useQuery(sittingQuery(token))
   if (isPending && expected) {
     return (

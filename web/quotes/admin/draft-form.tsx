@@ -45,9 +45,7 @@ const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 
 type FieldsProps = { form: DraftForm }
 
-type OfferedFieldProps = FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }
-
-const OfferedField = ({ form, name }: OfferedFieldProps) => {
+const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }) => {
   const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
   return (
     <form.Field name={name}>

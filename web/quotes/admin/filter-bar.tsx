@@ -29,9 +29,7 @@ const orderLabels = {
 const statusLook =
   'touchable rounded-md px-3 text-sm font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-pressed:bg-primary-wash aria-pressed:text-primary aria-pressed:ring-primary'
 
-type StatusFilterProps = { chosen: string; onChoose: (chosen: string) => void }
-
-const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
+const StatusFilter = ({ chosen, onChoose }: { chosen: string; onChoose: (chosen: string) => void }) => {
   const pressed = parseStatuses(chosen)
   const toggle = (status: Status) =>
     onChoose(statuses.filter((each) => pressed.includes(each) !== (each === status)).join())

@@ -48,11 +48,9 @@ const sendFollowUpMutation = mutationOptions({
   meta: { done: { title: 'Follow-up sent' }, failed: 'Failed to send follow-up' },
 })
 
-type QuoteProps = { quote: AdminQuote }
-
 const ordinals = ['First', 'Second']
 
-const Sent = ({ quote: { follow_ups, emails } }: QuoteProps) => {
+const Sent = ({ quote: { follow_ups, emails } }: { quote: AdminQuote }) => {
   const sent = emails.filter(({ kind }) => kind === followUpEmail.kind)
   return (
     <ul className="grid gap-3">
@@ -75,9 +73,7 @@ const Sent = ({ quote: { follow_ups, emails } }: QuoteProps) => {
 
 const parse = validateWith(followUpText)
 
-type DraftedProps = { id: string; draft: FollowUpDraft; onSent: () => void }
-
-const Drafted = ({ id, draft, onSent }: DraftedProps) => {
+const Drafted = ({ id, draft, onSent }: { id: string; draft: FollowUpDraft; onSent: () => void }) => {
   const send = useMutation(sendFollowUpMutation)
   const form = useAppForm({
     values: { text: draft.text },

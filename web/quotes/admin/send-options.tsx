@@ -80,9 +80,7 @@ const OwnTime = ({ when }: { when: SendTime }) => {
   )
 }
 
-type SendOptionsProps = { quote: Quote; unsaved: boolean; when: SendTime }
-
-export const SendOptions = ({ quote, unsaved, when }: SendOptionsProps) => {
+export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: boolean; when: SendTime }) => {
   const id = useId()
   const { data, error } = useQuery(emailPreviewQuery(quote.id, quote.version))
   return (

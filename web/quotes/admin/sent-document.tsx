@@ -12,10 +12,8 @@ import { QuoteScope } from '#web/quotes/public/scope.tsx'
 // In a column of the page, a title stands above its text. The width decides, which the client's page has for itself.
 const stacked = '[&_section]:grid-cols-1! [&_figure]:grid-cols-1!'
 
-type DocumentProps = { quote: AdminQuote; shown: ShownQuote }
-
 /** Drawn by the client's own components. What the client would press is left out, and no view is reported. */
-export const SentDocument = ({ quote, shown }: DocumentProps) => {
+export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: ShownQuote }) => {
   const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
   return (
     <details open={isWide} className="group">

@@ -107,9 +107,7 @@ const isOwnTerm = (key: keyof QuoteDraft) => key !== 'client_referrer'
 const notes = 'notes_internal'
 const wide = new Set<keyof QuoteDraft>(['scope_summary', 'cover_note', 'client_source', notes])
 
-type FieldsProps = QuoteProps & { title: string; keys: readonly (keyof QuoteDraft)[] }
-
-const Fields = ({ quote, title, keys }: FieldsProps) => (
+const Fields = ({ quote, title, keys }: QuoteProps & { title: string; keys: readonly (keyof QuoteDraft)[] }) => (
   <RecordSection title={title}>
     <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
       {keys.filter(isOwnTerm).map((key) => (

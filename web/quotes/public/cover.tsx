@@ -13,9 +13,7 @@ import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
 import { Price } from './rate.tsx'
 
-type FactProps = { term: string; children: ReactNode }
-
-const Fact = ({ term, children }: FactProps) => (
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-soft">{term}</dt>
     <dd className="tabular font-semibold">{children}</dd>

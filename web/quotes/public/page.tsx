@@ -49,9 +49,7 @@ const senderHelps = (failure: LoadFailure, reference?: string) => {
     : { label: requestLink, subject: requestLinkSubject }
 }
 
-type PublicQuotePageProps = { token: string; debug: boolean; sitting: ShowSitting }
-
-export const PublicQuotePage = ({ token, debug, sitting }: PublicQuotePageProps) => {
+export const PublicQuotePage = ({ token, debug, sitting }: { token: string; debug: boolean; sitting: ShowSitting }) => {
   const { data, error } = useQuery(publicQuoteQuery(token, debug))
   const failure = error instanceof LoadFailure ? error : null
   const tooLong = useLoadingTimeout(!data && !failure)

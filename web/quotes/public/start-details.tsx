@@ -54,9 +54,7 @@ const inputs = {
   start_date: { type: 'date' },
 } as const
 
-type FormProps = { token: string; given: DetailsGiven | null; onDone: () => void }
-
-const DetailsForm = ({ token, given, onDone }: FormProps) => {
+const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGiven | null; onDone: () => void }) => {
   const give = useGiveDetails(token)
   const { errors, submission, onSubmit, recheck } = useFormSubmission<StartDetails, OpenQuote, Failure>({
     parse,

@@ -45,9 +45,7 @@ const useStopReminders = (token: string) => {
   })
 }
 
-type LoadedProps = { token: string; answer: Reminders }
-
-const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: LoadedProps) => {
+const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: { token: string; answer: Reminders }) => {
   const { mutate, isPending, isError, isSuccess } = useStopReminders(token)
   return (
     <Page
