@@ -1,6 +1,6 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { evidenceUntil } from '#src/base/retention.ts'
-import type { Instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/read.ts'
@@ -77,4 +77,15 @@ export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => 
     deleteCodesOf(tx, found.invitation.id)
     store.redactInvitation(tx, found.invitation.id)
   }
+}
+
+export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
+
+/** What a quote tells of its NDA. */
+export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }): NdaNews | null => {
+  const invitation = store.findLiveRecord(ctx, quoteId)?.invitation
+  if (!invitation) return null
+  const signed_at = findLastSigned(ctx, { quoteId })
+  const isOver = signed_at === null && invitation.expires_at <= instant(ctx.clock())
+  return isOver ? null : { sent_at: invitation.created_at, signed_at }
 }

@@ -1,6 +1,9 @@
-import type { Random } from '#src/base/id.ts'
+import type { InvitationId, Random } from '#src/base/id.ts'
+import { hours, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { CodeRow } from './code-store.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { cancelEmail } from '#src/mail/cancel.ts'
+import { type CodeRow, deleteCodesBefore, endLiveCode } from './code-store.ts'
 
 const codes = 1_000_000
 
@@ -22,3 +25,13 @@ export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: Bound, cod
 /** In constant time. */
 export const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
   crypto.verify(purpose, textOf(row, code), row.code_mac)
+
+/** Also cancels the email that carries it, if it is still queued. */
+export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
+  const ended = endLiveCode(tx, id, instant(tx.clock()))
+  if (ended) cancelEmail(tx, { id: ended.email_id })
+}
+
+/** Those that count for no limit any more. */
+export const deleteOldCodes = (ctx: Context) =>
+  transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))

@@ -1,10 +1,36 @@
+import { canonical } from '#src/audit/canonical.ts'
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
+import { newId } from '#src/base/id.ts'
+import { ndaUrl } from '#src/base/links.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { days, instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { ndaHandedOver } from './hand-over-emails.tsx'
-import { newLink } from './new-link.ts'
+import { invitationDays, verifier } from './rules.ts'
 import * as store from './store.ts'
+
+/** A new invitation's link, and the columns that belong to it. */
+export const newLink = (tx: Tx) => {
+  const now = tx.clock()
+  const token = newToken(tx.random)
+  const id = newId(tx.random, 'nda')
+  return {
+    link: ndaUrl(tx.config.origin, token),
+    row: {
+      id,
+      verifier: verifier(id),
+      token_sha256: sha256(token),
+      token_sealed: tx.crypto.encrypt(token),
+      provider: canonical(identityOf(tx.config)),
+      created_at: instant(now),
+      expires_at: instant(now + days(invitationDays)),
+    },
+  }
+}
 
 /** Whom the addressee of `from` named to sign. Where `provider` is null, it is who we are now. */
 type Naming = {

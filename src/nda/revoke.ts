@@ -1,12 +1,12 @@
 import { recordEvent } from '#src/audit/record.ts'
-import type { InvitationId } from '#src/base/id.ts'
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/cancel.ts'
-import { findHandedFrom } from './chain.ts'
-import { endCode } from './end-code.ts'
+import { findFirst, findHandedFrom } from './chain.ts'
+import { endCode } from './code.ts'
 import { getRecord, listInvitations } from './list.ts'
 import { refuseHandedOver } from './open.ts'
 import type { InvitationList } from './schema.ts'
@@ -35,4 +35,15 @@ export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): In
     return invitation.quote_id
   })
   return listInvitations(ctx, { quoteId })
+}
+
+/** Whether an NDA of the quote was signed after that entry of the audit log. */
+export const hasSignatureAfter = (tx: Tx, { quoteId, seq }: { quoteId: QuoteId; seq: number }) =>
+  store.findRecords(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
+
+/** An invitation from before the acceptance stays. */
+export const revokeSince = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since: Instant }) => {
+  const live = store.findLiveRecord(tx, quoteId)
+  if (!live || live.signature || findFirst(tx, live.invitation).created_at < since) return
+  revokeChain(tx, live.invitation)
 }

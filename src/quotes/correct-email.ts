@@ -1,7 +1,6 @@
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
@@ -11,6 +10,7 @@ import { makeLink } from './link.ts'
 import type { CorrectedEmail } from './move-schema.ts'
 import { requireOpen } from './require-open.ts'
 import { followUpEmail } from './rules.ts'
+import { linkEmailData } from './send.ts'
 import * as store from './store.ts'
 
 /**
@@ -26,7 +26,7 @@ export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: 
       recordEvent(tx, { event: 'address_allowed', subject: id })
     }
     const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
-    store.setClientEmail(tx, id, client_email)
+    store.changeSent(tx, id, { client_email })
     for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
     const link = makeLink(tx, { id })
     recordEvent(tx, {
@@ -38,12 +38,6 @@ export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: 
       email: quoteSent,
       to: client_email,
       subjectId: id,
-      data: {
-        shown: JSON.parse(row.shown),
-        link,
-        sentOn: nzDay(tx.clock()),
-        client_source: row.client_source,
-        client_referrer: row.client_referrer,
-      },
+      data: linkEmailData(tx, { row, shown: JSON.parse(row.shown), link }),
     })
   })

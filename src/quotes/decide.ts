@@ -61,10 +61,10 @@ export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
   const signer = answer.decision === 'accepted' ? answer.accepted_by : null
   const response = keepDecision(tx, {
     quote,
-    decision: answer.decision,
-    plan,
-    source: {
+    answer: {
       quote_id: id,
+      decision: answer.decision,
+      plan,
       authorization_confirmed: answer.decision === 'accepted',
       accepted_by_name: signer?.name ?? null,
       accepted_by_title: signer?.title ?? null,

@@ -9,12 +9,26 @@ import type { QuotePdf } from './document.tsx'
 import { findMessagesUntil } from './document-store.ts'
 import { type DocumentKey, documentKeys, documents } from './documents.ts'
 import { acceptedByOf, evidenceSha256Of } from './evidence.ts'
-import { addressInPart, browserInPart } from './in-part.ts'
 import * as links from './link-store.ts'
 import type { RecordPdf } from './record-document.tsx'
 import type { DocumentKind } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import * as store from './store.ts'
+
+/** 203.0.113.x; of an IPv6 address the first three groups. Null if it is none. */
+const addressInPart = (address: string) => {
+  const ipv4 = /(?:^|:)(\d+[.]\d+[.]\d+)[.]\d+$/.exec(address)
+  if (ipv4) return `${ipv4[1]}.x`
+  if (!address.includes(':')) return null
+  const [head = ''] = address.split('::')
+  return [...head.split(':').filter(Boolean).slice(0, 3), '…'].join(':')
+}
+
+const browserLength = 100
+
+/** Up to the system that the browser runs on. Null if it gave no name. */
+const browserInPart = (userAgent: string) =>
+  /^[^(]*(?:[(][^)]*[)])?/.exec(userAgent)?.[0].slice(0, browserLength).trim() || null
 
 const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   const { shown: stored, shown_sha256, sent_at } = store.findQuote(ctx, id) ?? {}

@@ -27,7 +27,7 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
     if (!mayExtendTo(row, valid_until, tx.clock())) {
       throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
     }
-    store.setExtendedUntil(tx, id, valid_until)
+    store.changeSent(tx, id, { extended_until: valid_until })
     recordEvent(tx, { event: 'quote_extended', subject: id, detail: { until: valid_until } })
     queueNews(tx, {
       email: quoteExtended,

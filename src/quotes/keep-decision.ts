@@ -1,49 +1,63 @@
+import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
+import { adminQuoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { hurryEmailsOfKind } from '#src/mail/cancel.ts'
+import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './decision-emails.tsx'
 import * as decisions from './decision-store.ts'
 import { quoteSent } from './emails.tsx'
-import { auditDetailOf, decisionEvent, responseOf } from './evidence.ts'
+import { acceptedByOf, auditDetailOf, decisionEvent, responseOf } from './evidence.ts'
 import { getQuoteRow } from './get.ts'
-import { queueDecisionEmails } from './notify.ts'
-import type { Decision, Plan } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
 import * as store from './store.ts'
 
-type Source = Pick<
-  decisions.DecisionRow,
-  | 'quote_id'
-  | 'authorization_confirmed'
-  | 'accepted_by_name'
-  | 'accepted_by_title'
-  | 'address'
-  | 'user_agent'
-  | 'token_id'
-  | 'recorded_by'
-  | 'told_by'
-  | 'idempotency_key'
->
+type Decided = Omit<decisions.DecisionRow, 'audit_seq' | 'response'>
+
+type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: Decided; link: string | null }
+
+const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
+  const { plan, told_by: toldBy, decided_at: decidedAt, nth } = decided
+  const facts = { shown, decidedAt, toldBy, nth }
+  const contact = { email: row.client_email, phone: row.client_phone }
+  const forOwner = { adminLink: adminQuoteUrl(tx.config.origin, row.id), contact }
+  const toClient = { subjectId: row.id, to: row.client_email }
+  const toOwner = { subjectId: row.id, to: tx.config.notifyEmail, replyTo: row.client_email }
+  if (plan === null) {
+    queueNews(tx, { ...toClient, email: declinedForClient, data: facts })
+    queueNews(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
+    return
+  }
+  const accepted = {
+    ...facts,
+    plan,
+    acceptedBy: acceptedByOf(decided),
+    sentAt: row.sent_at,
+    shownSha256: row.shown_sha256,
+    termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
+  }
+  queueNews(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
+  queueNews(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
+}
+
+type Kept = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
 
 /** `shown` is JSON, as it was frozen. `link` is for the client's email. */
 type Keeping = {
   quote: { shown: string; shown_sha256: string }
-  decision: Decision
-  plan: Plan | null
-  source: Source
+  answer: Omit<Decided, Kept>
   link: string | null
 }
 
 /** One decision wins (D1). @returns a PublicQuote as JSON @throws quote_not_open */
-export const keepDecision = (tx: Tx, { quote, decision, plan, source, link }: Keeping): string => {
-  const { quote_id: id } = source
+export const keepDecision = (tx: Tx, { quote, answer, link }: Keeping): string => {
+  const { quote_id: id, decision, plan } = answer
   if (!store.markDecided(tx, id, decision, plan)) throw new Problem('quote_not_open')
   const decided_at = instant(tx.clock())
   const decided = {
-    ...source,
+    ...answer,
     nth: decisions.findDecisions(tx, id).length + 1,
-    decision,
-    plan,
     snapshot: quote.shown,
     snapshot_sha256: quote.shown_sha256,
     decided_at,
@@ -53,7 +67,7 @@ export const keepDecision = (tx: Tx, { quote, decision, plan, source, link }: Ke
   const response = responseOf(decided)
   const audit_seq = recordEvent(tx, {
     event: decisionEvent(decided),
-    actor: source.token_id ?? tx.actor.id,
+    actor: answer.token_id ?? tx.actor.id,
     subject: id,
     detail: auditDetailOf(decided),
   })

@@ -9,7 +9,7 @@ import { renderEmail } from '#src/mail/render.ts'
 import { quoteSent } from './emails.tsx'
 import { getQuoteRow } from './get.ts'
 import type { EmailPreview } from './move-schema.ts'
-import { offeredNow, type RevisionOf } from './send.ts'
+import { linkEmailData, offeredNow, type RevisionOf } from './send.ts'
 
 const offered = 3
 
@@ -32,20 +32,10 @@ export const previewEmail = async (
 ): Promise<EmailPreview> => {
   const row = getQuoteRow(ctx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
-  const { client_email, client_source, client_referrer } = row
-  const link = quoteUrl(ctx.config.origin, '…' as Token)
-  const data = {
-    shown: offeredNow(ctx, { row, revisionOf }),
-    link,
-    sentOn: nzDay(ctx.clock()),
-    client_source,
-    client_referrer,
-    business: ctx.config.business,
-  }
-  const { subject, html, text } = await renderEmail(ctx, {
-    to: client_email,
-    replyTo: null,
-    email: quoteSent.write(data),
-  })
+  const { client_email } = row
+  const shown = offeredNow(ctx, { row, revisionOf })
+  const data = linkEmailData(ctx, { row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
+  const email = quoteSent.write({ ...data, business: ctx.config.business })
+  const { subject, html, text } = await renderEmail(ctx, { to: client_email, replyTo: null, email })
   return { to: client_email, subject, html, text, moments: nextMoments(ctx.clock()) }
 }

@@ -28,10 +28,10 @@ export const recordDecision = (tx: Tx, { id, told }: Recording): boolean => {
   requireOffered(row.shown, plan)
   keepDecision(tx, {
     quote: row,
-    decision,
-    plan,
-    source: {
+    answer: {
       quote_id: id,
+      decision,
+      plan,
       authorization_confirmed: false,
       accepted_by_name: null,
       accepted_by_title: null,

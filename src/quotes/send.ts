@@ -44,6 +44,14 @@ export const offeredNow = (
   return { ...shown, ...(revises && { revises }) }
 }
 
+type LinkEmail = { row: store.QuoteRow; shown: ShownQuote; link: string }
+
+/** What the email with the link says. */
+export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }: LinkEmail) => {
+  const { client_source, client_referrer } = row
+  return { shown, link, sentOn: nzDay(ctx.clock()), client_source, client_referrer }
+}
+
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 type Sending = Sendable & { revisionOf: RevisionOf }
 
@@ -79,13 +87,7 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public
     to: row.client_email,
     subjectId: id,
     delaySeconds: undoSendSeconds,
-    data: {
-      shown: quote,
-      link: public_link,
-      sentOn: nzDay(tx.clock()),
-      client_source: row.client_source,
-      client_referrer: row.client_referrer,
-    },
+    data: linkEmailData(tx, { row, shown: quote, link: public_link }),
   })
   return { public_link }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -50,57 +50,35 @@ export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
 
 export const insertQuote = insertInto(quotes)
 
+/** Counts the version up. @returns false if the row is no longer that */
+const update = (tx: Tx, where: SQL | undefined, changes: Partial<QuoteRow>) =>
+  tx.db
+    .update(quotes)
+    .set({ ...changes, version: sql`version + 1` })
+    .where(where)
+    .run().changes === 1
+
+const draftOf = (id: QuoteId, version: number) =>
+  and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft'))
+
+const inStatus = (id: QuoteId, status: Status) => and(eq(quotes.id, id), eq(quotes.status, status))
+
 /** @returns false if the row is no longer the draft of that version (D10) */
 export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDraft) =>
-  tx.db
-    .update(quotes)
-    .set({ ...draft, version: version + 1 })
-    .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
-    .run().changes === 1
+  update(tx, draftOf(id, version), draft)
+
+type Sent = { shown: string; shown_sha256: string; sent_at: Instant }
 
 /** @returns false if the row is no longer the draft of that version */
-export const markQuoteSent = (
-  tx: Tx,
-  id: QuoteId,
-  version: number,
-  sent: { shown: string; shown_sha256: string; sent_at: Instant },
-) =>
-  tx.db
-    .update(quotes)
-    .set({ ...sent, status: 'sent', version: version + 1 })
-    .where(and(eq(quotes.id, id), eq(quotes.version, version), eq(quotes.status, 'draft')))
-    .run().changes === 1
+export const markQuoteSent = (tx: Tx, id: QuoteId, version: number, sent: Sent) =>
+  update(tx, draftOf(id, version), { ...sent, status: 'sent' })
 
-/** @returns false if the quote is no longer sent */
-export const markUnsent = (tx: Tx, id: QuoteId) =>
-  tx.db
-    .update(quotes)
-    .set({
-      status: 'draft',
-      shown: null,
-      shown_sha256: null,
-      sent_at: null,
-      extended_until: null,
-      version: sql`version + 1`,
-    })
-    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
-    .run().changes === 1
+const unsent = { status: 'draft', shown: null, shown_sha256: null, sent_at: null, extended_until: null } as const
 
-/** @returns false if the quote is no longer sent */
-export const setExtendedUntil = (tx: Tx, id: QuoteId, extended_until: Day) =>
-  tx.db
-    .update(quotes)
-    .set({ extended_until, version: sql`version + 1` })
-    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
-    .run().changes === 1
+export const markUnsent = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'sent'), unsent)
 
-/** @returns false if the quote is no longer sent */
-export const setClientEmail = (tx: Tx, id: QuoteId, client_email: string) =>
-  tx.db
-    .update(quotes)
-    .set({ client_email, version: sql`version + 1` })
-    .where(and(eq(quotes.id, id), eq(quotes.status, 'sent')))
-    .run().changes === 1
+export const changeSent = (tx: Tx, id: QuoteId, changes: { extended_until: Day } | { client_email: string }) =>
+  update(tx, inStatus(id, 'sent'), changes)
 
 const deciding = prepared((db) =>
   db
@@ -120,27 +98,14 @@ export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | nu
 
 /** SQL refuses it unless the decision was undone. @returns false if the status is no longer `from` */
 export const reopen = (tx: Tx, id: QuoteId, from: Status) =>
-  tx.db
-    .update(quotes)
-    .set({ status: 'sent', chosen_plan: null, version: sql`version + 1` })
-    .where(and(eq(quotes.id, id), eq(quotes.status, from)))
-    .run().changes === 1
+  update(tx, inStatus(id, from), { status: 'sent', chosen_plan: null })
 
 /** @returns false if the status is no longer `from` */
-export const markExpired = (tx: Tx, id: QuoteId, from: Status) =>
-  tx.db
-    .update(quotes)
-    .set({ status: 'expired', version: sql`version + 1` })
-    .where(and(eq(quotes.id, id), eq(quotes.status, from)))
-    .run().changes === 1
+export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inStatus(id, from), { status: 'expired' })
 
 /** Allowed by SQL only where undoing a sending gives a replaced quote back. @returns false if it is not expired */
-export const markReopened = (tx: Tx, id: QuoteId) =>
-  tx.db
-    .update(quotes)
-    .set({ status: 'sent', version: sql`version + 1` })
-    .where(and(eq(quotes.id, id), eq(quotes.status, 'expired')))
-    .run().changes === 1
+export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
+
 const lastRates = prepared((db) =>
   db
     .select({

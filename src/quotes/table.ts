@@ -87,14 +87,17 @@ export const quotes = sqliteTable(
   ],
 )
 
+const ofQuote = () =>
+  text()
+    .$type<QuoteId>()
+    .notNull()
+    .references(() => quotes.id)
+
 export const quoteTokens = sqliteTable(
   'quote_tokens',
   {
     id: text().$type<QuoteTokenId>().primaryKey(),
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     token_sha256: text().notNull(),
     token_sealed: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
@@ -110,10 +113,7 @@ export const quoteTokens = sqliteTable(
 export const quoteDecisions = sqliteTable(
   'quote_decisions',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     nth: integer().notNull().default(1),
     decision: text().$type<Decision>().notNull(),
     plan: text().$type<Plan>(),
@@ -171,10 +171,7 @@ export const quoteDecisionUndos = sqliteTable(
 export const quoteDocuments = sqliteTable(
   'quote_documents',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     kind: text().$type<DocumentKind>().notNull(),
     /** Of the decision that a record shows; 1 for a quote. */
     nth: integer().notNull().default(1),
@@ -198,10 +195,7 @@ export const quoteViews = sqliteTable(
   'quote_views',
   {
     id: text().primaryKey(),
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     at: text().$type<Instant>().notNull(),
   },
   (table) => [index('quote_views_of').on(table.quote_id, table.at)],
@@ -211,10 +205,7 @@ export const quoteViews = sqliteTable(
 export const quoteSchedules = sqliteTable(
   'quote_schedules',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .primaryKey()
-      .references(() => quotes.id),
+    quote_id: ofQuote().primaryKey(),
     send_at: text().$type<Instant>().notNull(),
     scheduled_by: text().$type<UserId>().notNull(),
     /** Why it could not be sent at its time. */
@@ -225,10 +216,7 @@ export const quoteSchedules = sqliteTable(
 
 /** Why the owner took a sent quote back. */
 export const quoteWithdrawals = sqliteTable('quote_withdrawals', {
-  quote_id: text()
-    .$type<QuoteId>()
-    .primaryKey()
-    .references(() => quotes.id),
+  quote_id: ofQuote().primaryKey(),
   reason: text().notNull(),
   at: text().$type<Instant>().notNull(),
 })

@@ -25,3 +25,8 @@ export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
   deleteDocuments(tx, id)
   recordEvent(tx, { event: 'quote_send_undone', subject: id })
 }
+
+/** Takes back that a revision ended a quote. @throws quote_not_open */
+export const reopenQuote = (tx: Tx, { id }: { id: QuoteId }) => {
+  if (!store.markReopened(tx, id)) throw new Problem('quote_not_open')
+}

@@ -5,7 +5,7 @@ import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { endQuote } from '#src/quotes/expire.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { reopenQuote } from '#src/quotes/reopen.ts'
+import { reopenQuote } from '#src/quotes/undo-send.ts'
 import * as store from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findThread, findTold } from '#src/conversation/thread.ts'
-import { findNdaNews } from '#src/nda/news.ts'
+import { findNdaNews } from '#src/nda/about.ts'
 import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'

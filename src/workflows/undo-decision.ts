@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { hasSignatureAfter, revokeSince } from '#src/nda/undo-acceptance.ts'
+import { hasSignatureAfter, revokeSince } from '#src/nda/revoke.ts'
 import { undoDecision } from '#src/quotes/undo-decision.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
