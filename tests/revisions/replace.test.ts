@@ -123,7 +123,7 @@ test('a draft says what its email will list, as it is saved', async () => {
   expect(made.changes.map(({ text }) => text)).toEqual(['Planned start: 1 December 2026 → to be agreed'])
 })
 
-test('a quote that was accepted meanwhile is not replaced: its acceptance stands, and nothing is sent', async () => {
+test('a quote that was accepted meanwhile is not replaced: its acceptance stands, and nothing is sent (D1)', async () => {
   const { server, admin } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const made = await revision(admin, id)
