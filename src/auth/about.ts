@@ -1,8 +1,34 @@
+import type { UserId } from '#src/base/id.ts'
+import { type Instant, msOf } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Fate, type Held, kept } from '#src/people/rules.ts'
 import { deleteUserWithEmails } from './delete-accounts.ts'
-import { findBelongings } from './person-store.ts'
+import { findDevices } from './device-store.ts'
+import { findPasskeys } from './factor-store.ts'
+import { findSessionsOf } from './session-store.ts'
 import { findUserByEmail, isAdmin } from './store.ts'
+
+type Visit = { created_at: Instant; last_seen_at: Instant; address: string | null; user_agent: string | null }
+
+const visit = ({ created_at, last_seen_at, address, user_agent }: Visit) => ({
+  created_at,
+  last_seen_at,
+  address,
+  user_agent,
+})
+
+const oldestFirst = <Row extends { created_at: Instant }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at))
+
+const findBelongings = (reads: Reads, userId: UserId) => ({
+  sessions: oldestFirst(findSessionsOf(reads, userId)).map(visit),
+  devices: oldestFirst(findDevices(reads, userId)).map(visit),
+  passkeys: findPasskeys(reads, userId).map(({ name, created_at, last_used_at }) => ({
+    name,
+    created_at,
+    last_used_at,
+  })),
+})
 
 export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held[] => {
   const user = findUserByEmail(ctx, email)

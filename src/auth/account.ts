@@ -9,7 +9,7 @@ import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
-import { forgetDevices } from './devices.ts'
+import { deleteDevicesOf } from './device-store.ts'
 import { credentialChanged, newDevice } from './emails.tsx'
 import { type CredentialChange, resetHours } from './rules.ts'
 import { deleteSessionsOf } from './session-store.ts'
@@ -104,7 +104,7 @@ export const setPassword = (tx: Tx, { user, password_hash }: { user: User; passw
   updateUser(tx, user.id, { password_hash, confirmed_at: user.confirmed_at ?? now })
   voidTokensOf(tx, user.id, now)
   deleteSessionsOf(tx, user.id)
-  forgetDevices(tx, user.id)
+  deleteDevicesOf(tx, user.id)
 }
 
 /** The only function that writes a role. `by` is the account itself when it holds the set-up link. */

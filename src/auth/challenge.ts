@@ -2,9 +2,12 @@ import type { UserId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import type { Tx } from '#src/db/transact.ts'
-import { type Challenge, insertChallenge } from './factor-store.ts'
-import { challengeMinutes } from './rules.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { type Challenge, countRecoveryCodes, findPasskeys, findTotpSecret, insertChallenge } from './factor-store.ts'
+import { challengeMinutes, type SecondMethod } from './rules.ts'
+import type { User } from './store.ts'
+import { passkeyOptions } from './webauthn.ts'
 
 type NewChallenge = { purpose: Challenge['purpose']; userId: UserId; challenge: string | null }
 
@@ -29,3 +32,14 @@ export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: Answere
   purpose,
   now: instant(ctx.clock()),
 })
+
+/** After a right password only. `passkey` is what the browser needs, where the account has one. */
+export const askSecondStep = async (ctx: Context, { user }: { user: User }) => {
+  const passkeys = findPasskeys(ctx, user.id)
+  const challenge = passkeys.length > 0 ? newToken(ctx.random) : null
+  const passkey = challenge && (await passkeyOptions(ctx, { passkeys, challenge }))
+  const hasCodes = findTotpSecret(ctx, user.id)?.confirmed_at || countRecoveryCodes(ctx, user.id) > 0
+  const methods: SecondMethod[] = [...(passkey ? ['passkey' as const] : []), ...(hasCodes ? ['code' as const] : [])]
+  const token = transact(ctx, (tx) => createChallenge(tx, { purpose: 'second_step', userId: user.id, challenge }))
+  return { second: { token, methods, passkey } }
+}

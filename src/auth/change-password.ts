@@ -3,8 +3,8 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailCredentialChange } from './account.ts'
-import { type Browser, knownMark, newMark } from './device.ts'
-import { forgetDevices, rememberDevice } from './devices.ts'
+import { type Browser, knownMark, newMark, rememberDevice } from './device.ts'
+import { deleteDevicesOf } from './device-store.ts'
 import { hasSecondFactor } from './factor-store.ts'
 import { hashNewPassword, laneOf } from './passwords.ts'
 import { checkOwnPassword, requireProof, wrongPassword } from './proof.ts'
@@ -33,7 +33,7 @@ export const changePassword = async (ctx: Context, { form: { current, password }
     updateUser(tx, user.id, { password_hash })
     voidTokensOf(tx, user.id, instant(tx.clock()))
     deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
-    forgetDevices(tx, user.id)
+    deleteDevicesOf(tx, user.id)
     rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
     emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
     recordEvent(tx, { event: 'password_changed', subject: user.id })

@@ -6,7 +6,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { redactEmailsAbout } from '#src/mail/redact.ts'
-import { deleteOldDevices } from './devices.ts'
+import { deleteOldDevices } from './device.ts'
 import { deleteChallengesBefore } from './factor-store.ts'
 import { unconfirmedDays } from './rules.ts'
 import { deleteEndedSessions } from './sessions.ts'
@@ -46,7 +46,9 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
 }
 
 export const deleteEndedSignIns = async (ctx: Context) => {
-  transact(ctx, (tx) => deleteChallengesBefore(tx, instant(tx.clock())))
-  deleteOldDevices(ctx)
+  transact(ctx, (tx) => {
+    deleteChallengesBefore(tx, instant(tx.clock()))
+    deleteOldDevices(tx)
+  })
   await deleteEndedSessions(ctx)
 }

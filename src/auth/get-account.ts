@@ -5,9 +5,10 @@ import { Problem } from '#src/base/problem.ts'
 import { instant, msOf } from '#src/base/time.ts'
 import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { addressPseudonym } from './attempts.ts'
 import { type Browser, knownMark } from './device.ts'
-import { listDevices } from './devices.ts'
+import { findDevices } from './device-store.ts'
 import { seenMs } from './lucia.ts'
 import { type AccountEvent, hasEnded, refusalLabels, signInLabels } from './rules.ts'
 import type { AccountAnswer, Place } from './schema.ts'
@@ -35,13 +36,13 @@ const sessionsOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
 
 const devicesOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
   const current = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
-  return listDevices(ctx, userId).map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+  return findDevices(ctx, userId).map(({ id, user_agent, address, created_at, last_seen_at }) => ({
     id,
     current: id === current,
     address,
-    browser: formatBrowser(userAgent),
-    created_at: createdAt,
-    last_seen_at: lastSeenAt,
+    browser: formatBrowser(user_agent),
+    created_at,
+    last_seen_at,
   }))
 }
 
@@ -72,3 +73,7 @@ export const getAccount = (ctx: Context, { browser }: { browser: Browser }): Acc
   const addresses = new Set([browser.address, ...[...sessions, ...devices].flatMap(({ address }) => address ?? [])])
   return { email: user.email, sessions, devices, signIns: signInsOf(ctx, userId, [...addresses]) }
 }
+
+/** Of an account that there is still. */
+export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | null =>
+  findUser(ctx, parseId('usr', id))?.email ?? null

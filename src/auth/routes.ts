@@ -9,12 +9,9 @@ import { beginApp, confirmApp } from './add-app.ts'
 import { addPasskey, offerPasskey } from './add-passkey.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAddress } from './confirm.ts'
-import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
-import { forgetOwnDevice } from './forget-own-device.ts'
+import { endOtherSessions, endOwnSession, forgetOwnDevice } from './end-sessions.ts'
 import { getAccount } from './get-account.ts'
-import { getSession } from './get-session.ts'
-import { passSetup } from './lead-to-setup.ts'
-import { makeRecoveryCodes } from './make-recovery-codes.ts'
+import { getSession, passSetup } from './get-session.ts'
 import { provePassword, proveSecondStep } from './proof.ts'
 import { removeApp, removePasskey } from './remove-factor.ts'
 import { requestReset } from './request-reset.ts'
@@ -32,11 +29,10 @@ import {
   signInForm,
   signUpForm,
 } from './schema.ts'
-import { declineSecondFactor, getSecondFactor } from './second-factor.ts'
+import { declineSecondFactor, getSecondFactor, makeRecoveryCodes } from './second-factor.ts'
 import { answerSecondStep } from './second-step.ts'
 import { checkSetupLink } from './setup-link.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { signIn, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 export const authRoutes = (ctx: Context) => {

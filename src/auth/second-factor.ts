@@ -14,7 +14,7 @@ import {
   hasSecondFactor,
 } from './factor-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import type { SecondFactor } from './rules.ts'
+import type { FactorAdded, SecondFactor } from './rules.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { sessionIdOf } from './sessions.ts'
 import { deleteChallengesOf, findUser, type User } from './store.ts'
@@ -73,3 +73,14 @@ export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
   deleteChallengesOf(tx, user.id)
   if (!hasSecondFactor(tx, user.id)) deleteRecoveryCodes(tx, user.id)
 }
+
+/** @throws no_second_factor */
+export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser }): FactorAdded =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (!hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')
+    const codes = newRecoveryCodes(tx, { userId: user.id })
+    recordEvent(tx, { event: 'recovery_codes_made', subject: user.id })
+    emailCredentialChange(tx, { user, change: 'recovery_codes_made', from: browser })
+    return { ...getSecondFactor(tx), codes }
+  })

@@ -1,18 +1,14 @@
-import { and, desc, eq, lte, ne, notInArray, or } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { is, prepared } from '#src/db/prepared.ts'
+import { execute } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { sessions, users } from './table.ts'
 
 /** Keeps later activity that is stored already. */
-export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) => {
-  tx.db
-    .update(sessions)
-    .set({ last_seen_at })
-    .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, unlessAfter)))
-    .run()
-}
+export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) =>
+  execute(tx, 'update sessions set last_seen_at = ? where id = ? and last_seen_at <= ?', last_seen_at, id, unlessAfter)
 
 const sessionOf = prepared((db) =>
   db
@@ -41,9 +37,7 @@ export const replaceSession = (
   changes: Pick<typeof sessions.$inferInsert, 'id' | 'last_seen_at'> & { proved_at?: Instant },
 ) => tx.db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
-export const deleteSession = (tx: Tx, id: string) => {
-  tx.db.delete(sessions).where(eq(sessions.id, id)).run()
-}
+export const deleteSession = (tx: Tx, id: string) => execute(tx, 'delete from sessions where id = ?', id)
 
 export const findSessions = (reads: Reads) =>
   reads.db
@@ -57,32 +51,20 @@ export const findSessionsOf = (reads: Reads, userId: UserId) =>
   reads.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.last_seen_at)).all()
 
 export const deleteSessionsOf = (tx: Tx, userId: UserId) =>
-  tx.db.delete(sessions).where(eq(sessions.userId, userId)).run().changes
+  execute(tx, 'delete from sessions where user_id = ?', userId)
 
 export const deleteOtherSessions = (tx: Tx, userId: UserId, keptId: string) =>
-  tx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)))
-    .run().changes
+  execute(tx, 'delete from sessions where user_id = ? and id <> ?', userId, keptId)
 
 /** Keeps one session and the user's newest others, `max` in all. */
-export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max: number) => {
-  const newest = tx.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)))
-    .orderBy(desc(sessions.created_at))
-    .limit(max - 1)
-  tx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId), notInArray(sessions.id, newest)))
-    .run()
-}
+export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max: number) =>
+  execute(
+    tx,
+    `delete from sessions where user_id = ? and id <> ? and id not in
+      (select id from sessions where user_id = ? and id <> ? order by created_at desc limit ?)`,
+    ...[userId, keptId, userId, keptId, max - 1],
+  )
 
 /** Deletes sessions that expired (in seconds), or were last seen, at a moment or before. */
-export const deleteSessionsBefore = (tx: Tx, until: { expiresAt: number; seen: Instant }) => {
-  tx.db
-    .delete(sessions)
-    .where(or(lte(sessions.expiresAt, until.expiresAt), lte(sessions.last_seen_at, until.seen)))
-    .run()
-}
+export const deleteSessionsBefore = (tx: Tx, until: { expiresAt: number; seen: Instant }) =>
+  execute(tx, 'delete from sessions where expires_at <= ? or last_seen_at <= ?', until.expiresAt, until.seen)

@@ -4,13 +4,12 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { emailNewDevice, emailUser } from './account.ts'
-import { askSecondStep } from './ask-second-step.ts'
 import { addressName, admitSignIn } from './attempts.ts'
-import { type Browser, knownMark, newMark } from './device.ts'
-import { rememberDevice } from './devices.ts'
+import { askSecondStep } from './challenge.ts'
+import { type Browser, knownMark, newMark, rememberDevice } from './device.ts'
 import { adminSignedIn } from './emails.tsx'
 import { hasSecondFactor } from './factor-store.ts'
-import { sessionAnswer } from './get-session.ts'
+import { findAccount, sessionAnswer } from './get-session.ts'
 import { checkRoom, isPassword, laneOf } from './passwords.ts'
 import { maxSessions, type SessionAnswer } from './rules.ts'
 import type { SignInForm } from './schema.ts'
@@ -92,4 +91,14 @@ export const signIn = async (ctx: Context, { form: { email, password }, browser 
   }
   transact(ctx, (tx) => recordSignIn(tx, { event: 'sign_in_refused', user, browser }))
   throw new Problem('sign_in_refused')
+}
+
+export const signOut = async (ctx: Context, { browser }: { browser: Browser }) => {
+  const { secret } = browser
+  const account = await findAccount(ctx, { secret, activity: 'background' })
+  if (!secret || !account) return
+  transact(ctx, (tx) => {
+    endSession(tx, secret)
+    recordSignIn(tx, { event: 'signed_out', user: findUser(tx, account.id), browser })
+  })
 }

@@ -15,15 +15,17 @@ export const countHits = (reads: Reads, { key, since }: { key: string; since: nu
 export const deleteNewestHit = (tx: Tx, key: string) =>
   execute(tx, 'delete from limit_hits where id = (select max(id) from limit_hits where key = ?)', key)
 
-const endedSql =
-  'delete from limit_hits where id in (select id from limit_hits where until <= ? order by until limit ?)'
-
-export const deleteEndedHits = (tx: Tx, now: number, most: number) => execute(tx, endedSql, now, most)
-
-const pullBackSql = 'update limit_hits set at = ?, until = until - at + ? where at > ?'
+export const deleteEndedHits = (tx: Tx, now: number, most: number) =>
+  execute(
+    tx,
+    'delete from limit_hits where id in (select id from limit_hits where until <= ? order by until limit ?)',
+    now,
+    most,
+  )
 
 /** Moves hits of the future to now, so that a clock that is set back holds nothing for long (D8). */
-export const pullBackHits = (tx: Tx, now: number) => execute(tx, pullBackSql, now, now, now)
+export const pullBackHits = (tx: Tx, now: number) =>
+  execute(tx, 'update limit_hits set at = ?, until = until - at + ? where at > ?', now, now, now)
 
 export const pullBackHitsOf = (tx: Tx, key: string, now: number) =>
-  execute(tx, `${pullBackSql} and key = ?`, now, now, now, key)
+  execute(tx, 'update limit_hits set at = ?, until = until - at + ? where key = ? and at > ?', now, now, key, now)

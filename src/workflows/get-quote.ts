@@ -1,5 +1,5 @@
 import { listTimeline } from '#src/audit/events.ts'
-import { findAccountEmail } from '#src/auth/get-email.ts'
+import { findAccountEmail } from '#src/auth/get-account.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findThread, findTold } from '#src/conversation/thread.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmin } from '#src/auth/create-admin.ts'
+import { createAdmin } from '#src/auth/admins.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { openBrowser, password, secretOf } from './fixtures.ts'
 

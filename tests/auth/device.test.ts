@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { deleteEndedSignIns } from '#src/auth/delete-accounts.ts'
-import { forgetDevice, listDevices, rememberDevice } from '#src/auth/devices.ts'
+import { rememberDevice } from '#src/auth/device.ts'
+import { forgetOwnDevice } from '#src/auth/end-sessions.ts'
 import { maxDevices } from '#src/auth/rules.ts'
+import { actingAs } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { days, instant, minutes } from '#src/base/time.ts'
@@ -145,21 +147,23 @@ test('an account knows its devices by address, browser and time, and forgets one
   server.wait(minutes(5))
   await known.signIn(email)
   const [, secret = ''] = (known.jar.get('device') ?? '').split('.')
-  const [device] = listDevices(server.ctx, userId(server))
-  expect(device).toEqual({
+  const device = {
     id: sha256(secret),
-    userAgent: '',
+    user_id: userId(server),
+    user_agent: '',
     address: known.address,
-    createdAt: since,
-    lastSeenAt: instant(server.ctx.clock()),
-  })
+    created_at: since,
+    last_seen_at: instant(server.ctx.clock()),
+  }
+  expect(rows(server, 'select * from known_devices')).toEqual([device])
   const sessions = rows(server, 'select address, user_agent, device_id from sessions')
-  expect(sessions).toEqual([{ address: known.address, user_agent: '', device_id: device?.id }])
+  expect(sessions).toEqual([{ address: known.address, user_agent: '', device_id: device.id }])
 
   server.wait(minutes(60))
   await lockOut(server)
-  const forget = () => transact(server.ctx, (tx) => forgetDevice(tx, { userId: userId(server), id: sha256(secret) }))
-  expect([forget(), forget()]).toEqual([true, false])
+  const forget = () => forgetOwnDevice(actingAs(server.ctx, userId(server)), { id: device.id })
+  forget()
+  expect(forget).toThrow('Not found.')
   expect((await known.signIn(email)).status).toBe(429)
 })
 
@@ -174,7 +178,8 @@ test('an account has at most 20 devices: the one not seen for the longest time l
   for (let at = 0; at < maxDevices; at += 1) expect(seen(`device${at}`)).toBe(true)
   expect(seen('device0')).toBe(false)
   expect(seen('another')).toBe(true)
-  const ids = listDevices(server.ctx, userId(server)).map(({ id }) => id)
+  const seenLast = rows<{ id: string }>(server, 'select id from known_devices order by last_seen_at desc')
+  const ids = seenLast.map(({ id }) => id)
   expect(ids).toHaveLength(20)
   expect(ids.slice(0, 2)).toEqual(['another', 'device0'])
   expect(ids).not.toContain('device1')

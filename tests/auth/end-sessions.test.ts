@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { endSessions } from '#src/auth/end-sessions.ts'
-import { listSessions } from '#src/auth/list-sessions.ts'
+import { endSessions, listSessions } from '#src/auth/end-sessions.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 test('the operator lists and ends sessions, from the next request on (B4)', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmin } from '#src/auth/create-admin.ts'
-import { grantAdmin } from '#src/auth/grant-admin.ts'
-import { revokeAdmin } from '#src/auth/revoke-admin.ts'
+import { createAdmin, grantAdmin, revokeAdmin } from '#src/auth/admins.ts'
 import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, count, openBrowser } from './fixtures.ts'
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAdmin } from '#src/auth/create-admin.ts'
+import { createAdmin, grantAdmin, revokeAdmin } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
-import { grantAdmin } from '#src/auth/grant-admin.ts'
-import { revokeAdmin } from '#src/auth/revoke-admin.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, firstAdmin, rows } from './fixtures.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAdmin } from '#src/auth/create-admin.ts'
-import { listAdmins } from '#src/auth/list-admins.ts'
+import { createAdmin, listAdmins } from '#src/auth/admins.ts'
 import { createSetupLink } from '#src/auth/setup-link.ts'
 import { minutes } from '#src/base/time.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
