@@ -91,14 +91,6 @@ for (const [path, name, target] of [
   })
 }
 
-test('the footer links to the terms and the privacy page', async ({ page }) => {
-  await page.goto('/what-youll-get')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
-  await footer.getByRole('link', { name: 'Privacy' }).click()
-  await expect(page).toHaveURL('/privacy')
-})
-
 const setDays = async (page: Page, key: string, times = 1) => {
   await page.getByLabel('Days a month').focus()
   for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)

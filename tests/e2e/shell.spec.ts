@@ -50,16 +50,8 @@ test('with reduced motion nothing moves, not even when the colour scheme changes
   expect(await begun.jsonValue()).toEqual([])
 })
 
-test('the header and footer name the business and link to each page', async ({ page }) => {
+test('the header and footer link to each page', async ({ page }) => {
   await page.goto('/')
-  for (const words of [
-    'Southern Accounts',
-    'Account Management & Sales Support',
-    '03 555 0142',
-    'hello@southernaccounts.example',
-  ]) {
-    await expect(page.getByText(words).first()).toBeAttached()
-  }
   for (const [name, path] of [
     ['How We Work', '/south-island-advantage'],
     ["What You'll Get", '/what-youll-get'],
