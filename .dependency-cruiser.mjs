@@ -3,7 +3,7 @@
 const pure = '^src/(base/|[^/]+/([a-z-]*(rules|schema)|clauses|text|facts|holidays|working-days)[.]tsx?$)'
 const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
-const workflows = '^src/workflows/'
+const workflows = '^src/(workflows|status)/'
 const top =
   '^src/(api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|seed|seed-samples|serve-folder|server)[.]tsx?$'
 const content = '^src/[^/]+/([a-z-]*emails|document|record-document)[.]tsx$'
@@ -62,14 +62,14 @@ export default {
     forbid(
       'workflows',
       'Workflows compose verbs.',
-      { path: workflows },
+      { path: workflows, pathNot: http },
       { path: [http, hono, drizzle, '^src/[^/]+/(store|[a-z]+-store)[.]ts$'] },
     ),
     forbid(
       'above-features',
       'Only routes, jobs and the seed call workflows.',
       { path: '^src/', pathNot: [http, top, workflows] },
-      { path: workflows },
+      { path: workflows, pathNot: http },
     ),
     forbid(
       'http',

@@ -18,10 +18,10 @@ import { type Config, processEnvironment, readEnv } from './env.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { confineRequests } from './outgoing.ts'
 import { seed } from './seed.ts'
+import { doctor } from './status/doctor.ts'
+import { trustClock } from './status/trust-clock.ts'
+import { verifyDatabase } from './status/verify-database.ts'
 import { mendableTrouble } from './trouble.ts'
-import { doctor } from './workflows/doctor.ts'
-import { trustClock } from './workflows/trust-clock.ts'
-import { verifyDatabase } from './workflows/verify-database.ts'
 
 const trust: Command = (ctx) => {
   const { says } = trustClock(ctx)

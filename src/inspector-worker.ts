@@ -1,7 +1,7 @@
 import { readDatabase } from './db/snapshot.ts'
 import type { InspectRequest } from './inspector.ts'
+import { inspect } from './status/inspect.ts'
 import { answerRequests } from './subprocess.ts'
-import { inspect } from './workflows/inspect.ts'
 
 // Runs as a subprocess: it reads the whole database, one row at a time.
 

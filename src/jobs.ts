@@ -19,11 +19,11 @@ import { makeMissingDocuments } from './nda/make-document.ts'
 import { recordExpiries } from './quotes/expire.ts'
 import { makeMissingQuoteDocuments } from './quotes/make-document.ts'
 import { sampleDisk } from './status/check-disk.ts'
+import { sendAlarms } from './status/send-alarms.ts'
+import { verifyNightly } from './status/verify-nightly.ts'
 import { deleteOldLeads } from './workflows/delete-lead.ts'
 import { queueDigest } from './workflows/queue-digest.ts'
-import { sendAlarms } from './workflows/send-alarms.ts'
 import { sendScheduled } from './workflows/send-scheduled.ts'
-import { verifyNightly } from './workflows/verify-nightly.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
 type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }

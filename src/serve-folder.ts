@@ -16,7 +16,7 @@ import { inspector } from './inspector.ts'
 import { startJobs } from './jobs.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { startMailWorker } from './mail/worker.ts'
-import { recordStart } from './status/record-start.ts'
+import { recordStart } from './status/check-server.ts'
 
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 

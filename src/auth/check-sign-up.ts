@@ -1,5 +1,5 @@
+import type { Check } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
-import type { Check } from '#src/status/rules.ts'
 import { hasAdmin } from './store.ts'
 
 export const checkSignUp = (ctx: Pick<Context, 'db' | 'config'>): Check => {

@@ -3,9 +3,8 @@ import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { isInMemory } from '#src/db/copies.ts'
 import { transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
-import type { RunDetail, RunKind } from '#src/status/rules.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
+import type { RunDetail, RunKind } from '#src/runs/rules.ts'
 
 const stateOf = memoize((_: Context['db']) => ({ isBusy: false, stop: new AbortController() }))
 

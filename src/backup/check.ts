@@ -1,8 +1,8 @@
 import { findEvent, hasEvents } from '#src/audit/events.ts'
+import type { Check, CheckName, State } from '#src/base/check.ts'
 import { formatInstant, hours, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findRun, type Run } from '#src/status/find-run.ts'
-import type { Check, CheckName, State } from '#src/status/rules.ts'
+import { findRun, type Run } from '#src/runs/record.ts'
 import { backupLateMs, backupMissingMs, drillMissingMs, offSiteMissingMs } from './rules.ts'
 
 const check = (name: CheckName, state: State, text: string, todo: string | null): Check => ({ name, state, text, todo })

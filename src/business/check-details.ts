@@ -1,5 +1,5 @@
+import type { Check } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
-import type { Check } from '#src/status/rules.ts'
 import { consequenceOf } from './complete.ts'
 
 /** Never red: nothing that worked has failed, and an alarm before the first quote would be ignored ever after. */

@@ -1,7 +1,7 @@
+import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import type { Check } from '#src/status/rules.ts'
+import { findRun } from '#src/runs/record.ts'
 
 const todo =
   'If the clock is right, press “The clock is right” here or run “bun run admin trust-clock”; else set the clock of the machine, and the jobs go on by themselves.'

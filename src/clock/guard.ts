@@ -1,8 +1,7 @@
 import { days, hours, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 
 const toleranceMs = hours(1)
 const longestAheadMs = days(40)

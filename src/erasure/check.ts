@@ -1,6 +1,6 @@
+import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { Check } from '#src/status/rules.ts'
 import { findUnfinished } from './unfinished.ts'
 
 export const checkErasure = (reads: Reads): Check => {

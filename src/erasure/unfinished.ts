@@ -2,8 +2,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { emptyWriteAheadLog } from '#src/db/close.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 
 /** `since`: the oldest of the `count` erasures that are not finished. */
 type Unfinished = { since: Instant; count: number }

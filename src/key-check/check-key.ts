@@ -1,10 +1,10 @@
 import { keyChain } from '#src/audit/key-chain.ts'
+import type { Check } from '#src/base/check.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { fingerprintIn, opens } from '#src/crypto.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import { transact } from '#src/db/transact.ts'
-import type { Check } from '#src/status/rules.ts'
 import { findProof } from './find-wanted.ts'
 import { findKeyCheck, upsertKeyCheck } from './store.ts'
 

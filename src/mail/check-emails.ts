@@ -1,6 +1,6 @@
+import type { Check } from '#src/base/check.ts'
 import { formatInstant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Check } from '#src/status/rules.ts'
 import { findClosed, findQuota } from './provider.ts'
 import { reasonInWords } from './reason-rules.ts'
 import { countStuck, findWaitingSince } from './store.ts'

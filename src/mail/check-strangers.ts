@@ -1,7 +1,7 @@
+import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUsed } from '#src/limits/count.ts'
-import type { Check } from '#src/status/rules.ts'
 import { strangerAllowance } from './rules.ts'
 import { findWithheld } from './withheld.ts'
 

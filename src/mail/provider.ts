@@ -1,8 +1,7 @@
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 import { type EmailClass, emailClasses, quotaWaitMs } from './rules.ts'
 
 type Now = Reads & Pick<Context, 'clock'>

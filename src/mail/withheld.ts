@@ -1,7 +1,6 @@
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 import { type StrangerKind, strangerEmails } from './rules.ts'
 
 const detailOf = (reads: Reads) => findRun(reads, 'withheld_emails')?.detail ?? {}

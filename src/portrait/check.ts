@@ -1,5 +1,5 @@
+import type { Check } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
-import type { Check } from '#src/status/rules.ts'
 import { portraitFaults } from './rules.ts'
 
 /** Never red: pages are whole without a picture. */

@@ -1,12 +1,11 @@
+import { type CheckName, checkLabels } from '#src/base/check.ts'
 import { statusUrl } from '#src/base/links.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 import { callOut } from './call-out.ts'
-import { findRun } from './find-run.ts'
-import { recordRun } from './record-run.ts'
-import { type CheckName, checkLabels } from './rules.ts'
 
 const anHour = 6
 

@@ -1,5 +1,7 @@
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findRun } from '#src/runs/record.ts'
 
 type Call = { url: string; init?: RequestInit }
 
@@ -18,4 +20,13 @@ export const callOut = async (
   } catch {
     return { ok: false, reason: 'no answer' }
   }
+}
+
+// The third minute: one lost packet wakes nobody.
+const failuresThatCount = 3
+
+/** How often in a row a ping or a message failed, and whether that is trouble. */
+export const findFailures = (reads: Reads, kind: 'heartbeat' | 'alert') => {
+  const failures = Number(findRun(reads, kind)?.detail.failures ?? 0)
+  return { failures, isFailing: failures >= failuresThatCount }
 }

@@ -1,8 +1,8 @@
+import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findFailures } from './failing.ts'
-import { findRun } from './find-run.ts'
-import type { Check } from './rules.ts'
+import { findRun } from '#src/runs/record.ts'
+import { findFailures } from './call-out.ts'
 
 type Reads = Pick<Context, 'db' | 'config'>
 

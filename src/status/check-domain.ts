@@ -1,4 +1,4 @@
-import type { State } from './rules.ts'
+import type { State } from '#src/base/check.ts'
 
 /** As a lookup of node:dns answers: each text in parts. Throws an error with a code. */
 export type ResolveTxt = (name: string) => Promise<string[][]>

@@ -1,7 +1,7 @@
+import type { Check, CheckName } from '#src/base/check.ts'
 import { days, formatInstant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findRun, type Run } from './find-run.ts'
-import type { Check, CheckName } from './rules.ts'
+import { findRun, type Run } from '#src/runs/record.ts'
 
 const lateAfter = days(2)
 

@@ -1,10 +1,8 @@
 import { minutes, msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { callOut } from './call-out.ts'
-import { findFailures } from './failing.ts'
-import { findRun } from './find-run.ts'
-import { recordRun } from './record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
+import { callOut, findFailures } from './call-out.ts'
 
 // A job that runs each minute comes a little early or late.
 const everyMs = minutes(5) - seconds(30)

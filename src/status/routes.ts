@@ -3,8 +3,8 @@ import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { checkStatus } from '#src/workflows/check-status.ts'
-import { trustClock } from '#src/workflows/trust-clock.ts'
+import { checkStatus } from './check-status.ts'
+import { trustClock } from './trust-clock.ts'
 
 export const statusRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

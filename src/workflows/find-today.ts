@@ -9,10 +9,10 @@ import { emailsAbout } from '#src/mail/list.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { findKeptQuotes, findOpenQuotes, type WaitingQuote } from '#src/quotes/find-waiting.ts'
 import { findReplaced } from '#src/revisions/find.ts'
+import { findTrouble } from '#src/status/find-trouble.ts'
 import { isDigestWanted } from '#src/today/digest-wish.ts'
 import * as rows from '#src/today/row-rules.ts'
 import type { Today } from '#src/today/schema.ts'
-import { findTrouble } from './find-trouble.ts'
 
 const deliveredAt = (ctx: Context, id: QuoteId) =>
   emailsAbout(ctx, { subjectId: id }).findLast(

@@ -10,7 +10,7 @@ import { copiesFolder, databaseFile, holdCopies, listLocalCopies } from '#src/db
 import { readCopy } from '#src/db/copy.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { findRun } from '#src/status/find-run.ts'
+import { findRun } from '#src/runs/record.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { day, hour, serverOnDisk } from './disk-server.ts'
 

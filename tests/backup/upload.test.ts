@@ -8,7 +8,7 @@ import { uploadBackup, uploadDueBackup } from '#src/backup/upload.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { databaseFile } from '#src/db/copies.ts'
-import { findRun } from '#src/status/find-run.ts'
+import { findRun } from '#src/runs/record.ts'
 import { startBucket } from '#tests/fixtures/bucket.ts'
 import { day, hour, newDataDir, serverOnDisk } from './disk-server.ts'
 

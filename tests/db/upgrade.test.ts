@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
-import { inspect } from '#src/workflows/inspect.ts'
+import { inspect } from '#src/status/inspect.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
 import { folderForTest, openTestDatabase } from './fixtures.ts'
 

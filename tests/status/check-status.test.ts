@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordStart } from '#src/status/record-start.ts'
-import { checkNames } from '#src/status/rules.ts'
+import { checkNames } from '#src/base/check.ts'
+import { recordStart } from '#src/status/check-server.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { lineOf, startWatched, statusOf } from './fixtures.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { judgeDisk } from '#src/status/disk.ts'
+import { judgeDisk } from '#src/status/check-disk.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'
 import { lineOf, startWatched } from './fixtures.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { doctor } from '#src/workflows/doctor.ts'
+import { doctor } from '#src/status/doctor.ts'
 import { startWatched, temporaryFolder } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runInBackground } from '#src/background-tasks.ts'
 import { minutes, seconds } from '#src/base/time.ts'
-import { sendAlarms } from '#src/workflows/send-alarms.ts'
-import { verifyNightly } from '#src/workflows/verify-nightly.ts'
+import { sendAlarms } from '#src/status/send-alarms.ts'
+import { verifyNightly } from '#src/status/verify-nightly.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 type Received = {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 test('a failure in the same millisecond as a success is a failure, and the success stays known', () => {

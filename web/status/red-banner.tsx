@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { checkLabels } from '#src/status/rules.ts'
+import { checkLabels } from '#src/base/check.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { statusQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import { checkLabels, type State, stateLabels, worst } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
-import { checkDomain, type DomainLine, type ResolveTxt } from '#src/status/check-domain.ts'
-import { checkLabels, type State, stateLabels, worst } from '#src/status/rules.ts'
+import { checkDomain, type DomainLine, type ResolveTxt } from './check-domain.ts'
 import { checkStatus } from './check-status.ts'
 
 const widest = Math.max(...Object.values(stateLabels).map(({ length }) => length))

@@ -1,10 +1,10 @@
+import type { Check } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
 import { webhookUrl } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findLost, findSilence, lostDays } from '#src/mail/find-lost.ts'
 import { reference } from '#src/quotes/rules.ts'
-import type { Check } from '#src/status/rules.ts'
 
 const shown = 3
 

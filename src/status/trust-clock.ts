@@ -2,8 +2,7 @@ import { recordEvent } from '#src/audit/record.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 
 /** The owner says that the clock is right: held jobs go on within a minute. @returns what the clock says */
 export const trustClock = (ctx: Context): { says: Instant } =>

@@ -54,25 +54,6 @@ export const stateLabels: Record<State, string> = { green: 'In order', yellow: '
 /** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. `details`: what a machine said. */
 export type Check = { name: CheckName; state: State; text: string; todo: string | null; details?: string | undefined }
 
-/** What runs by itself or by command, and is remembered. */
-export type RunKind =
-  | 'start'
-  | 'disk'
-  | 'backup'
-  | 'off_site'
-  | 'restore_drill'
-  | 'audit_verify'
-  | 'file_check'
-  | 'erasure'
-  | 'clock'
-  | 'mail_provider'
-  | 'mail_quota'
-  | 'withheld_emails'
-  | 'heartbeat'
-  | 'alert'
-
-export type RunDetail = Record<string, string | number | boolean | null>
-
 export type StatusReport = { state: State; checks: Check[] }
 
 export const worst = (all: readonly State[]): State =>

@@ -5,8 +5,7 @@ import { addDays, endOfDay, hours, minutes, msOf, nzDay } from '#src/base/time.t
 import type { Context } from '#src/context.ts'
 import type { Db } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
-import { findRun } from '#src/status/find-run.ts'
-import { recordRun } from '#src/status/record-run.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
 
 const quietHour = hours(3)
 

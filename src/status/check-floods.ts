@@ -1,9 +1,9 @@
+import type { Check } from '#src/base/check.ts'
 import { days } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { countHeldBack } from '#src/leads/get.ts'
 import { findUsed } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
-import type { Check } from '#src/status/rules.ts'
 
 const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
   const used = findUsed(ctx, budget)

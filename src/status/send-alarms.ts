@@ -1,8 +1,8 @@
 import type { Context } from '#src/context.ts'
-import { sendAlert } from '#src/status/alert.ts'
-import { findFailures } from '#src/status/failing.ts'
-import { pingHeartbeat } from '#src/status/heartbeat.ts'
+import { sendAlert } from './alert.ts'
+import { findFailures } from './call-out.ts'
 import { checkStatus } from './check-status.ts'
+import { pingHeartbeat } from './heartbeat.ts'
 
 /** A job (H16). Each of the two ways reports that the other fails, and neither is held back by its own failure. */
 export const sendAlarms = async (ctx: Context) => {

@@ -1,0 +1,20 @@
+import { type Instant, instant } from '#src/base/time.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import type { RunDetail, RunKind } from './rules.ts'
+import { findRunRow, upsertRun } from './store.ts'
+
+/** `succeededAt` is the last success, which may be an earlier run than the last one. */
+export type Run = { ranAt: Instant; succeededAt: Instant | null; ok: boolean; detail: RunDetail }
+
+export const findRun = (reads: Reads, kind: RunKind): Run | null => {
+  const row = findRunRow(reads, kind)
+  return row && { ranAt: row.ran_at, succeededAt: row.succeeded_at, ok: row.ok, detail: JSON.parse(row.detail) }
+}
+
+type Ran = { kind: RunKind; ok: boolean; detail?: RunDetail }
+
+/** Remembers that an operation ran, for the status page. */
+export const recordRun = (tx: Tx, { kind, ok, detail = {} }: Ran) => {
+  const ran_at = instant(tx.clock())
+  upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
+}

@@ -1,0 +1,18 @@
+/** What runs by itself or by command, and is remembered. */
+export type RunKind =
+  | 'start'
+  | 'disk'
+  | 'backup'
+  | 'off_site'
+  | 'restore_drill'
+  | 'audit_verify'
+  | 'file_check'
+  | 'erasure'
+  | 'clock'
+  | 'mail_provider'
+  | 'mail_quota'
+  | 'withheld_emails'
+  | 'heartbeat'
+  | 'alert'
+
+export type RunDetail = Record<string, string | number | boolean | null>
