@@ -19,8 +19,9 @@ export const isFound = (table: Searched, { q, where, most = -1, by }: Sought): S
   const terms = termsOf(q)
   if (terms.length === 0) return undefined
   if (isTooShort(terms)) return sql`false`
-  // The kind of a row is the beginning of its id, and of its table's name.
-  const match = `kind : ${getTableName(table).slice(0, 3)} AND {names ${by ?? 'more'}} : (${matchOf(terms)})`
+  const columns = by === 'names' ? 'names' : '{names more}'
+  // A table's name begins as the ids of its rows do.
+  const match = `kind : ${getTableName(table).slice(0, 3)} AND ${columns} : (${matchOf(terms)})`
   // Joined in this order, because the index gives its newest row first and is read no further than the limit.
   return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}
     where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import type { QuoteListQuery } from '#src/quotes/list-schema.ts'
+import { findListed } from '#src/quotes/list-store.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { plansOf } from '#tests/db/fixtures.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { no, serverWithAdmin, shownHash, yes } from './fixtures.ts'
@@ -225,6 +227,17 @@ test('of very many, those after the first thousands are not counted, and the new
   expect(even.items[0]?.id).toBe('quo_00000000000000010100')
   expect(await list({ q: '0000009' })).toMatchObject({ total: 11, total_is_exact: true })
   expect((await list({ q: 'limited', sort: 'company' })).items[0]?.client_company).toBe('Even Limited')
+})
+
+test.each([
+  ['created', 'quotes_newest'],
+  ['valid_until', 'quotes_by_last_day'],
+  ['company', 'quotes_by_company'],
+] as const)('the order %s reads an index, and rows of the page alone', (order, index) => {
+  const wanted = { q: '', order, deleted: false, statuses: ['draft'] as const, today: '2026-11-02' as Day }
+  const plan = plansOf((reads) => findListed(reads, wanted, { most: 2000, after: null, limit: 51 }))
+  expect(plan).toContain(`SCAN quotes USING COVERING INDEX ${index}`)
+  expect(plan.filter((step) => /^SCAN quotes(?! USING COVERING)/.test(step))).toEqual([])
 })
 
 test.each(['nonsense', '~', 'a~', '"'])('an invalid cursor (%s) is refused', async (after) => {
