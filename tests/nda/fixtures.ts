@@ -80,3 +80,7 @@ export const sign = async (server: TestServer, token: string, changes: object = 
   post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))
 
 export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n
+
+/** What was recorded of the one signature. */
+export const evidenceIn = ({ ctx }: TestServer) =>
+  JSON.parse(ctx.db.$client.prepare('select evidence from nda_signatures').pluck().get() as string)

@@ -6,7 +6,7 @@ import { verifySignatures } from '#src/nda/evidence.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, shownHash, yes } from '#tests/quotes/fixtures.ts'
-import { count, invitationsOf, invited, post, read, sign, tokenIn } from './fixtures.ts'
+import { count, evidenceIn, invitationsOf, invited, post, read, sign, tokenIn } from './fixtures.ts'
 
 const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' }
 const mere = { contactName: 'Mere Kōwhai', email: 'mere@rimu.example' }
@@ -332,8 +332,7 @@ test('the evidence says who handed the NDA over, when, and by which invitation; 
   await post(server, `/api/nda/${token}/view`, {})
   await sign(server, successor.token)
   const { $client } = server.ctx.db
-  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
-  expect(JSON.parse(evidence).link).toMatchObject({
+  expect(evidenceIn(server).link).toMatchObject({
     mailbox: wiremu.email,
     opened: { count: 0 },
     handedOver: [

@@ -5,7 +5,7 @@ import { newCode } from '#src/nda/code.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import type { CodeSent, SignedAnswer, SittingNda } from '#src/nda/schema.ts'
 import { dump, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { count, invited, newestOf, post, read, sign, signed } from './fixtures.ts'
+import { count, evidenceIn, invited, newestOf, post, read, sign, signed } from './fixtures.ts'
 
 const ask = (server: TestServer, token: string) => post(server, `/api/quotes/${token}/nda/code`, {})
 
@@ -89,7 +89,7 @@ test('the evidence names the code: where it went, when it left, arrived and was 
   server.wait(minutes(2))
   expect((await enter(server, link, code)).status).toBe(200)
   const { $client } = server.ctx.db
-  const evidence = JSON.parse($client.prepare('select evidence from nda_signatures').pluck().get() as string)
+  const evidence = evidenceIn(server)
   expect(evidence.code).toEqual({
     mailbox: 'hana@rimu.example',
     askedAt: expect.stringMatching(/^2026-11-01T20:00:/),

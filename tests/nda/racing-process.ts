@@ -5,11 +5,8 @@ import { signed } from './fixtures.ts'
 /** The responses about one invitation: how often each status came, and the records and names of those with 200. */
 export type Seen = { id: string; statuses: Record<string, number>; records: string[]; winners: string[] }
 
-/** What happens in the second name: it signs too, or the NDA is handed over to it. */
-export type Rival = 'signs' | 'is named'
-
-/** Asks about every invitation `tries` times at once, in two names. */
-const race = async (file: string, now: number, tries: number, rival: Rival) => {
+/** Signs every invitation `tries` times at once, in two names. */
+const race = async (file: string, now: number, tries: number) => {
   const { ctx, ask, started, end } = startRacingServer(file, now)
   const links = ctx.db.select().from(ndaInvitations).all()
   const ready = await Promise.all(
@@ -30,10 +27,7 @@ const race = async (file: string, now: number, tries: number, rival: Rival) => {
     const answers = await Promise.all(
       names.map(async (signature) => ({
         signature,
-        answer:
-          signature === 'Wiremu Kahu' && rival === 'is named'
-            ? await ask(`nda/${token}/hand-over`, { contactName: signature, email: 'other@rimu.example' })
-            : await ask(`nda/${token}/sign`, signed(shown, { signature })),
+        answer: await ask(`nda/${token}/sign`, signed(shown, { signature })),
       })),
     )
     for (const { signature, answer } of answers) {
@@ -49,6 +43,6 @@ const race = async (file: string, now: number, tries: number, rival: Rival) => {
 }
 
 if (import.meta.main) {
-  const [file = '', now = '', tries = '', rival = 'signs'] = process.argv.slice(2)
-  await race(file, Number(now), Number(tries), rival as Rival)
+  const [file = '', now = '', tries = ''] = process.argv.slice(2)
+  await race(file, Number(now), Number(tries))
 }

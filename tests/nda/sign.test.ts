@@ -16,7 +16,7 @@ import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { report, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
-import { count, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
+import { count, evidenceIn, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
 
 test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
   const server = startTestServer()
@@ -108,8 +108,7 @@ test('the evidence has when the email with the link reached the mailbox (E1)', a
   await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
   await sign(server, token)
   const { $client } = server.ctx.db
-  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
-  expect(JSON.parse(evidence).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
+  expect(evidenceIn(server).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
   expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
   const events = $client.prepare("select detail from audit_events where event = 'email_delivered' and subject = ?")
   expect(events.pluck().all(quoteId)).toEqual([expect.stringContaining('"kind":"nda_invited"')])
@@ -119,10 +118,7 @@ test('the evidence has no sent time while the email is queued (E1)', async () =>
   const server = startTestServer()
   const { token } = await invited(server)
   await sign(server, token)
-  const { evidence } = server.ctx.db.$client.prepare('select evidence from nda_signatures').get() as {
-    evidence: string
-  }
-  expect(JSON.parse(evidence).link).toMatchObject({ issuedAt: '2026-11-01T20:00:00.000Z', sentAt: null })
+  expect(evidenceIn(server).link).toMatchObject({ issuedAt: '2026-11-01T20:00:00.000Z', sentAt: null })
 })
 
 test('the same fields again get the first record byte for byte (E2, E4)', async () => {
