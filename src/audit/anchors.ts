@@ -1,14 +1,9 @@
 import type { Crypto } from '#src/crypto.ts'
-import { schemaOf } from '#src/db/copy.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentRecords } from '#src/mail/find-records.ts'
 import { openKey } from './chain-key.ts'
 import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.ts'
 import { findSealedKey } from './store.ts'
-
-const firstKeyed = '0010'
-
-const isFromBeforeKey = (reads: Reads) => schemaOf(reads) < firstKeyed
 
 const inVain = 'so nobody can tell who wrote the events'
 
@@ -25,11 +20,9 @@ const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
     return head ? [{ ...head, at: sentAt }] : []
   })
 
-/** Null for a copy from before the chain had a key. */
-export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors | null => {
+export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors => {
   const given = heads.map((head) => ({ ...head, at: null }))
   try {
-    if (isFromBeforeKey(reads)) return null
     const sealed = findSealedKey(reads)
     const key = crypto && sealed !== null ? openKey(crypto, sealed) : null
     const sent = crypto ? headsSent(reads, crypto) : []

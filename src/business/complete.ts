@@ -1,4 +1,6 @@
+import type { Check } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
 import { type ContractDetail, contractDetails, sampleNotice } from './rules.ts'
 
 type Details = { origin: string; unset: readonly ContractDetail[] }
@@ -16,4 +18,17 @@ export const requireDetails = (config: Details) => {
   if (missing.length === 0) return
   const fields = Object.fromEntries(missing.map((name) => [name, contractDetails[name]]))
   throw new Problem('business_incomplete', { fields })
+}
+
+/** Never red: nothing that worked has failed, and an alarm before the first quote would be ignored ever after. */
+export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
+  const { unset } = config
+  if (unset.length === 0)
+    return { name: 'business', state: 'green', text: 'All that contracts show is set.', todo: null }
+  return {
+    name: 'business',
+    state: 'yellow',
+    text: `Placeholders stand for what contracts show. ${consequenceOf(config)}`,
+    todo: `Set ${unset.join(', ')}.`,
+  }
 }

@@ -6,7 +6,7 @@ import { StartFault } from './start-fault.ts'
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
 // The driver's defaults differ: it reopens a WAL file with synchronous = NORMAL.
-export const pragmas = {
+const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,

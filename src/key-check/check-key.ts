@@ -4,15 +4,20 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { fingerprintIn, opens } from '#src/crypto.ts'
 import { StartFault } from '#src/db/start-fault.ts'
-import { transact } from '#src/db/transact.ts'
-import { findProof } from './find-wanted.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
 import { findKeyCheck, upsertKeyCheck } from './store.ts'
 
+/** The fingerprint of the key that the database was written with; null for a new database. */
+export const findWantedKey = (reads: Reads): string | null => {
+  const known = findKeyCheck(reads)
+  return known && fingerprintIn(known.proof)
+}
+
 const misfitOf = (ctx: Context): string | null => {
-  const proof = findProof(ctx)
-  if (proof === null || opens(ctx.crypto, proof)) return null
+  const known = findKeyCheck(ctx)
+  if (known === null || opens(ctx.crypto, known.proof)) return null
   const given = ctx.crypto.fingerprints.join(' and ')
-  return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(proof)} is wanted`
+  return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(known.proof)} is wanted`
 }
 
 /** The first start stores a proof of the key and keys the audit chain; a change of key replaces it. @throws wrong_key (H15) */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -124,15 +124,6 @@ export const redactBefore = (tx: Tx, moment: Instant): number =>
 
 export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null
-
-export const findLastSealed = (reads: Reads): string | null =>
-  reads.db
-    .select({ sealed: emails.email_sealed })
-    .from(emails)
-    .where(ne(emails.email_sealed, ''))
-    .orderBy(desc(emails.created_at))
-    .limit(1)
-    .get()?.sealed ?? null
 
 export const findSentSealed = (reads: Reads, limit: number) =>
   reads.db

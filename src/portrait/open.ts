@@ -8,13 +8,15 @@ import type { Context } from '#src/context.ts'
 import { askSubprocess } from '#src/subprocess.ts'
 import {
   maxSourceBytes,
+  type Picture,
+  type PortraitAnswer,
   type PortraitFault,
   type PortraitPicture,
+  type PortraitRequest,
   type PortraitState,
   portraitFaults,
   portraitPictures,
 } from './rules.ts'
-import type { Picture, PortraitAnswer, PortraitRequest } from './schema.ts'
 
 export type MadePortrait = { hash: string; pictures: readonly Picture[] }
 

@@ -54,3 +54,9 @@ export type PortraitState =
 
 /** The hash in the addresses of its pictures, once there are any. */
 export const shownPortrait = (state: PortraitState) => (state.kind === 'made' ? state.hash : null)
+
+export type PortraitRequest = { file: string }
+
+export type Picture = PortraitPicture & { bytes: Uint8Array<ArrayBuffer> }
+
+export type PortraitAnswer = { pictures: Picture[] } | { fault: PortraitFault }

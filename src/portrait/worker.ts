@@ -1,8 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
 import { documentPalette } from '#src/base/palette.ts'
 import { answerRequests } from '#src/subprocess.ts'
-import { maxPictureBytes, maxSourcePixels, minSource, type PortraitPicture, portraitPictures } from './rules.ts'
-import type { Picture, PortraitAnswer, PortraitRequest } from './schema.ts'
+import {
+  maxPictureBytes,
+  maxSourcePixels,
+  minSource,
+  type Picture,
+  type PortraitAnswer,
+  type PortraitPicture,
+  type PortraitRequest,
+  portraitPictures,
+} from './rules.ts'
 
 // Runs as a subprocess: a file that breaks the decoder breaks this process alone, and its memory is freed with it.
 

@@ -1,7 +1,7 @@
 import { checkSignUp } from '#src/auth/check-sign-up.ts'
 import { checkBackups } from '#src/backup/check.ts'
 import { type Check, type CheckName, checkNames, type StatusReport, worst } from '#src/base/check.ts'
-import { checkDetails } from '#src/business/check-details.ts'
+import { checkDetails } from '#src/business/complete.ts'
 import { checkClock } from '#src/clock/check.ts'
 import type { Context } from '#src/context.ts'
 import { checkErasure } from '#src/erasure/check.ts'

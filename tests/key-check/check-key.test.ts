@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { createCrypto } from '#src/crypto.ts'
 import { checkKey, requireKey } from '#src/key-check/check-key.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
 
 const key = (byte: number) => new Uint8Array(32).fill(byte)
 
@@ -37,12 +36,4 @@ test('with two keys either may fit, and the first is wanted from then on (H15)',
   requireKey(withKeys(server, 9, 8))
   requireKey(withKeys(server, 9))
   expect(() => requireKey(withKeys(server, 8, 7))).toThrow(wrong)
-})
-
-test('a database from before the key check has its emails to tell the key (H15)', async () => {
-  const server = startTestServer()
-  await sentQuote(await server.signedIn({ admin: true }))
-  expect(() => requireKey(withKeys(server, 8))).toThrow(wrong)
-  requireKey(withKeys(server, 7))
-  expect(() => requireKey(withKeys(server, 8))).toThrow(wrong)
 })
