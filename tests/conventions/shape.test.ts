@@ -12,7 +12,9 @@ const layer =
   /^(([a-z]+-)?(rules|schema|store)|table|routes|document|record-document|layout|clauses|text|evidence|source|lines)[.]tsx?$|emails[.]tsx$/
 /** A feature has a route or something stored; what spans features is a verb too. */
 const features = new Set(
-  src.filter((file) => /^src\/((workflows|clock)\/|[^/]+\/(routes|table)[.]ts$)/.test(file)).map((file) => file.split('/')[1]),
+  src
+    .filter((file) => /^src\/((workflows|clock)\/|[^/]+\/(routes|table)[.]ts$)/.test(file))
+    .map((file) => file.split('/')[1]),
 )
 const verbs = src.filter((file) => features.has(file.split('/')[1]) && !layer.test(basename(file)))
 

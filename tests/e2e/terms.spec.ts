@@ -115,26 +115,12 @@ test('without a script the terms have working links and no dead control', async 
   await context.close()
 })
 
-test('the privacy page says what is collected, why, how long, and the reader’s rights (H11)', async ({ page }) => {
+test('the privacy page is reached, and says who holds the information (H11)', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
-  for (const words of [
-    'Last updated 23 November 2026',
-    'voluntary',
-    /^Southern Accounts Limited, .*, collects and holds the information/,
-    'Fly.io',
-    'Resend',
-    '24 months, unless we send you a quote that comes of them',
-    '90 days',
-    'At least 7 years',
-    'Backup copies',
-    'Signing the NDA',
-    'Only those who sign in to an account get cookies',
-    'Visitors and clients get no cookies',
-    'within 20 working days',
-    'Office of the Privacy Commissioner',
-  ]) {
+  // What each of its sections says: tests/site/privacy.test.ts.
+  for (const words of ['Last updated 23 November 2026', /^Southern Accounts Limited, .*, collects and holds/]) {
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
   }
   await expectAccessible(page)
