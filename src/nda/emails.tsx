@@ -29,7 +29,6 @@ export const ndaCover = (expires_at: Instant): EmailCover => ({
   lines: [`Please sign by ${formatInstant(expires_at)}`],
 })
 
-/** What an email with a link asks of its reader. */
 export const HowToSign = ({ business, company, link }: { business: Business; company: string; link: string }) => (
   <>
     <Paragraph>

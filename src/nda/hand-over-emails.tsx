@@ -5,7 +5,6 @@ import { type Addressed, addressee, type Correspondent, HowToSign, Mailbox, ndaC
 
 type HandedOver = { addressed: Addressed; by: string; reference: string; link: string; expires_at: Instant }
 
-/** To the person who was named to sign. */
 export const ndaHandedOver = emailKind<HandedOver>(
   'nda_handed_over',
   'client',

@@ -38,7 +38,6 @@ export const refuseHandedOver = ({ handed_over_at }: Pick<store.InvitationRow, '
 export const frozenExecution = ({ execution }: Pick<store.SignatureRow, 'execution'>): Execution =>
   JSON.parse(execution)
 
-/** `acceptance` is null if the quote is not accepted. */
 type ExecutionInput = { invitation: store.InvitationRow; acceptance: Acceptance | null }
 
 export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionInput): Execution => {
@@ -84,7 +83,6 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
   )
 }
 
-/** `pdf`: where the executed PDF is downloaded. */
 type Described = { record: store.NdaRecord; acceptance: Acceptance | null; pdf: string }
 
 /** Names each field, so that no other column can leak (C5). */

@@ -17,7 +17,6 @@ export const getOwnRecord = (ctx: Context, { quoteId }: { quoteId: QuoteId }): s
   return own
 }
 
-/** What can still be entered. */
 export const findLiveCode = (ctx: Context, { id }: Pick<store.InvitationRow, 'id'>) => {
   const newest = codes.findNewestCode(ctx, id)
   if (!newest || newest.ended_at !== null || newest.tries >= codeTries) return null

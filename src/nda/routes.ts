@@ -44,7 +44,6 @@ export const ndaRoutes = (ctx: Context) => {
     )
 }
 
-/** The NDA at the link of its accepted quote. */
 export const quoteNdaRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()

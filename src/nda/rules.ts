@@ -18,7 +18,6 @@ export type NdaQuote = {
 
 export const invitationDays = 30
 
-/** The code that is mailed to sign through the link of the quote. */
 export const codeMinutes = 10
 export const codeTries = 5
 export const codesPerHour = 5
@@ -134,7 +133,6 @@ export const invitationState = (
   return first_opened_at === null ? 'sent' : 'opened'
 }
 
-/** Contains no user input (E6). */
 export const documentName = (invitationId: string) => `nda-${verifier(invitationId)}.pdf`
 
 /** Limits what is published of a name whose words are single characters. */

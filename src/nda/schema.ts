@@ -8,7 +8,6 @@ import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
-/** The fields' names on the page, in error messages and on paper. */
 export const labels = {
   companyName: 'Client Company Name',
   contactName: 'Contact Name',
@@ -30,7 +29,6 @@ const fields = {
     alphabetic('Type the name of the person who signs'),
   ),
   title: printable('Title', 100, 'Title/Position is required'),
-  /** A calendar day, kept as typed. */
   date: printable('Date', 50, 'Date is required').check(
     z.refine((typed) => parseTypedDay(typed) !== null, dateSentence),
   ),
@@ -46,7 +44,6 @@ const hash = z.string(unread).check(z.length(64, unread))
 const signature = {
   ...fields,
   quoteId: opaque('Quote reference', 50),
-  /** SHA-256 of the text that the signer read. */
   textSha256: hash,
   /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
   shownHash: hash,
@@ -72,7 +69,6 @@ export type SittingSignature = z.output<typeof sittingSignature>
 
 export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
 
-/** The person who signs instead of the addressee. */
 export const handOver = z.strictObject({
   contactName: printable('Name', 100, 'Name is required').check(alphabetic('Type the name of the person who signs')),
   email: email('Invalid email address', 'Email is required'),
@@ -95,13 +91,11 @@ export const fieldsOf = ({ companyName, contactName, title, date, signature }: S
 
 /** The provider's side of the Execution block, and its references. */
 export type Execution = {
-  /** Frozen when the invitation was issued. */
   provider: Identity
   legalName: string
   amaName: string
   amaTitle: string
   quoteId: QuoteReference
-  /** Null if the quote was not accepted before. */
   acceptedAtNZ: string | null
   tokenId: InvitationId
   /** Names the version that was accepted with the quote, else the one in force. */
@@ -135,7 +129,6 @@ export type NdaInvitation = {
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
-/** The invitation at the link of its quote. */
 export type SittingNda = Omit<NdaInvitation, 'handedOver'> & {
   /** To whom is not told. */
   handedOver: { at: Instant; signedAt: Instant | null } | null
@@ -190,7 +183,6 @@ export type InviteDetails = z.output<typeof inviteDetails>
 
 export type HandedOver = { contactName: string; email: string; at: Instant }
 
-/** Newest first. */
 export type InvitationList = { invitations: InvitationSummary[] }
 
 export type InvitationSummary = {
@@ -209,7 +201,6 @@ export type InvitationSummary = {
   handed_by: HandedOver | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
-  /** As the signer typed it. */
   signer: { company: string; contactName: string; title: string } | null
   /** Null if the invitation expired, was revoked or was handed over. */
   link: string | null

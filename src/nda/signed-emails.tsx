@@ -20,7 +20,6 @@ const Attached = ({ files = [] }: { files: readonly string[] | undefined }) => {
   )
 }
 
-/** `sha256` is the attached PDF's. */
 type Signed = {
   invitationId: string
   companyName: string
@@ -123,7 +122,6 @@ export const ndaSignedForAddressee = emailKind<Signed & WithQuote & { addressee:
   }),
 )
 
-/** `first` is the first addressee, if somebody else signed. */
 type SignedForOwner = Signed & {
   email: string
   adminLink: string

@@ -9,7 +9,6 @@ export const ndaInvitations = sqliteTable(
   'nda_invitations',
   {
     id: text().$type<InvitationId>().primaryKey(),
-    /** The last 8 characters of the id, upper-cased. */
     verifier: text().notNull(),
     quote_id: text()
       .$type<QuoteId>()
@@ -31,7 +30,6 @@ export const ndaInvitations = sqliteTable(
     provider: text(),
     /** Set when the addressee names someone else to sign. The link becomes read-only. */
     handed_over_at: text().$type<Instant>(),
-    /** The invitation that was handed over to this signer. */
     handed_from: text().$type<InvitationId>(),
   },
   (table) => [
@@ -69,7 +67,6 @@ export const ndaCodes = sqliteTable(
       .references(() => ndaInvitations.id),
     /** Of the code and both ids, with SECRET_KEY. */
     code_mac: text().notNull(),
-    /** The email that carries it. */
     email_id: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
@@ -100,7 +97,6 @@ export const ndaSignatures = sqliteTable(
     consent: text().notNull(),
     text_version: text().notNull(),
     text_sha256: text().notNull(),
-    /** The `Execution` at the time of signing, as canonical JSON. */
     execution: text().notNull(),
     signed_at: text().$type<Instant>().notNull(),
     signed_at_nz: text().notNull(),

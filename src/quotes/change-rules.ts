@@ -3,7 +3,6 @@ import type { QuoteReference } from '#src/base/id.ts'
 /** How a revision differs from what it revises, in one field; null where a side has nothing. `text` is "Term: words". */
 export type QuoteChange = { field: string; from: string | null; to: string | null; text: string }
 
-/** What a revision says of the quote that it replaces. */
 export type Revision = { of: QuoteReference; changes: QuoteChange[] }
 
 /** For a PDF, whose fonts have no arrow. */

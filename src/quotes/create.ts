@@ -17,7 +17,6 @@ export const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
   valid_until: addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
 })
 
-/** `last_rates` are those of the newest quote, to be offered for the next. */
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
   mileage_threshold_km: defaultMileageThresholdKm,

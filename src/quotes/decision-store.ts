@@ -49,7 +49,6 @@ const undosOf = prepared((db) =>
     .prepare(),
 )
 
-/** Oldest first. */
 export const findUndos = (reads: Reads, quote_id: QuoteId): UndoRow[] => undosOf(reads).all({ quote_id })
 
 export const findEveryUndo = (reads: Reads): UndoRow[] =>

@@ -43,7 +43,6 @@ const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   }
 }
 
-/** The decisions before it, each of which was undone. */
 const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): RecordPdf['earlier'] => {
   const undos = decisions.findUndos(ctx, quote_id)
   return decisions.findDecisions(ctx, quote_id).flatMap((before) => {

@@ -25,7 +25,6 @@ export const documents = pdfFiles<DocumentKey>({
   notMade: 'document_not_ready',
 })
 
-/** Of a quote that was sent, and of each of its decisions. */
 export const documentKeys = (reads: Reads, { id, sent_at }: Pick<store.QuoteRow, 'id' | 'sent_at'>): DocumentKey[] => [
   ...(sent_at === null ? [] : [{ quote_id: id, kind: 'quote' as const, nth: 1 }]),
   ...decisions.findDecisions(reads, id).map(({ nth }) => ({ quote_id: id, kind: 'record' as const, nth })),

@@ -35,7 +35,6 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
     .limit(limit)
     .all()
 
-/** Of each quote that was sent, what it came to. Oldest first. */
 export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
   reads.db
     .select({

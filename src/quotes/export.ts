@@ -27,7 +27,6 @@ const exported = (ctx: Context, row: Row) => {
 
 export type ExportedQuote = ReturnType<typeof exported>
 
-/** `status` is as of now. */
 export const quotePages = (ctx: Context) =>
   pagesOf<ExportedQuote>((after) => store.findQuotesAfter(ctx, after, pageRows).map((row) => exported(ctx, row)))
 

@@ -3,7 +3,6 @@ import type { Reads } from '#src/db/transact.ts'
 import * as decisions from './decision-store.ts'
 import type { ShownQuote } from './schema.ts'
 
-/** The decision that counts, without its evidence. */
 export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   const found = decisions.findDecision(ctx, id)
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }

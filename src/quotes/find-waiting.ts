@@ -21,7 +21,6 @@ export const findOpenQuotes = (ctx: Reads): { quotes: WaitingQuote[]; hasMore: b
   return { quotes: rows.map((row) => waitingOf(ctx, row)), hasMore }
 }
 
-/** Of these ids, those of quotes that are not deleted. */
 export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, WaitingQuote> =>
   new Map(
     store
@@ -30,7 +29,6 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
 
-/** A draft whose sending at a set time failed. */
 export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
 
 /** A PDF that is made in seconds is missing when it is late by so much. */

@@ -13,7 +13,6 @@ export const extraWorkingDays = 5
 
 const longestExtensionDays = 90
 
-/** More time than there is now. */
 export const mayExtendTo = (quote: Open, day: Day, now: number) =>
   day > lastDayOf(quote) && day <= addDays(nzDay(now), longestExtensionDays)
 

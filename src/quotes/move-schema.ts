@@ -18,7 +18,6 @@ export const quoteSend = z.strictObject({
 })
 export type QuoteSend = z.output<typeof quoteSend>
 
-/** `nth`: of the decision that the record shows. */
 export const recordQuery = z.strictObject({
   nth: z.optional(
     z.pipe(
@@ -28,7 +27,6 @@ export const recordQuery = z.strictObject({
   ),
 })
 
-/** The client reads the reason. */
 export const quoteReason = z.strictObject({ reason: longText('Reason', 500) })
 
 export const correctedEmail = z.strictObject({

@@ -40,7 +40,6 @@ export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isRepla
   return { expired, response: undecidedResponse({ ...quote, isOpen: !isReplaced && !expired }) }
 }
 
-/** The decision that was undone last, of a quote that is open again. */
 export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLink, 'quote_id' | 'response'>) => {
   const undo = response === null ? decisions.findUndos(reads, quote_id).at(-1) : undefined
   const undone = undo && decisions.findDecisions(reads, quote_id).find(({ nth }) => nth === undo.nth)

@@ -42,7 +42,6 @@ export const addressOrigin = ({ client_source, client_referrer }: Origin, compan
   return `${origin}Reply to see what we hold about you, or to have it corrected.`
 }
 
-/** Who accepted a quote, as typed. */
 export type AcceptedBy = { name: string; title: string | null }
 
 export const acceptedByLabels = { name: 'Accepted by', title: 'Title/Position' } as const
@@ -125,7 +124,6 @@ export const statusNow = (quote: Open & { status: Status }, now: number): Status
 export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day_rate: Dollars | null }): Plan[] =>
   plans.filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) !== null)
 
-/** The plans that a quote offers for nothing. */
 export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
   offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
 

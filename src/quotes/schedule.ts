@@ -36,7 +36,6 @@ export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Sche
   })
 }
 
-/** Nothing where it is not scheduled. */
 export const cancelSchedule = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     getQuoteRow(tx, id)

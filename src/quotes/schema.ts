@@ -41,10 +41,8 @@ import {
 } from './rules.ts'
 import type { PlanTotal } from './total-rules.ts'
 
-/** The same sentence for every required field. */
 export const requiredSentence = 'Please fill in all required fields (marked with *)'
 
-/** The fields' names on the page and in error messages. */
 export const labels = {
   client_name: 'Client name',
   client_company: 'Company',
@@ -148,16 +146,13 @@ export type Quote = QuoteDraft & {
     /** Who recorded it, and who told them; null where it came through the link. */
     told: { recorded_by: string; told_by: string } | null
   } | null
-  /** The decisions that an admin undid, oldest first. */
   undone: { nth: number; decision: Decision; decided_at: Instant; undone_at: Instant; reason: string }[]
-  /** The last day to accept, where the owner has given more time. */
   extended_until: Day | null
   /** A draft that goes out by itself; `failed` says why it did not. */
   schedule: { send_at: Instant; failed: string | null } | null
   withdrawn: { reason: string; at: Instant } | null
   /** Those that can be downloaded; the hash is null until the PDF is made. */
   documents: { kind: DocumentKind; nth: number; sha256: string | null }[]
-  /** Oldest first. */
   emails: EmailNews[]
 }
 
@@ -208,7 +203,6 @@ export type ShownQuote = Rates & {
   terms_version: string
   terms_sha256: string
   authorization: string
-  /** The legal name. */
   provider: string
   identity: Identity
   /** Absent from first quotes. */

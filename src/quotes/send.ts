@@ -24,7 +24,6 @@ import type { ShownQuote } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 import * as store from './store.ts'
 
-/** What the client would be shown if the quote were sent now. */
 export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote =>
   shownOf(row, {
     reference: reference(row.id),
@@ -46,7 +45,6 @@ export const offeredNow = (
 
 type LinkEmail = { row: store.QuoteRow; shown: ShownQuote; link: string }
 
-/** What the email with the link says. */
 export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }: LinkEmail) => {
   const { client_source, client_referrer } = row
   return { shown, link, sentOn: nzDay(ctx.clock()), client_source, client_referrer }

@@ -24,7 +24,6 @@ const money = customType<{ data: Dollars; driverData: Cents }>({
   fromDriver: dollarsOf,
 })
 
-/** A quote's last day to be accepted. */
 export const lastDay = sql<Day>`coalesce(extended_until, valid_until)`
 
 /** Names in the order of a telephone book, where a macron does not count. SQLite's `lower` knows only a to z. */
@@ -67,7 +66,6 @@ export const quotes = sqliteTable(
     created_at: text().$type<Instant>().notNull(),
     sent_at: text().$type<Instant>(),
     deleted_at: text().$type<Instant>(),
-    /** The last day to accept, where the owner has given more time. */
     extended_until: text().$type<Day>(),
   },
   (table) => [
