@@ -4,7 +4,7 @@ import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
 import type { EmailCover } from './email-kind.ts'
-import { breakable, fonts, side, smallPrint, table } from './styles.ts'
+import { fonts, serif, side, smallPrint, table } from './styles.ts'
 
 const onBand = roles['on-band'].light
 const onBandSoft = roles['on-band-soft'].light
@@ -13,18 +13,7 @@ const bandSmall: CSSProperties = { ...smallPrint, margin: '2px 0 0', fontFamily:
 const CoverLines = ({ cover: { title, lines } }: { cover: EmailCover }) => (
   <tr>
     <td style={{ padding: `22px ${side}px 0` }}>
-      <h1
-        className="on-band"
-        style={{
-          ...breakable,
-          margin: 0,
-          fontFamily: fonts.serif,
-          fontSize: 30,
-          lineHeight: '37px',
-          fontWeight: 500,
-          color: onBand,
-        }}
-      >
+      <h1 className="on-band" style={serif(30, 37, { fontWeight: 500, color: onBand })}>
         {title}
       </h1>
       {lines.map((line) => (
@@ -41,16 +30,10 @@ const CoverLines = ({ cover: { title, lines } }: { cover: EmailCover }) => (
   </tr>
 )
 
+type BandProps = { business: Business; origin: string; cover: EmailCover | undefined }
+
 /** Without pictures its ground is still the band's. */
-export const Band = ({
-  business,
-  origin,
-  cover,
-}: {
-  business: Business
-  origin: string
-  cover: EmailCover | undefined
-}) => {
+export const Band = ({ business, origin, cover }: BandProps) => {
   const tone = cover?.tone ?? 'dusk'
   return (
     <table
@@ -63,18 +46,7 @@ export const Band = ({
       <tbody>
         <tr>
           <td style={{ padding: `24px ${side}px 0` }}>
-            <p
-              data-text="line"
-              className="on-band"
-              style={{
-                ...breakable,
-                margin: 0,
-                fontFamily: fonts.serif,
-                fontSize: 22,
-                lineHeight: '28px',
-                color: onBand,
-              }}
-            >
+            <p data-text="line" className="on-band" style={serif(22, 28, { color: onBand })}>
               {business.name}
             </p>
             <p data-text="line" className="on-band-soft" style={bandSmall}>

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { roles } from './colours.ts'
-import { breakable, cell, fonts, hairline, link, smallPrint } from './styles.ts'
+import { breakable, cell, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
 
 // Every text has an explicit background, so that a mail program that inverts one colour inverts both.
 const body: CSSProperties = {
@@ -68,10 +68,7 @@ const buttonCell = { msoPaddingAlt: '13px 26px' } as CSSProperties
 export const EmailButton = ({ href, label }: { href: string; label: string }) => (
   <>
     <table
-      role="presentation"
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
+      {...table}
       bgcolor={roles.button.light}
       className="button"
       style={{ margin: '8px 0 16px', backgroundColor: roles.button.light, borderRadius: 4 }}
@@ -101,13 +98,7 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
 const unbroken: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal' }
 
 export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
-  <table
-    width="100%"
-    cellPadding={0}
-    cellSpacing={0}
-    border={0}
-    style={{ margin: '4px 0 20px', borderCollapse: 'collapse' }}
-  >
+  <table width="100%" {...plain} style={{ margin: '4px 0 20px', borderCollapse: 'collapse' }}>
     <tbody>
       {rows.map(([term, value]) => (
         <tr key={term} data-fact="line">
@@ -133,18 +124,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
 )
 
 export const EmailHeading = ({ children }: { children: string }) => (
-  <h2
-    className="ink"
-    style={{
-      ...breakable,
-      margin: '28px 0 10px',
-      fontFamily: fonts.serif,
-      fontSize: 22,
-      lineHeight: '29px',
-      fontWeight: 500,
-      color: roles.ink.light,
-    }}
-  >
+  <h2 className="ink" style={serif(22, 29, { margin: '28px 0 10px', fontWeight: 500, color: roles.ink.light })}>
     {children}
   </h2>
 )
@@ -164,18 +144,7 @@ export const Quoted = ({ text }: { text: string }) => (
 /** The owner's own words, signed. */
 export const Note = ({ text, by }: { text: string; by: string | undefined }) => (
   <blockquote style={{ margin: '0 0 24px', padding: 0 }}>
-    <p
-      className="ink"
-      style={{
-        ...breakable,
-        margin: 0,
-        fontFamily: fonts.serif,
-        fontStyle: 'italic',
-        fontSize: 20,
-        lineHeight: '31px',
-        color: roles.ink.light,
-      }}
-    >
+    <p className="ink" style={serif(20, 31, { fontStyle: 'italic', color: roles.ink.light })}>
       <Lines of={text.split('\n')} />
     </p>
     {by && (

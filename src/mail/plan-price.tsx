@@ -1,5 +1,5 @@
 import { roles } from './colours.ts'
-import { cell, fonts, hairline, smallPrint } from './styles.ts'
+import { cell, fonts, hairline, plain, smallPrint } from './styles.ts'
 
 type PriceProps = { name: string; amount: string; basis: string; lines: readonly string[] }
 
@@ -7,9 +7,7 @@ type PriceProps = { name: string; amount: string; basis: string; lines: readonly
 export const PlanPrice = ({ name, amount, basis, lines }: PriceProps) => (
   <table
     width="100%"
-    cellPadding={0}
-    cellSpacing={0}
-    border={0}
+    {...plain}
     className="line"
     style={{ margin: 0, borderTop: hairline, borderCollapse: 'collapse' }}
   >

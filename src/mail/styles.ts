@@ -6,7 +6,8 @@ export const fonts = {
   sans: "'Source Sans 3', 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const
 
-export const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+export const plain = { cellPadding: 0, cellSpacing: 0, border: 0 } as const
+export const table = { role: 'presentation', ...plain } as const
 
 /** Of text from the edges of the band. */
 export const side = 28
@@ -16,6 +17,15 @@ export const phoneStyle = '@media (max-width:600px){.sheet{width:100% !important
 
 // A company's name may be one word of 200 letters.
 export const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+
+export const serif = (fontSize: number, lineHeight: number, more: CSSProperties): CSSProperties => ({
+  ...breakable,
+  margin: 0,
+  fontFamily: fonts.serif,
+  fontSize,
+  lineHeight: `${lineHeight}px`,
+  ...more,
+})
 
 export const smallPrint: CSSProperties = {
   margin: '0 0 8px',
