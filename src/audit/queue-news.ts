@@ -1,8 +1,7 @@
 import type { EmailId } from '#src/base/id.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
-import { nextKey } from '#src/mail/next-key.ts'
-import { queueEmail } from '#src/mail/queue.ts'
+import { nextKey, queueEmail } from '#src/mail/queue.ts'
 import { leaveHead } from './leave-head.ts'
 
 type News<Data extends object> = {

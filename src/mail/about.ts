@@ -3,10 +3,10 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Fate, type Held, kept } from '#src/people/rules.ts'
 import type { Envelope } from './mailer.ts'
-import * as people from './person-store.ts'
+import { openSealed } from './open-sealed.ts'
 import type { QueuedEmail } from './queue.ts'
 import { contentKeptDays } from './redact.ts'
-import { type EmailRow, findEmail } from './store.ts'
+import * as store from './store.ts'
 
 /** `subjects`: what is held about the person. `erased`: those of them that an erasure takes. `ids`: emails to them. */
 type Asked = { email: string; subjects: readonly string[]; erased: readonly string[]; ids: readonly string[] }
@@ -16,21 +16,13 @@ type Found = { id: string; isOurs: boolean }
 const isAbout = ({ replyTo, data }: QueuedEmail, email: string) =>
   replyTo?.toLowerCase() === email || JSON.stringify(data).toLowerCase().includes(JSON.stringify(email))
 
-const open = (ctx: Context, id: string, sealed: string): QueuedEmail | null => {
-  try {
-    return JSON.parse(ctx.crypto.decrypt(sealed))
-  } catch {
-    ctx.log.warn({ event: 'email_unreadable', emailId: id })
-    return null
-  }
-}
-
 /** Emails to the person, and our own news of them. What others were sent is theirs. */
 const findOpened = (ctx: Context, { email, subjects }: Asked): Found[] => {
   const owner = ctx.config.notifyEmail.toLowerCase()
   const found: Found[] = []
-  for (const { id, subject_id, email_sealed } of people.everySealed(ctx)) {
-    const content = open(ctx, id, email_sealed)
+  for (const { id, subject_id, email_sealed } of store.everySealed(ctx)) {
+    const content = openSealed(ctx, email_sealed)
+    if (!content) ctx.log.warn({ event: 'email_unreadable', emailId: id })
     const to = content?.to.toLowerCase()
     if (content && to === owner && (subjects.includes(subject_id) || isAbout(content, email))) {
       found.push({ id, isOurs: true })
@@ -39,23 +31,23 @@ const findOpened = (ctx: Context, { email, subjects }: Asked): Found[] => {
   return found
 }
 
-const fateOf = ({ state, subject_id, created_at }: EmailRow, isOurs: boolean, { erased }: Asked): Fate =>
+const fateOf = ({ state, subject_id, created_at }: store.EmailRow, isOurs: boolean, { erased }: Asked): Fate =>
   isOurs && state === 'pending' && !erased.includes(subject_id)
     ? kept('news', instant(msOf(created_at) + days(contentKeptDays)))
     : { fate: 'redacted' }
 
 const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
-const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: EmailRow) => {
+const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: store.EmailRow) => {
   if (envelope_sealed === null) return { data: JSON.parse(ctx.crypto.decrypt(email_sealed)).data }
   const { subject, text }: Envelope = JSON.parse(ctx.crypto.decrypt(envelope_sealed))
   return { subject, text }
 }
 
-const contentOf = (ctx: Context, row: EmailRow): object =>
+const contentOf = (ctx: Context, row: store.EmailRow): object =>
   JSON.parse(JSON.stringify(wordsOf(ctx, row)).replaceAll(token, '[a private link]'))
 
-const heldOf = (row: EmailRow, fate: Fate, content: object | null): Held => {
+const heldOf = (row: store.EmailRow, fate: Fate, content: object | null): Held => {
   const { id, kind, subject_id, state, created_at: at, sent_at, delivery, delivery_at } = row
   return {
     trace: { id, label: kind, state, at, path: null, ...fate },
@@ -63,9 +55,9 @@ const heldOf = (row: EmailRow, fate: Fate, content: object | null): Held => {
   }
 }
 
-const findGone = (reads: Reads, { subjects, ids }: Asked): EmailRow[] =>
+const findGone = (reads: Reads, { subjects, ids }: Asked): store.EmailRow[] =>
   subjects
-    .flatMap((subject) => people.findRedactedAbout(reads, subject))
+    .flatMap((subject) => store.findRedactedAbout(reads, subject))
     // An NDA of the quote may have gone to somebody else.
     .filter(({ id, kind }) => !kind.startsWith('nda_') || ids.includes(id))
 
@@ -75,7 +67,7 @@ const anothersKind = 'nda_signed_addressee'
 /** `content` is null in our own news, which repeats the records, where it is about somebody else, and where it is gone. */
 export const findEmailsOf = (ctx: Context, asked: Asked): Held[] => {
   const opened = findOpened(ctx, asked).flatMap(({ id, isOurs }) => {
-    const row = findEmail(ctx, id)
+    const row = store.findEmail(ctx, id)
     if (!row) return []
     return heldOf(row, fateOf(row, isOurs, asked), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
   })
@@ -84,5 +76,5 @@ export const findEmailsOf = (ctx: Context, asked: Asked): Held[] => {
 }
 
 export const redactEmails = (tx: Tx, { ids }: { ids: readonly string[] }) => {
-  for (const id of ids) people.redactEmail(tx, id)
+  for (const id of ids) store.redactEmail(tx, id)
 }

@@ -1,5 +1,5 @@
 import type { Check } from '#src/base/check.ts'
-import { formatInstant, minutes, msOf } from '#src/base/time.ts'
+import { formatInstant, type Instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findClosed, findQuota } from './provider.ts'
 import { reasonInWords } from './reason-rules.ts'
@@ -7,8 +7,7 @@ import { countStuck, findWaitingSince } from './store.ts'
 
 const overdueMs = minutes(15)
 
-const counted = (count: number, words: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'email' : 'emails'} ${words}.`]
+const counted = (count: number, words: string) => count > 0 && `${count} ${count === 1 ? 'email' : 'emails'} ${words}.`
 
 /** The oldest overdue email to a client or the owner, and to a stranger, which alarms nobody. */
 const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
@@ -29,25 +28,23 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
   const overdue = findOverdue(ctx)
   const { dead, ambiguous } = countStuck(ctx)
   const isPrinted = ctx.config.resendApiKey === null
+  const refusals = {
+    'The provider has refused every email': closed,
+    'The provider’s quota has been used up': quota,
+  }
+  const told = Object.entries(refusals).map(
+    ([words, of]) => of && `${words} since ${formatInstant(of.since)}: ${reasonInWords(of.reason).words}`,
+  )
+  const waits = (words: string, since: Instant | null) =>
+    since && `The oldest waiting email${words} has waited since ${formatInstant(since)}.`
   const facts = [
-    ...(closed
-      ? [
-          `The provider has refused every email since ${formatInstant(closed.since)}: ${reasonInWords(closed.reason).words}`,
-        ]
-      : []),
-    ...(quota
-      ? [
-          `The provider’s quota has been used up since ${formatInstant(quota.since)}: ${reasonInWords(quota.reason).words}`,
-        ]
-      : []),
-    ...(overdue.known ? [`The oldest waiting email has waited since ${formatInstant(overdue.known)}.`] : []),
-    ...(overdue.stranger
-      ? [`The oldest waiting email to a stranger has waited since ${formatInstant(overdue.stranger)}.`]
-      : []),
-    ...counted(dead, 'could not be sent'),
-    ...counted(ambiguous, 'may not have arrived'),
-    ...(isPrinted ? ['Emails are printed to the console: none leaves.'] : []),
-  ]
+    ...told,
+    waits('', overdue.known),
+    waits(' to a stranger', overdue.stranger),
+    counted(dead, 'could not be sent'),
+    counted(ambiguous, 'may not have arrived'),
+    isPrinted && 'Emails are printed to the console: none leaves.',
+  ].filter(Boolean)
   const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')
   const check = (state: Check['state'], todo: string | null): Check => ({
     name: 'emails',

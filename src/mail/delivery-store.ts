@@ -1,23 +1,17 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { is, prepared } from '#src/db/prepared.ts'
-import { selectAll, selectColumn, selectValue } from '#src/db/sql.ts'
+import { selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { EmailRow } from './store.ts'
-import { emails } from './table.ts'
 
-const ofProvider = prepared((db) => db.select().from(emails).where(is(emails.provider_id, 'id')).prepare())
-
-export const findEmailOfProvider = (reads: Reads, id: string): EmailRow | null => ofProvider(reads).get({ id }) ?? null
+export const findEmailOfProvider = (reads: Reads, id: string): EmailRow | null =>
+  selectOne<EmailRow>(reads, 'select * from emails where provider_id = ?', id) ?? null
 
 /** Whether the provider may have accepted an email under an id that is not known yet. */
 export const hasEmailInFlight = (reads: Reads) =>
-  reads.db
-    .select({ id: emails.id })
-    .from(emails)
-    .where(sql`state = 'pending' and (leased_until is not null or unknown_since is not null)`)
-    .limit(1)
-    .get() !== undefined
+  selectValue(
+    reads,
+    "select 1 from emails where state = 'pending' and (leased_until is not null or unknown_since is not null) limit 1",
+  ) !== undefined
 
 export const findLastSent = (reads: Reads, before: Instant, except: string) =>
   selectValue<Instant>(
@@ -27,33 +21,28 @@ export const findLastSent = (reads: Reads, before: Instant, except: string) =>
     except,
   ) ?? null
 
-const undelivered = sql`delivery in ('bounced', 'complained')`
-
 /** Newest first, without those that a later email about the same subject made good. */
 export const findLostSince = (reads: Reads, since: Instant) =>
-  reads.db
-    .select({ class: emails.class, subject_id: emails.subject_id, delivery_at: emails.delivery_at })
-    .from(emails)
-    .where(
-      sql`${undelivered} and delivery_at >= ${since} and not exists (select 1 from emails later where later.subject_id = emails.subject_id and later.class = emails.class and later.delivery = 'delivered' and later.created_at > emails.created_at)`,
-    )
-    .orderBy(desc(emails.delivery_at))
-    .all()
+  selectAll<Pick<EmailRow, 'class' | 'subject_id' | 'delivery_at'>>(
+    reads,
+    `select class, subject_id, delivery_at from emails
+     where delivery in ('bounced', 'complained') and delivery_at >= ? and not exists (
+       select 1 from emails later where later.subject_id = emails.subject_id and later.class = emails.class
+       and later.delivery = 'delivered' and later.created_at > emails.created_at)
+     order by delivery_at desc`,
+    since,
+  )
 
 export const findLostAbout = (reads: Reads, kind: string, subjects: string[]) =>
-  reads.db
-    .select({ subject_id: emails.subject_id })
-    .from(emails)
-    .where(
-      and(
-        undelivered,
-        eq(emails.kind, kind),
-        inArray(emails.subject_id, subjects),
-        sql`not exists (select 1 from emails later where later.subject_id = emails.subject_id and later.kind = emails.kind and later.rowid > emails.rowid)`,
-      ),
-    )
-    .all()
-    .map(({ subject_id }) => subject_id)
+  selectColumn<string>(
+    reads,
+    `select subject_id from emails
+     where delivery in ('bounced', 'complained') and kind = ? and subject_id in (select value from json_each(?))
+     and not exists (select 1 from emails later
+       where later.subject_id = emails.subject_id and later.kind = emails.kind and later.rowid > emails.rowid)`,
+    kind,
+    JSON.stringify(subjects),
+  )
 
 export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
   from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value

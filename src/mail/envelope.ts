@@ -6,11 +6,13 @@ import type { Attachment, Envelope } from './mailer.ts'
 import type { QueuedEmail } from './queue.ts'
 import { renderEmail } from './render.ts'
 
+type Files = { attached: boolean; files: readonly string[] }
+
 /** The files of an email are not there yet. */
 export class FilesMissing extends Error {}
 
-/** Whether files belong to it, and which, is decided with its words. Absent where an earlier version rendered it. */
-type StoredEnvelope = Envelope & { attached?: boolean; files?: readonly string[] }
+/** Whether files belong to it, and which, is decided with its words. */
+type StoredEnvelope = Envelope & Files
 
 type Sending = { kind: AnyEmailKind; email: Leased; content: QueuedEmail }
 
@@ -22,9 +24,8 @@ const read = async (ctx: Context, { kind, email, content }: Sending): Promise<re
   })) ?? []
 
 /** @throws if one of them is gone */
-const readAgain = async (ctx: Context, sending: Sending, files: readonly string[] | undefined) => {
+const readAgain = async (ctx: Context, sending: Sending, files: readonly string[]) => {
   const found = await read(ctx, sending)
-  if (!files) return found
   const same = found.filter(({ filename }) => files.includes(filename))
   if (same.length !== files.length) throw new Error('a file of this email cannot be read')
   return same
@@ -43,8 +44,6 @@ const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attac
     return null
   }
 }
-
-type Files = { attached: boolean; files: readonly string[] }
 
 const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, files: Files) => {
   // The type that EmailKind's Data had when the email was queued.
@@ -65,8 +64,7 @@ export const envelopeOf = async (
   const sending = { kind, email, content: JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail }
   if (email.envelope_sealed) {
     const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
-    // A kind with a limit had no files in earlier versions.
-    const { attached = kind.attachWithinMs === undefined, files, ...envelope } = stored
+    const { attached, files, ...envelope } = stored
     return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, sending, files) : null)
   }
   const found = await readFiles(ctx, sending)

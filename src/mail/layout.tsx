@@ -1,4 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { portraitUrl } from '#src/base/links.ts'
+import type { Business, Owner, Signatory } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
 import { breakable, cell, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
 
@@ -153,4 +155,85 @@ export const Note = ({ text, by }: { text: string; by: string | undefined }) => 
       </p>
     )}
   </blockquote>
+)
+
+type SignatureProps = { by: Signatory; owner: Owner; business: Business; origin: string }
+
+/** The portrait is of today's owner: of nobody else. */
+export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) => {
+  const portrait = by.name === owner.name ? owner.portrait : null
+  return (
+    <table {...table} style={{ margin: '12px 0 20px' }}>
+      <tbody>
+        <tr>
+          {portrait && (
+            <td width={48} style={{ paddingRight: 14 }} data-skip-in-text="true">
+              <img
+                src={portraitUrl(origin, portrait)}
+                alt=""
+                width={48}
+                height={48}
+                style={{ display: 'block', border: 0, borderRadius: 24 }}
+              />
+            </td>
+          )}
+          <td>
+            <p data-text="line" className="ink" style={serif(20, 26, { fontStyle: 'italic', color: roles.ink.light })}>
+              {by.name}
+            </p>
+            <p data-text="line" className="soft" style={{ ...smallPrint, margin: 0 }}>
+              {by.title}, {business.name}
+            </p>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Adds the scheme that people leave out. */
+const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
+
+const SenderDetails = ({ business }: { business: Business }) => (
+  <p className="soft" style={smallPrint}>
+    <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
+      {business.legalName}
+    </strong>
+    {business.nzbn && (
+      <>
+        <br />
+        NZBN {business.nzbn}
+      </>
+    )}
+    <br />
+    {business.phone}
+    <br />
+    <a href={`mailto:${business.email}`} className="soft" style={{ ...link, color: roles.soft.light }}>
+      {business.email}
+    </a>
+    <br />
+    <a
+      href={webAddress(business.web)}
+      data-link="spelled"
+      className="soft"
+      style={{ ...link, color: roles.soft.light }}
+    >
+      {business.web}
+    </a>
+  </p>
+)
+
+export const Foot = ({ business, why, record }: { business: Business; why: string; record: string | undefined }) => (
+  <>
+    <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
+    <SenderDetails business={business} />
+    <p className="soft" style={{ ...smallPrint, margin: '12px 0 0' }}>
+      {why}
+    </p>
+    {record && (
+      <p className="soft" style={{ ...smallPrint, margin: '12px 0 0', fontSize: 12 }}>
+        Record {record}
+      </p>
+    )}
+  </>
 )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { portraitUrl } from '#src/base/links.ts'
-import type { Business, Owner, Signatory } from '#src/business/schema.ts'
+import type { Business, Owner } from '#src/business/schema.ts'
 import { Band } from './band.tsx'
 import { nightStyle, outlookNightStyle, roles } from './colours.ts'
 import type { Email } from './email-kind.ts'
-import { fonts, link, phoneStyle, serif, side, smallPrint, table } from './styles.ts'
+import { EmailSignature, Foot } from './layout.tsx'
+import { fonts, phoneStyle, side, table } from './styles.ts'
 
 // Fills the preview line of an inbox, which would otherwise continue with the letterhead.
 const filler = '\u00a0\u200c'.repeat(80)
@@ -50,87 +50,6 @@ const Sheet = ({ children }: { children: ReactNode }) => (
       </tr>
     </tbody>
   </table>
-)
-
-type SignatureProps = { by: Signatory; owner: Owner; business: Business; origin: string }
-
-/** The portrait is of today's owner: of nobody else. */
-const EmailSignature = ({ by, owner, business, origin }: SignatureProps) => {
-  const portrait = by.name === owner.name ? owner.portrait : null
-  return (
-    <table {...table} style={{ margin: '12px 0 20px' }}>
-      <tbody>
-        <tr>
-          {portrait && (
-            <td width={48} style={{ paddingRight: 14 }} data-skip-in-text="true">
-              <img
-                src={portraitUrl(origin, portrait)}
-                alt=""
-                width={48}
-                height={48}
-                style={{ display: 'block', border: 0, borderRadius: 24 }}
-              />
-            </td>
-          )}
-          <td>
-            <p data-text="line" className="ink" style={serif(20, 26, { fontStyle: 'italic', color: roles.ink.light })}>
-              {by.name}
-            </p>
-            <p data-text="line" className="soft" style={{ ...smallPrint, margin: 0 }}>
-              {by.title}, {business.name}
-            </p>
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
-
-/** Adds the scheme that people leave out. */
-const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
-
-const SenderDetails = ({ business }: { business: Business }) => (
-  <p className="soft" style={smallPrint}>
-    <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
-      {business.legalName}
-    </strong>
-    {business.nzbn && (
-      <>
-        <br />
-        NZBN {business.nzbn}
-      </>
-    )}
-    <br />
-    {business.phone}
-    <br />
-    <a href={`mailto:${business.email}`} className="soft" style={{ ...link, color: roles.soft.light }}>
-      {business.email}
-    </a>
-    <br />
-    <a
-      href={webAddress(business.web)}
-      data-link="spelled"
-      className="soft"
-      style={{ ...link, color: roles.soft.light }}
-    >
-      {business.web}
-    </a>
-  </p>
-)
-
-const Foot = ({ business, why, record }: { business: Business; why: string; record: string | undefined }) => (
-  <>
-    <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
-    <SenderDetails business={business} />
-    <p className="soft" style={{ ...smallPrint, margin: '12px 0 0' }}>
-      {why}
-    </p>
-    {record && (
-      <p className="soft" style={{ ...smallPrint, margin: '12px 0 0', fontSize: 12 }}>
-        Record {record}
-      </p>
-    )}
-  </>
 )
 
 type LetterheadProps = Sender & { email: Email; record?: string | undefined }

@@ -12,9 +12,6 @@ export const emailsAbout = (ctx: Reads, { subjectId }: { subjectId: string }): E
     .findEmailsAbout(ctx, subjectId)
     .map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
 
-/** Emails that wait for an admin: refused by the provider, or perhaps sent already. */
-export const listStuckEmails = (ctx: Reads) => ({ items: store.findStuck(ctx) })
-
 /** When the provider accepted the email; null until then, and for one that was only printed. */
 export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null => {
   const email = store.findEmail(ctx, id)

@@ -1,14 +1,20 @@
-import type { EmailId } from '#src/base/id.ts'
-import { newId } from '#src/base/id.ts'
+import { type EmailId, newId } from '#src/base/id.ts'
 import { type Instant, instant, seconds } from '#src/base/time.ts'
-import type { Tx } from '#src/db/transact.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { spendBudget } from '#src/limits/count.ts'
 import type { AnyEmailKind, EmailKind, StrangerEmailKind } from './email-kind.ts'
 import { checkRecipient } from './render.ts'
 import { strangerAllowance } from './rules.ts'
-import { insertEmail } from './store.ts'
+import { findKeys, insertEmail } from './store.ts'
 import { recordWithheld } from './withheld.ts'
+
+/** `<kind>/<entity>/<n>`, with the first `n` that no email has: one that was sent again has counted up by itself. */
+export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailKind, 'kind'>; entity: string }) => {
+  const beginning = `${email.kind}/${entity}/`
+  const used = findKeys(reads, beginning).map((key) => Number(key.slice(beginning.length)))
+  return `${beginning}${Math.max(0, ...used) + 1}`
+}
 
 export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
 

@@ -5,7 +5,7 @@ import { isNews } from '#src/delivery/rules.ts'
 import type { Report } from '#src/delivery/schema.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { findEmailOfProvider, hasEmailInFlight } from './delivery-store.ts'
-import { recipientOf } from './recipient.ts'
+import { openSealed } from './open-sealed.ts'
 import { type EmailRow, updateEmail } from './store.ts'
 
 export type ReportedEmail = Pick<EmailRow, 'id' | 'kind' | 'subject_id'> & { to: string | null }
@@ -17,7 +17,7 @@ export const recordReport = (tx: Tx, { id, report }: { id: string; report: Repor
   if (!email && hasEmailInFlight(tx)) throw new Problem('webhook_early')
   if (!email) return null
   if (!storeReport(tx, { id, emailId: email.id, report })) return null
-  const to = recipientOf(tx, email)
+  const to = openSealed(tx, email.email_sealed)?.to ?? null
   if (suppresses && to) suppressAddress(tx, { address: to, reason: delivery === 'complained' ? delivery : 'bounced' })
   if (!isNews(delivery, email.delivery)) return null
   updateEmail(tx, email.id, { delivery, delivery_at: at, reason })

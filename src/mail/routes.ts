@@ -8,9 +8,8 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes, tooMany } from '#src/limits/rules.ts'
 import { receiveReport } from '#src/workflows/receive-report.ts'
 import { resendAndRecord } from '#src/workflows/resend-email.ts'
-import { cancelStuckEmail } from './cancel.ts'
-import { listStuckEmails } from './list.ts'
 import { stuckEmailResend } from './schema.ts'
+import { cancelStuckEmail, listStuckEmails } from './stuck.ts'
 
 export const adminEmailRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto } from '#src/db/prepared.ts'
+import { execute, iterate, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { EmailClass } from './rules.ts'
+import type { EmailNews } from './schema.ts'
 import { emails } from './table.ts'
 
 export type EmailRow = typeof emails.$inferSelect
@@ -10,104 +12,65 @@ export type EmailRow = typeof emails.$inferSelect
 export const insertEmail = insertInto(emails)
 
 // A bound parameter instead of the literal state would keep SQLite from using the partial index.
-const earliest = prepared((db) =>
-  db
-    .select({ due_at: emails.due_at })
-    .from(emails)
-    .where(and(sql`state = 'pending'`, is(emails.class, 'class')))
-    .orderBy(asc(emails.due_at))
-    .limit(1)
-    .prepare(),
-)
+const inTurn = "from emails where state = 'pending' and class = ?"
 
-export const findEarliestDue = (reads: Reads, of: EmailClass) => earliest(reads).get({ class: of })?.due_at ?? null
-
-const next = prepared((db) =>
-  db
-    .select()
-    .from(emails)
-    .where(and(sql`state = 'pending' and due_at <= ${sql.placeholder('now')}`, is(emails.class, 'class')))
-    .orderBy(asc(emails.due_at))
-    .limit(1)
-    .prepare(),
-)
+export const findEarliestDue = (reads: Reads, of: EmailClass) =>
+  selectValue<Instant>(reads, `select due_at ${inTurn} order by due_at limit 1`, of) ?? null
 
 export const findNextDue = (reads: Reads, of: EmailClass, now: Instant): EmailRow | null =>
-  next(reads).get({ class: of, now }) ?? null
-
-const after = prepared((db) =>
-  db
-    .select()
-    .from(emails)
-    .where(and(sql`state = 'pending' and due_at > ${sql.placeholder('moment')}`, is(emails.class, 'class')))
-    .orderBy(asc(emails.due_at))
-    .limit(1)
-    .prepare(),
-)
+  selectOne<EmailRow>(reads, `select * ${inTurn} and due_at <= ? order by due_at limit 1`, of, now) ?? null
 
 export const findDueAfter = (reads: Reads, of: EmailClass, moment: Instant): EmailRow | null =>
-  after(reads).get({ class: of, moment }) ?? null
+  selectOne<EmailRow>(reads, `select * ${inTurn} and due_at > ? order by due_at limit 1`, of, moment) ?? null
 
 type Changes = Partial<Omit<EmailRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'email_sealed' | 'created_at'>>
 
-export const updateEmail = (tx: Tx, id: string, changes: Changes) => {
-  tx.db.update(emails).set(changes).where(eq(emails.id, id)).run()
+const updateWhere = (tx: Tx, where: SQL | undefined, changes: Changes & { idempotency_key?: string }) => {
+  tx.db.update(emails).set(changes).where(where).run()
 }
+
+export const updateEmail = (tx: Tx, id: string, changes: Changes) => updateWhere(tx, eq(emails.id, id), changes)
 
 /** Changes an email only while this lease lasts, so that a late attempt overwrites nothing. */
-export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: Changes) => {
-  tx.db
-    .update(emails)
-    .set(changes)
-    .where(and(eq(emails.id, id), eq(emails.state, 'pending'), eq(emails.leased_until, leasedUntil)))
-    .run()
-}
+export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: Changes) =>
+  updateWhere(tx, and(eq(emails.id, id), eq(emails.state, 'pending'), eq(emails.leased_until, leasedUntil)), changes)
 
 /** Ignores the lease, and a cancellation in the meantime: the email was delivered. */
-export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) => {
-  tx.db
-    .update(emails)
-    .set({ ...changes, state: 'sent', leased_until: null, reason: null })
-    .where(and(eq(emails.id, id), inArray(emails.state, ['pending', 'ambiguous', 'discarded'])))
-    .run()
-}
+export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) =>
+  updateWhere(tx, and(eq(emails.id, id), inArray(emails.state, ['pending', 'ambiguous', 'discarded'])), {
+    ...changes,
+    ...{ state: 'sent', leased_until: null, reason: null },
+  })
 
-const about = prepared((db) =>
-  db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      state: emails.state,
-      created_at: emails.created_at,
-      sent_at: emails.sent_at,
-      provider_id: emails.provider_id,
-      reason: emails.reason,
-      delivery: emails.delivery,
-      delivery_at: emails.delivery_at,
-    })
-    .from(emails)
-    .where(is(emails.subject_id, 'subject'))
-    .orderBy(asc(emails.created_at), asc(emails.id))
-    .prepare(),
-)
+const discarded = { state: 'discarded', leased_until: null } as const
 
-export const findEmailsAbout = (reads: Reads, subject: string) => about(reads).all({ subject })
+export const cancelPending = (tx: Tx) => updateWhere(tx, eq(emails.state, 'pending'), discarded)
+
+export const cancelUnsent = (tx: Tx, subject: string, kind: string) =>
+  updateWhere(tx, and(eq(emails.subject_id, subject), eq(emails.kind, kind), ne(emails.state, 'sent')), discarded)
+
+type About = Omit<EmailNews, 'printed'> & Pick<EmailRow, 'provider_id'>
+
+export const findEmailsAbout = (reads: Reads, subject: string) =>
+  selectAll<About>(
+    reads,
+    `select id, kind, state, created_at, sent_at, provider_id, reason, delivery, delivery_at
+     from emails where subject_id = ? order by created_at, id`,
+    subject,
+  )
 
 /** Removes the content; row and key stay. An email that waited is cancelled. */
-const redactWhere = (tx: Tx, where: SQL) => {
+const redactWhere = (tx: Tx, where: SQL, more: Changes = {}) => {
+  const state = sql`case state when 'sent' then 'sent' else 'discarded' end`
   tx.db
     .update(emails)
-    .set({
-      email_sealed: '',
-      envelope_sealed: null,
-      leased_until: null,
-      state: sql`case state when 'sent' then 'sent' else 'discarded' end`,
-    })
+    .set({ email_sealed: '', envelope_sealed: null, leased_until: null, state, ...more })
     .where(where)
     .run()
 }
 
-/** Removes the content; row and key stay. An email that waited is cancelled. */
+export const redactEmail = (tx: Tx, id: string) => redactWhere(tx, eq(emails.id, id), { reason: null })
+
 export const redactAbout = (tx: Tx, subject: string) => redactWhere(tx, eq(emails.subject_id, subject))
 
 /** The same for every subject with this beginning. */
@@ -126,72 +89,75 @@ export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null
 
 export const findSentSealed = (reads: Reads, limit: number) =>
-  reads.db
-    .select({ sealed: emails.email_sealed, sent_at: emails.sent_at })
-    .from(emails)
-    .where(
-      sql`state in ('sent', 'discarded') and email_sealed <> '' and state = 'sent' and ${emails.class} <> 'stranger'`,
-    )
-    .orderBy(desc(emails.created_at))
-    .limit(limit)
-    .all()
+  selectAll<{ email_sealed: string; sent_at: Instant | null }>(
+    reads,
+    `select email_sealed, sent_at from emails
+     where state in ('sent', 'discarded') and email_sealed <> '' and state = 'sent' and class <> 'stranger'
+     order by created_at desc limit ?`,
+    limit,
+  )
+
+/** One row in memory at a time, and without the envelopes, which are ten times as long. */
+export const everySealed = (reads: Reads) =>
+  iterate<Pick<EmailRow, 'id' | 'subject_id' | 'email_sealed'>>(
+    reads,
+    "select id, subject_id, email_sealed from emails where email_sealed <> ''",
+  )
+
+export const findRedactedAbout = (reads: Reads, subject: string) =>
+  selectAll<EmailRow>(reads, "select * from emails where subject_id = ? and email_sealed = ''", subject)
 
 export const findStuck = (reads: Reads) =>
-  reads.db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      subject_id: emails.subject_id,
-      state: emails.state,
-      reason: emails.reason,
-      created_at: emails.created_at,
-    })
-    .from(emails)
-    .where(sql`state in ('dead', 'ambiguous')`)
-    .orderBy(desc(emails.created_at))
-    .limit(100)
-    .all()
-
-const waitingSince = prepared((db) =>
-  db
-    .select({
-      class: emails.class,
-      since: sql<Instant>`min(case when ${emails.reason} is null then due_at else created_at end)`,
-    })
-    .from(emails)
-    .where(sql`state = 'pending'`)
-    .groupBy(emails.class)
-    .prepare(),
-)
+  selectAll<Pick<EmailRow, 'id' | 'kind' | 'subject_id' | 'state' | 'reason' | 'created_at'>>(
+    reads,
+    `select id, kind, subject_id, state, reason, created_at from emails
+     where state in ('dead', 'ambiguous') order by created_at desc limit 100`,
+  )
 
 /** Since when each class has a waiting email that could have gone out. One that was never tried, or is in flight, counts from when it is due. */
-export const findWaitingSince = (reads: Reads) => waitingSince(reads).all()
+export const findWaitingSince = (reads: Reads) =>
+  selectAll<{ class: EmailClass; since: Instant }>(
+    reads,
+    `select class, min(case when reason is null then due_at else created_at end) as since
+     from emails where state = 'pending' group by class`,
+  )
 
-const stuckCounts = prepared((db) =>
-  db
-    .select({
-      dead: sql<number>`count(*) filter (where state = 'dead')`,
-      ambiguous: sql<number>`count(*) filter (where state = 'ambiguous')`,
-    })
-    .from(emails)
-    .where(sql`state in ('dead', 'ambiguous')`)
-    .prepare(),
-)
+export const countStuck = (reads: Reads) =>
+  selectOne<{ dead: number; ambiguous: number }>(
+    reads,
+    `select count(*) filter (where state = 'dead') as dead, count(*) filter (where state = 'ambiguous') as ambiguous
+     from emails where state in ('dead', 'ambiguous')`,
+  ) ?? { dead: 0, ambiguous: 0 }
 
-export const countStuck = (reads: Reads) => stuckCounts(reads).get() ?? { dead: 0, ambiguous: 0 }
+export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Instant) =>
+  updateWhere(tx, eq(emails.id, id), {
+    ...{ state: 'pending', idempotency_key, due_at, attempts: 0 },
+    ...{ unknown_since: null, leased_until: null, reason: null },
+  })
 
-export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Instant) => {
-  tx.db
-    .update(emails)
-    .set({
-      state: 'pending',
-      idempotency_key,
-      due_at,
-      attempts: 0,
-      unknown_since: null,
-      leased_until: null,
-      reason: null,
-    })
-    .where(eq(emails.id, id))
-    .run()
+/** Of the keys with this beginning. */
+export const findKeys = (reads: Reads, beginning: string) =>
+  selectColumn<string>(
+    reads,
+    'select idempotency_key from emails where idempotency_key > ? and idempotency_key < ?',
+    beginning,
+    `${beginning}~`,
+  )
+
+export const makeDue = (tx: Tx, subject: string, kind: string) => {
+  const untried = "subject_id = ? and kind = ? and state = 'pending' and attempts = 0"
+  execute(tx, `update emails set due_at = created_at where ${untried}`, subject, kind)
+}
+
+/** Whether one waits that nobody began to send, and no other of its kind was ever begun. */
+export const isUntouched = (reads: Reads, subject: string, kind: string) => {
+  const counts = selectOne<{ waiting: number; begun: number }>(
+    reads,
+    `select count(*) filter (where state = 'pending' and leased_until is null) as waiting,
+       count(*) filter (where attempts > 0 or envelope_sealed is not null or sent_at is not null) as begun
+     from emails where subject_id = ? and kind = ?`,
+    subject,
+    kind,
+  )
+  return counts !== undefined && counts.waiting > 0 && counts.begun === 0
 }

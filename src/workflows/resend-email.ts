@@ -1,7 +1,7 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type Resending, resendEmail } from '#src/mail/resend.ts'
+import { type Resending, resendEmail } from '#src/mail/stuck.ts'
 
 /** @throws what resendEmail throws */
 export const resendAndRecord = (ctx: Context, resending: Resending) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instant, minutes, seconds } from '#src/base/time.ts'
 import { checkEmails } from '#src/mail/check-emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { resendEmail } from '#src/mail/resend.ts'
+import { resendEmail } from '#src/mail/stuck.ts'
 import { createOutbox } from './outbox.ts'
 
 const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key API key is invalid.' }

@@ -2,10 +2,9 @@ import type { Context } from '#src/context.ts'
 import type { QueuedEmail } from './queue.ts'
 
 /** Null once the content is redacted, or where its key is gone. */
-export const recipientOf = ({ crypto }: Pick<Context, 'crypto'>, { email_sealed }: { email_sealed: string }) => {
+export const openSealed = ({ crypto }: Pick<Context, 'crypto'>, sealed: string): QueuedEmail | null => {
   try {
-    const { to }: QueuedEmail = JSON.parse(crypto.decrypt(email_sealed))
-    return to
+    return JSON.parse(crypto.decrypt(sealed))
   } catch {
     return null
   }
