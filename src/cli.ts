@@ -99,7 +99,6 @@ const act = async (config: Config, action: Command, argument: string | undefined
     throw new Refused(`There is no database here: ${config.dataDir} (DATA_DIR)`)
   const ctx = createContext(config, { build: 'cli', actor: operator })
   try {
-    // The doctor says so in its own words.
     if (action !== examine) requireKey(ctx)
     await action(ctx, argument)
   } finally {

@@ -9,7 +9,6 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PortraitState } from './portrait/rules.ts'
 
-/** Milliseconds since 1970. */
 export type Clock = () => number
 
 export type Context = {

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import type { Random } from './base/id.ts'
 import { sha256 } from './base/sha256.ts'
 
-/** Of the key that a text was encrypted with. */
 export const fingerprintIn = (encrypted: string) => encrypted.split('.')[0] ?? ''
 
 /** The first key encrypts and signs; every key decrypts and verifies, so a new key is put in front (C1). */
@@ -19,7 +18,6 @@ export type Crypto = {
   pseudonym: (purpose: string, text: string) => string
 }
 
-/** Whether one of the keys fits. */
 export const opens = ({ decrypt }: Pick<Crypto, 'decrypt'>, encrypted: string) => {
   try {
     decrypt(encrypted)

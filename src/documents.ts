@@ -4,7 +4,6 @@ import { createPdfWorker } from './pdf/render.ts'
 import type { QuotePdf } from './quotes/document.tsx'
 import type { RecordPdf } from './quotes/record-document.tsx'
 
-/** What each kind of document is made from. */
 export type PdfProps = {
   executed_nda: { record: ExecutedNda }
   quote: QuotePdf

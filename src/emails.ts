@@ -22,7 +22,6 @@ import { attachSigned } from './workflows/attach-signed.ts'
 
 const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
-/** The news of a decision waits at most so long for its record. */
 const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
 
 export const emailKinds: readonly AnyEmailKind[] = [

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 export type Subprocess<Request> = { send: (request: Request) => void; end: () => void }
 
-/** `onEnd` is called however the process ends. */
 type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void }
 
 // Lower priority: on one core, HTTP responses take precedence over documents.
@@ -29,7 +28,6 @@ export const startSubprocess = <Request, Answer>(
 
 type Limits = { limitMs: number; signal?: AbortSignal }
 
-/** Asks a process of its own, which then ends. */
 export const askSubprocess = <Request, Answer>(program: URL, request: Request, { limitMs, signal }: Limits) => {
   const { promise, resolve } = Promise.withResolvers<Answer | { fault: string }>()
   const subprocess = startSubprocess<Request, Answer>(program, {

@@ -2,7 +2,6 @@ import pLimit from 'p-limit'
 import { Problem } from './base/problem.ts'
 
 type Limits = {
-  /** Tasks that run at once. */
   concurrency: number
   /** Tasks that wait beside them; one more is refused. */
   maxWaiting: number

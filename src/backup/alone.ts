@@ -41,7 +41,6 @@ type Turn = { every: Every; isWanted: () => boolean; work: () => Promise<unknown
 /** Copying, uploading and proving take turns: what finds another one at work is left to its next time. */
 export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) => {
   const state = stateOf(ctx.db)
-  // A database in memory has no file to copy.
   if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isWanted() || !isDue(ctx, every)) return
   state.isBusy = true
   try {

@@ -24,7 +24,6 @@ const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt fail
 type Kept = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
 type Limits = { lateMs: number; missingMs: number; isAlarming: boolean }
 
-/** @param limits `isAlarming`: whether there must be one by now */
 const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Kept & Limits): Check => {
   const run = findRun(ctx, kind)
   // Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.

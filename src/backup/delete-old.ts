@@ -7,7 +7,6 @@ import { listLocalCopies, removeFiles, replacedFolder } from '#src/db/copies.ts'
 import { copyDays, isFuture, outdated } from '#src/db/copy-names.ts'
 import { backupMissingMs } from './rules.ts'
 
-/** Files that a restore replaced. */
 const deleteReplaced = async ({ config: { dataDir }, clock }: Context) => {
   for (const path of readdirSync(dataDir).map((name) => join(dataDir, name))) {
     const isOld = path.startsWith(replacedFolder(dataDir, '')) && statSync(path).mtimeMs < clock() - days(copyDays)

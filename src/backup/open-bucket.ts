@@ -1,7 +1,6 @@
 import type { Context } from '#src/context.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** @throws CopyRefusal */
 export const openBucket = ({ config: { offSite } }: Pick<Context, 'config'>) => {
   if (!offSite) throw new CopyRefusal('No bucket is configured: set the BACKUP_S3_ variables and BACKUP_KEY.')
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, key } = offSite

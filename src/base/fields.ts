@@ -31,7 +31,6 @@ export const text = (label: string, max: number, required = `${label} is require
 export const longText = (label: string, max: number, required = `${label} is required`) =>
   plain(label, max, required, 'many lines').check(z.minLength(1, required))
 
-/** An empty text becomes null. */
 export const optionalText = (label: string, max: number) => optional(label, max, 'one line')
 
 export const optionalLongText = (label: string, max: number) => optional(label, max, 'many lines')

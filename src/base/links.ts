@@ -26,7 +26,6 @@ export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${
 export const portraitPath = (hash: string, width: 96 | 320 | 640, format: 'avif' | 'jpg') =>
   `/portrait/${hash}-${width}.${format}`
 
-/** In an email, which shows it 48 px wide. */
 export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash, 96, 'jpg')}`
 /** Emails that were sent name this address: it does not move. */
 export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`

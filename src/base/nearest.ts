@@ -1,4 +1,3 @@
-/** Levenshtein's distance: how many characters are added, dropped or changed. */
 const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [at, character] of [...from].entries()) {

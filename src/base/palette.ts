@@ -29,7 +29,6 @@ export const palette = {
   shade: { light: '#12262f73', dark: '#03080ba6' },
 }
 
-/** The colours of emails and PDFs. */
 export const documentPalette = {
   ground: palette.ground.light,
   ink: palette.ink.light,

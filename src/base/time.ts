@@ -34,7 +34,6 @@ export const isDay = (text: string): text is Day =>
 
 export const addDays = (day: Day, count: number) => instant(midnightUtc(day) + count * dayMs).slice(0, 10) as Day
 
-/** Negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day) => Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs)
 
 export const weekday = (day: Day) => new Date(midnightUtc(day)).getUTCDay()

@@ -23,7 +23,6 @@ export type Signatory = { name: string; title: string }
 /** Who stands behind the business. `portrait` is the hash in the addresses of her pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
-/** What the pages know of the business. */
 export type PublicBusiness = Business & { owner: Owner }
 
 /** What a document shows of the provider. */

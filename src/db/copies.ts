@@ -13,7 +13,6 @@ export type Copy = CopyName & { file: string }
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'front-office.sqlite')
 
-/** Of the database that is open. */
 export const addressOfDatabase = ({ db }: Reads) => db.$client.name
 
 export const isInMemory = ({ db }: Reads) => db.$client.memory

@@ -36,7 +36,6 @@ const planOf = (db: Db, folder: string): Plan => {
   }
 }
 
-/** Whether the database has every migration of this version, and no other. */
 export const isMigrated = ({ db }: Reads) => {
   const { pending, fault } = planOf(db, productMigrations)
   return pending.length === 0 && fault === null
@@ -50,7 +49,6 @@ const requireWhole = ({ $client }: Db) => {
   if (verdict !== 'ok') throw new StartFault('database_damaged', `SQLite finds “${verdict}”`)
 }
 
-/** The statements of the schema as it is, or those that bring a replaced one to it. */
 const statementsOf = ({ sql: statements }: MigrationMeta, isReplaced: boolean) =>
   isReplaced ? readFileSync(upgradeFile, 'utf8').split('--> statement-breakpoint') : statements
 

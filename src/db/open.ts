@@ -14,7 +14,6 @@ const pragmas = {
   secure_delete: 1,
   // Without it, INSERT OR REPLACE bypasses the triggers that freeze evidence.
   recursive_triggers: 1,
-  // Negative values are KiB.
   cache_size: -16000,
 } as const
 

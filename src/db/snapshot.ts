@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
-/** `read` sees one state of the database, whatever is written meanwhile. */
 export const inSnapshot = <T>({ db: { $client } }: Reads, read: () => T): T => {
   $client.exec('begin')
   try {

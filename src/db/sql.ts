@@ -30,11 +30,9 @@ export const selectAll = <Row>(reads: Reads, sql: string, ...values: Value[]) =>
 export const selectOne = <Row>(reads: Reads, sql: string, ...values: Value[]) =>
   rows(reads, sql).get(...values) as Row | undefined
 
-/** The first column of every row. */
 export const selectColumn = <T>(reads: Reads, sql: string, ...values: Value[]) =>
   columns(reads, sql).all(...values) as T[]
 
-/** The first column of the first row. */
 export const selectValue = <T>(reads: Reads, sql: string, ...values: Value[]) =>
   columns(reads, sql).get(...values) as T | undefined
 

@@ -39,7 +39,6 @@ export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) =
   }
 }
 
-/** @throws when the file of the database cannot be read */
 export const probeRead = (reads: Reads) => void selectValue(reads, 'select id from quotes limit 1')
 
 // The size of an ordinary write with its emails and events.

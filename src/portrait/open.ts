@@ -48,7 +48,6 @@ class Unusable extends Error {
   }
 }
 
-/** @throws Unusable */
 const findSource = async ({ dataDir, ownerPortrait }: { dataDir: string; ownerPortrait: string }) => {
   const folder = await realpath(dataDir).catch(() => dataDir)
   const file = await realpath(join(folder, ownerPortrait)).catch(() => null)
@@ -92,7 +91,6 @@ const keep = async (dataDir: string, { hash, pictures }: MadePortrait) => {
   await forgetOthers(dataDir, hash)
 }
 
-/** Looks at once for what an earlier start made. */
 export const openPortrait = ({ config: { dataDir, ownerPortrait }, log }: Services): Portrait => {
   let state: PortraitState = ownerPortrait === null ? { kind: 'none' } : { kind: 'making' }
 

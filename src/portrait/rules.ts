@@ -52,7 +52,6 @@ export type PortraitState =
   | { kind: 'made'; hash: string }
   | { kind: 'fault'; fault: PortraitFault }
 
-/** The hash in the addresses of its pictures, once there are any. */
 export const shownPortrait = (state: PortraitState) => (state.kind === 'made' ? state.hash : null)
 
 export type PortraitRequest = { file: string }

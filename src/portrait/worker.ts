@@ -35,7 +35,6 @@ const effort = 2
 /** About how much smaller the next quality is. */
 const ratio = 0.72
 
-/** The best quality that is small enough. */
 const withinBound = async (encode: Encode) => {
   for (let at = 0; ; ) {
     const bytes = await encode(qualities[at] ?? 1)

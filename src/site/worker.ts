@@ -19,7 +19,6 @@ const bytesOf = async (path: string, html: string, policy: string): Promise<Page
 }
 
 const render = async ({ bundle, frame, pageData, paths }: RenderRequest) => {
-  // The pages read it while their modules load.
   Object.assign(globalThis, { serverPageData: pageData })
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
   const pages: Promise<PageBytes>[] = []
