@@ -39,13 +39,11 @@ export const deleteClientsByEmail = (tx: Tx, email: string) => {
 export const deleteClientRow = (tx: Tx, id: ClientId) =>
   tx.db.delete(clients).where(eq(clients.id, id)).run().changes === 1
 
-/** @returns how many */
 export const deleteClientsBefore = (tx: Tx, moment: Instant, limit: number): number => {
   const old = tx.db.select({ id: clients.id }).from(clients).where(lt(clients.created_at, moment)).limit(limit)
   return tx.db.delete(clients).where(inArray(clients.id, old)).run().changes
 }
 
-/** Of these addresses, in lower case, those of clients. */
 export const findClientEmails = (reads: Reads, emails: readonly string[]): string[] =>
   reads.db
     .select({ email: sql<string>`lower(client_email)` })

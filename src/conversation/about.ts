@@ -34,7 +34,6 @@ export const findBillingAbout = (
       record: { billing_email, at },
     }))
 
-/** Of quotes that are erased. */
 export const redactThreads = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
   for (const id of quotes) store.redactMessages(tx, id)
 }

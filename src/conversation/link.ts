@@ -15,5 +15,4 @@ export const getWritable = (tx: Tx, { token }: { token: string }) => {
   return { id, token_id: quote.token_id, expired, shown }
 }
 
-/** The moment at which this day of New Zealand began. */
 export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))

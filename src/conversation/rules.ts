@@ -12,7 +12,6 @@ export type AskedKind = (typeof askedKinds)[number]
 
 type Told = { kind: MessageKind }
 
-/** The newest message waits for the owner. */
 export const isUnanswered = (messages: readonly Told[]) => {
   const last = messages.at(-1)
   return last !== undefined && last.kind !== 'answer'
@@ -45,7 +44,6 @@ const isGln = (digits: string) =>
   Array.from(digits, (digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 3)).reduce((sum, one) => sum + one, 0) % 10 ===
   0
 
-/** Without the spaces that people type. */
 export const tidyNzbn = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
 /** Why a {@link tidyNzbn} is none, or null. */

@@ -85,6 +85,5 @@ export const unansweredSql = `select m.quote_id, m.kind, m.at
     select 1 from quote_messages a where a.quote_id = m.quote_id and a.at >= m.at and a.kind = 'answer' and a.rowid > m.n)
   order by m.n desc`
 
-/** Of the messages written last, those that the owner has not answered, newest first. */
 export const findUnanswered = (reads: Reads) =>
   selectAll<{ quote_id: QuoteId; kind: Exclude<MessageKind, 'answer'>; at: Instant }>(reads, unansweredSql)

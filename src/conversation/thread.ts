@@ -32,7 +32,6 @@ export const findTold = (reads: Reads, { id }: { id: QuoteId }): Told => {
   }
 }
 
-/** Whether the last message about a quote is the client's. */
 export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId }) =>
   isUnanswered(store.findMessages(reads, quoteId))
 

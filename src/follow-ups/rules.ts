@@ -3,7 +3,6 @@ import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, week
 import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Status } from '#src/quotes/rules.ts'
 
-/** What counts of a quote for the question whether a follow-up may go. */
 export type FollowUpFacts = {
   /** As of now: one that was withdrawn or replaced has ended. */
   status: Status
@@ -78,7 +77,6 @@ type Drafted = {
   client_name: string
   client_company: string
   reference: string
-  /** What the plans cost, as the quote says it. */
   headlines: readonly { label: string; headline: string }[]
   sentAt: Instant
   wasSeen: boolean

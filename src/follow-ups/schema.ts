@@ -8,13 +8,11 @@ const followUpLabel = 'Follow-up'
 export const followUpText = z.strictObject({ text: longText(followUpLabel, 2000) })
 export type FollowUpText = z.output<typeof followUpText>
 
-/** `nth` is 1 or 2. */
 export type FollowUpDraft = { client_name: string; text: string; nth: number; allowed: true }
 
 /** What an admin sees of a quote's follow-ups, oldest first. */
 export type FollowUpNews = {
   follow_ups: { nth: number; text: string; at: Instant }[]
-  /** When the client asked for no more reminders. */
   reminders_stopped_at: Instant | null
 }
 

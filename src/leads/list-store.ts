@@ -12,7 +12,6 @@ import { leads } from './table.ts'
 /** No `state`: neither archived nor in quarantine. */
 type Filter = { q: string; state: LeadState | undefined; after: Cursor | null; limit: number }
 
-/** Newest first. */
 export const findLeads = (reads: Reads, { q, state, after, limit }: Filter) =>
   reads.db
     .select()

@@ -35,13 +35,11 @@ export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery)
   return { items, next, counts: countStates(ctx), erasing_since: findUnfinished(ctx)?.since ?? null }
 }
 
-/** Of the newest leads whose name, company or email has the words of `q`, the newest first. */
 export const findLeadContacts = (ctx: Reads, input: { q: string; most: number }) => list.findContacts(ctx, input)
 
 /** New leads, those that are due first first. */
 export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNew(ctx, limit)
 
-/** Of these ids, those of leads that are neither archived nor in quarantine. */
 export const findCurrentLeads = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, list.WaitingLead> =>
   new Map(list.findCurrent(ctx, ids).map((lead) => [lead.id, lead]))
 

@@ -24,7 +24,6 @@ const promise = (lead: store.LeadRow, today: Day) => {
     : [`You get a quote with firm prices by ${formatDay(lead.due_day)}.`]
 }
 
-/** In the words of the lead. */
 const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender & { today: Day }) =>
   [
     `Kia ora ${lead.name.split(' ')[0]},`,

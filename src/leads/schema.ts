@@ -57,7 +57,6 @@ const answers = {
   additionalNotes: optionalLongText(labels.additionalNotes, 2000),
 }
 
-/** Drops the specification of Other where Other is not ticked. */
 const clearUnticked = <Answers extends { supportTypes: string[]; otherSupportType: string | null }>(sent: Answers) =>
   sent.supportTypes.includes(otherSupport) ? sent : { ...sent, otherSupportType: null }
 

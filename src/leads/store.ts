@@ -26,7 +26,6 @@ export const insertLead = insertInto(leads)
 const countWhere = (reads: Reads, condition: SQL | undefined) =>
   reads.db.select({ count: count() }).from(leads).where(condition).get()?.count ?? 0
 
-/** Confirmations to an address, whatever its capitals. */
 export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
   countWhere(reads, and(sql`lower(${leads.email}) = lower(${email})`, gt(leads.confirmed_at, since)))
 
@@ -148,7 +147,6 @@ export const findSourcesOf = (reads: Reads, quoteIds: readonly QuoteId[]) =>
     .where(inArray(leadQuotes.quote_id, quoteIds))
     .all()
 
-/** Of these addresses, in lower case, those that asked. */
 export const findLeadEmails = (reads: Reads, emails: readonly string[]): string[] =>
   reads.db
     .selectDistinct({ email: sql<string>`lower(${leads.email})` })

@@ -29,7 +29,6 @@ const isListed = (wanted: Wanted, most: number) => {
   return isFound(quotes, { q: wanted.q, where, most }) ?? where ?? sql`true`
 }
 
-/** Counts no further than `most`. */
 export const countListed = (reads: Reads, wanted: Wanted, most: number) =>
   reads.db.get<{ count: number }>(
     sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(wanted, most)} limit ${most})`,

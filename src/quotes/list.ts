@@ -32,5 +32,4 @@ export const listQuotes = (ctx: Context, query: QuoteListQuery): Omit<QuoteList,
   return { items, next, total: Math.min(total, counted), total_is_exact: total <= counted }
 }
 
-/** Of the newest quotes whose client has the words of `q`, the newest first. */
 export const findQuoteClients = (ctx: Reads, input: { q: string; most: number }) => list.findClients(ctx, input)

@@ -93,6 +93,5 @@ export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[
   return (id) => ({ replaces: replaces.get(id) ?? null, replaced_by: replacedBy.get(id) ?? null })
 }
 
-/** Those whose revision was sent. */
 export const findReplaced = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }) =>
   new Set(store.findReplacedAmong(ctx, ids))

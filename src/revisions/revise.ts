@@ -10,7 +10,6 @@ import { findDraftRevision, requireNotReplaced } from './find.ts'
 import { revisionId, rootOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** `valid_until` of the new draft. */
 type Revising = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
 
 /** A second press finds the draft that the first one made. @throws not_found, quote_deleted, quote_not_revisable, quote_replaced */

@@ -3,7 +3,6 @@ import type { Instant } from '#src/base/time.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
-/** What the client reads of revisions at the link of a quote. */
 export type PublicRevisions = {
   /** The newest revision that was sent. `link` is null where it went to another address. */
   replaced_by: { reference: QuoteReference; at: Instant; link: string | null } | null
@@ -14,7 +13,6 @@ export type PublicRevisions = {
 
 type Named = { id: QuoteId; reference: QuoteReference }
 
-/** What an admin reads of them. */
 export type AdminRevisions = {
   /** What the client was sent, as it was frozen. */
   shown: ShownQuote | null

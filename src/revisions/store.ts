@@ -27,7 +27,6 @@ const sentOf = prepared((db) =>
     .prepare(),
 )
 
-/** The revision that was sent in the place of a quote. */
 export const findReplacement = (reads: Reads, replaces: QuoteId): RevisionRow | null =>
   sentOf(reads).get({ replaces }) ?? null
 
@@ -42,7 +41,6 @@ export const findRevisionsUnder = (reads: Reads, root: QuoteId): RevisionRow[] =
     .orderBy(asc(sql`length(quote_id)`), asc(quoteRevisions.quote_id))
     .all()
 
-/** What each of the quotes replaces, and what replaced it. */
 export const findRowsAmong = (reads: Reads, ids: readonly QuoteId[]): RevisionRow[] =>
   reads.db
     .select()

@@ -11,5 +11,4 @@ export const isInDigestHours = (now: number, day: Day) =>
 
 export const digestSubjects = 'digest_'
 
-/** As many rows of a list stand in the email. */
 export const digestRows = 10

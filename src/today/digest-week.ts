@@ -17,5 +17,4 @@ export const findDigestWeek = ({ clock }: Pick<Context, 'clock'>): Day | null =>
 
 export const hasHadDigest = (ctx: Reads, { week }: { week: Day }) => store.hasDigest(ctx, week)
 
-/** @returns false if another process was first */
 export const recordDigest = (tx: Tx, { week }: { week: Day }) => store.insertDigest(tx, week, instant(tx.clock()))

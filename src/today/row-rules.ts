@@ -45,7 +45,6 @@ export const countToday = (lists: Record<TodayList, readonly unknown[]>) =>
 const quotePath = (id: QuoteId) => `/admin/quotes/${id}`
 const leadPath = (id: LeadId) => `/admin/leads/${id}`
 
-/** "today", "tomorrow", "on 26 November 2026" */
 const dayWords = (day: Day, today: Day) => {
   if (day === today) return 'today'
   return day === addDays(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`

@@ -16,7 +16,6 @@ export type QuoteFacts = {
   question_at: Instant | null
   question_kind?: Asked
   decided_at: Instant | null
-  /** When a draft sends itself. */
   scheduled_at: Instant | null
 }
 
@@ -49,7 +48,6 @@ const partOf = (facts: QuoteFacts): Part => {
     : { head: 'Scheduled', joint: ' for ', since: scheduled_at }
 }
 
-/** Where a quote stands, and since when. */
 export const quoteStanding = (facts: QuoteFacts): { state: string; since: Instant | null } => {
   const { head, since, tail = '' } = partOf(facts)
   return { state: `${head}${tail}`, since }

@@ -10,7 +10,6 @@ export const hasStop = (reads: Reads, recipient_sha256: string) =>
     .where(eq(digestStops.recipient_sha256, recipient_sha256))
     .get() !== undefined
 
-/** @returns false if it was there */
 export const insertDigestStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
   tx.db.insert(digestStops).values({ recipient_sha256, at }).onConflictDoNothing().run().changes === 1
 
