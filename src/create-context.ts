@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
 import type { Context } from './context.ts'
@@ -18,7 +19,6 @@ import { newLog } from './log.ts'
 import { consoleMailer } from './mail/console-mailer.ts'
 import { resendMailer } from './mail/resend-mailer.ts'
 import type { PortraitState } from './portrait/rules.ts'
-import { makePrivate } from './private-files.ts'
 import { loadSecretKeys } from './secret-key.ts'
 
 const now = () => Date.now()
@@ -43,6 +43,29 @@ export const servicesOf = (config: Config) => ({
   crypto: createCrypto(loadSecretKeys({ ...config, wanted: 'of the copy' }), processServices.random),
   config,
 })
+
+const privateNames = /\.(sqlite|key)\b/
+
+const setMode = (path: string, mode: number) => {
+  if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
+}
+
+// DATA_DIR may have other things too.
+const makeFilesPrivate = (folder: string) => {
+  const names = readdirSync(folder).filter((name) => privateNames.test(name))
+  for (const name of names) setMode(join(folder, name), 0o600)
+  return names.length > 0
+}
+
+/** Lets nobody else read the data folder, its databases, copies and key, whoever made them. @throws where it may not */
+const makePrivate = (dataDir: string) => {
+  setMode(dataDir, 0o700)
+  makeFilesPrivate(dataDir)
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    const folder = join(dataDir, entry.name)
+    if (entry.isDirectory() && makeFilesPrivate(folder)) setMode(folder, 0o700)
+  }
+}
 
 export const prepareFolder = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
