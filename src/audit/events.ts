@@ -1,7 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { type AuditEvent, formatHead } from './rules.ts'
-import type { TimelineEvent } from './schema.ts'
+import { type AuditEvent, formatHead, type TimelineEvent } from './rules.ts'
 import * as store from './store.ts'
 
 export const hasEvents = (ctx: Reads) => store.findHead(ctx) !== null
@@ -13,7 +12,6 @@ type About = { subject: string; names: readonly AuditEvent[]; limit: number }
 export const findEventsAbout = (ctx: Reads, { subject, names, limit }: About) =>
   store.findAuditEventsAbout(ctx, subject, names, limit)
 
-/** Everything that was recorded about a subject, oldest first. */
 export const listTimeline = (ctx: Reads, { subject }: { subject: string }): TimelineEvent[] =>
   store.findEventsOf(ctx, subject).map(({ seq, at, event, actor, detail }) => ({
     seq,

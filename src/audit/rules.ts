@@ -129,3 +129,12 @@ export type EvidenceFound = {
 
 /** `file`: one sentence for each thing that SQLite finds wrong with the file. */
 export type Inspection = { evidence: EvidenceFound; file: string[] }
+
+export type TimelineEvent = {
+  seq: number
+  at: Instant
+  event: AuditEvent
+  /** An account, a private link, or the server. */
+  by: string
+  detail: Record<string, string | number | boolean | null>
+}

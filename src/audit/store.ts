@@ -95,7 +95,6 @@ export const hasMac = (reads: Reads) =>
 
 const macsAtOnce = 10_000
 
-/** @returns how many were missing */
 export const setMissingMacs = (tx: Tx, macOf: (hash: string) => string): number => {
   let [count, last] = [0, 0]
   for (;;) {

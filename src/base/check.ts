@@ -1,7 +1,7 @@
 export const states = ['green', 'yellow', 'red'] as const
 export type State = (typeof states)[number]
 
-/** In the order of the status page. */
+// In the order of the status page.
 export const checkNames = [
   'emails',
   'strangers',

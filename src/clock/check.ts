@@ -6,7 +6,6 @@ import { findRun } from '#src/runs/record.ts'
 const todo =
   'If the clock is right, press “The clock is right” here or run “bun run admin trust-clock”; else set the clock of the machine, and the jobs go on by themselves.'
 
-/** What the last look at the clock found, for the status page and for commands. */
 export const checkClock = (reads: Reads): Check => {
   const run = findRun(reads, 'clock')
   const green = { name: 'clock', state: 'green', todo: null } as const

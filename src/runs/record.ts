@@ -13,7 +13,6 @@ export const findRun = (reads: Reads, kind: RunKind): Run | null => {
 
 type Ran = { kind: RunKind; ok: boolean; detail?: RunDetail }
 
-/** Remembers that an operation ran, for the status page. */
 export const recordRun = (tx: Tx, { kind, ok, detail = {} }: Ran) => {
   const ran_at = instant(tx.clock())
   upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })

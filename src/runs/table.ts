@@ -3,7 +3,6 @@ import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 import type { RunKind } from './rules.ts'
 
-/** The last run of each operation, and its last success. */
 export const operationRuns = sqliteTable(
   'operation_runs',
   {

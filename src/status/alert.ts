@@ -9,7 +9,7 @@ import { callOut } from './call-out.ts'
 
 const anHour = 6
 
-/** `red`: what the owner was told last. `sent`: the messages of the last hour. */
+/** `sent`: the messages of the last hour. */
 type Told = { red: string; sent: readonly Instant[]; failures: number }
 
 // A full disk stores nothing, and must not send the same message each minute.

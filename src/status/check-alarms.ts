@@ -19,7 +19,6 @@ const sentenceOf = (ctx: Reads, { kind, variable }: (typeof channels)[number]) =
     : `${variable} failed ${formatInstant(run.ranAt)}: ${run.detail.reason}.`
 }
 
-/** Whether the owner is told of trouble without an email (H16). */
 export const checkAlarms = (ctx: Reads): Check => {
   const used = channels.filter(({ key }) => ctx.config[key] !== null)
   if (used.length === 0) {

@@ -15,7 +15,6 @@ const formatLost = (quotes: readonly string[]) => {
   return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, shown).join(', ')}${more}.`
 }
 
-/** Whether emails that left arrive, as far as the provider reports it (G6). */
 export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
   const { origin, notifyEmail, resendWebhookSecret } = ctx.config
   const check = (state: Check['state'], text: string, todo: string | null): Check => ({

@@ -6,12 +6,12 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
-/** The size of the data folder in bytes, by day. */
+/** Bytes by day. */
 type DiskSamples = Record<Day, number>
 
 const megabyte = 1024 * 1024
 
-/** Bytes a day between the first and the last sample; null before there are two days. */
+/** Null before there are two days. */
 const growthOf = (samples: DiskSamples) => {
   const sampled = (Object.keys(samples) as Day[]).sort()
   const [first, last] = [sampled[0], sampled.at(-1)]

@@ -35,7 +35,6 @@ const checkOf = (
   return { name, state: 'green', text: `Verified on ${at}: ${words.holds(run)}.`, todo: null }
 }
 
-/** The nightly check of events, decisions, signatures and PDFs. */
 export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
   checkOf(ctx, 'evidence', 'audit_verify', {
     todo: (run) =>
@@ -44,7 +43,6 @@ export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
       `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`,
   })
 
-/** SQLite's own check of the whole file, each night. */
 export const checkFile = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
   checkOf(ctx, 'rows', 'file_check', {
     todo: (run) => `Delete nothing, stop the server, keep a copy of the data folder as it is, and ${restore(run)}.`,

@@ -13,7 +13,6 @@ const print = ({ label, state, text, todo, details }: Line) => {
   return [first, ...more.map((words) => `${' '.repeat(widest)}  ${words}`)]
 }
 
-/** The status page in words, with what only a look into the DNS tells. */
 export const doctor = async (
   ctx: Context,
   { resolveTxt }: { resolveTxt: ResolveTxt },

@@ -43,7 +43,6 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {
   return found
 }
 
-/** Some damage ends the check. */
 const verifyFile = (ctx: Reads): string[] => {
   try {
     return findDamage(ctx)

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#src/audit/schema.ts'
+import type { TimelineEvent } from '#src/audit/rules.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'

@@ -1,5 +1,4 @@
-import type { AuditEvent } from '#src/audit/rules.ts'
-import type { TimelineEvent } from '#src/audit/schema.ts'
+import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
 import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { planLabels, plans, reference } from '#src/quotes/rules.ts'
