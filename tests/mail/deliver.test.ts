@@ -15,21 +15,14 @@ const open = async (changes: Parameters<typeof createOutbox>[0] = {}) => {
   return { provider, ...createOutbox({ providerUrl: provider.url, ...changes }) }
 }
 
-/** A mailer that returns these outcomes, then `sent`, and records the time of each attempt. */
-const scripted = (outcomes: Outcome[], now: () => number) => {
+/** An outbox whose provider returns these outcomes, then `sent`, with the time of each attempt. */
+const scriptedRoom = (outcomes: Outcome[]) => {
   const attempts: { at: number; key: string }[] = []
   const mailer: Mailer = async (_, key) => {
-    attempts.push({ at: now(), key })
+    attempts.push({ at: outbox.now(), key })
     return outcomes.shift() ?? { kind: 'sent', providerId: 'id' }
   }
-  return { attempts, mailer }
-}
-
-const scriptedRoom = (outcomes: Outcome[]) => {
-  const clock = { now: () => 0 }
-  const { attempts, mailer } = scripted(outcomes, () => clock.now())
   const outbox = createOutbox({ mailer })
-  clock.now = outbox.now
   return { attempts, ...outbox }
 }
 

@@ -35,12 +35,7 @@ const adminLink = 'http://localhost:3000/admin/quotes/quo_1'
 const { link } = sample
 /** Of a decision at the link, by somebody who gave no name. */
 const decided = {
-  decidedAt,
-  acceptedBy: null,
-  toldBy: null,
-  nth: 1,
-  sentAt: null,
-  shownSha256: null,
+  ...{ decidedAt, acceptedBy: null, toldBy: null, nth: 1, sentAt: null, shownSha256: null },
   termsLink: 'http://localhost:3000/terms/v2025-10-24',
 }
 
@@ -263,31 +258,15 @@ test('the daily email contains the last entry and hash of the audit log (D7)', a
 
 describe('every email', () => {
   const told = { shown, adminLink, contact }
-  const answer = {
-    client_name: shown.client_name,
-    client_company: shown.client_company,
-    reference: shown.reference,
-    text: 'Tuesdays.',
-    link,
-  }
-  const details = {
-    legal_name: 'Rimu Holdings',
-    nzbn: null,
-    purchase_order: null,
-    billing_email: null,
-    start_date: '2026-12-07' as Day,
-  }
+  const { client_name, client_company, reference } = shown
+  const answer = { client_name, client_company, reference, text: 'Tuesdays.', link }
+  const none = { nzbn: null, purchase_order: null, billing_email: null }
+  const details = { ...none, legal_name: 'Rimu Holdings', start_date: '2026-12-07' as Day }
   const emails = {
     quoteSent: quoteSent.write({ business, ...sample }),
     accepted: acceptedForClient.write({ business, shown, plan: 'prepaid', ...decided, link }),
     declined: declinedForClient.write({ business, shown, ...decided }),
-    followUp: followUp.write({
-      business,
-      ...sample,
-      lastDay: shown.valid_until,
-      text: 'Did it arrive?',
-      stopLink: link,
-    }),
+    followUp: followUp.write({ business, ...sample, lastDay: shown.valid_until, text: 'Did it?', stopLink: link }),
     asked: questionAsked.write({ business, ...told, kind: 'change', text: 'Fewer visits' }),
     newQuote: newQuoteAsked.write({ business, ...told }),
     answered: clientAnswered.write({ business, ...answer, asked: 'Which days?' }),

@@ -98,31 +98,13 @@ test('the list of a quote’s emails does not contain their content', async () =
   outbox.queue({ subjectId: 'quo_2' })
   await outbox.deliverFor()
   const at = '2026-11-01T20:00:00.000Z'
+  const told = { id: expect.stringMatching(/^let_/), kind: 'quote_sent', created_at: at, printed: false }
+  const nothing = { delivery: null, delivery_at: null }
   expect(emailsAbout(outbox.ctx, { subjectId: 'quo_1' })).toEqual([
-    {
-      id: expect.stringMatching(/^let_/),
-      kind: 'quote_sent',
-      state: 'sent',
-      created_at: at,
-      sent_at: at,
-      reason: null,
-      delivery: null,
-      delivery_at: null,
-      printed: false,
-    },
+    { ...told, ...nothing, state: 'sent', sent_at: at, reason: null },
   ])
   expect(emailsAbout(outbox.ctx, { subjectId: 'quo_2' })).toEqual([
-    {
-      id: expect.stringMatching(/^let_/),
-      kind: 'quote_sent',
-      state: 'dead',
-      created_at: at,
-      sent_at: null,
-      reason: expect.stringContaining('422'),
-      delivery: null,
-      delivery_at: null,
-      printed: false,
-    },
+    { ...told, ...nothing, state: 'dead', sent_at: null, reason: expect.stringContaining('422') },
   ])
   expect(emailsAbout(outbox.ctx, { subjectId: 'quo_3' })).toEqual([])
 })
