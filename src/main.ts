@@ -31,7 +31,8 @@ const configOrExit = (): Config => {
   return process.exit(badConfiguration)
 }
 
-const startupMs = seconds(3)
+// After the public pages are rendered.
+const startupMs = seconds(10)
 
 const warn = (config: Config) => {
   for (const warning of config.warnings) {
@@ -110,8 +111,8 @@ const start = async () => {
   }
   if (isTrouble(first)) waitOutOfService(first)
   else serve(first)
-  // The start leaves garbage of some megabytes, which an idle process would not collect for hours.
-  setTimeout(() => Bun.gc(true), startupMs).unref()
+  // The start leaves garbage and code of some megabytes, which an idle process would keep for hours.
+  setTimeout(() => Bun.shrink(), startupMs).unref()
 
   const stop = async () => {
     if (stopping) return

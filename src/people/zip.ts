@@ -1,4 +1,7 @@
-import { Zip, ZipDeflate } from 'fflate'
+import type { Zip } from 'fflate'
+
+// Loaded for the first export: the library takes some megabytes of the server.
+const library = () => import('fflate')
 
 /** `read` is called when the one before has been written, so that one file at a time is in memory. */
 export type ZipEntry = { path: string; read: () => Uint8Array }
@@ -13,14 +16,16 @@ export const zipStream = ({
   const rest = entries.values()
   let zip: Zip
   return new ReadableStream({
-    start: (controller) => {
+    start: async (controller) => {
+      const { Zip } = await library()
       zip = new Zip((fault, chunk, isLast) => {
         if (fault) return controller.error(fault)
         controller.enqueue(chunk)
         if (isLast) controller.close()
       })
     },
-    pull: () => {
+    pull: async () => {
+      const { ZipDeflate } = await library()
       const { value, done } = rest.next()
       if (done) return zip.end()
       const file = new ZipDeflate(value.path)
