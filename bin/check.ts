@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install, root } from './install.ts'
@@ -14,13 +14,11 @@ const migrations = async (): Promise<Ended> => {
       symlinkSync(join(root, name), join(copy, name))
     }
     cpSync(join(root, 'drizzle'), join(copy, 'drizzle'), { recursive: true })
-    const count = () => readdirSync(join(copy, 'drizzle')).length
-    const before = count()
     const drizzleKit = (...args: string[]) =>
       run(bun('node_modules/drizzle-kit/bin.cjs', ...args), { cwd: copy, limitSeconds: 60 })
     const generated = await drizzleKit('generate', '--name', 'unwritten')
-    if (generated.code !== 0) return generated
-    if (count() === before) return await drizzleKit('check')
+    // Where it would have to ask, it writes nothing and ends well.
+    if (generated.output.includes('No schema changes')) return await drizzleKit('check')
     const output = `${generated.output}\nA table changed without its migration: bun run migration verb_noun`
     return { ...generated, code: 1, output }
   } finally {
