@@ -1,9 +1,14 @@
+import { queueNews } from '#src/audit/queue-news.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
 import { addDays, endOfDay, nzDay } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
+import type { EmailKind } from '#src/mail/email-kind.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
+import type { ToOwner } from './emails.tsx'
 
 /** A quote that its link shows, for its client to write about. @throws quote_not_found, quote_replaced */
 export const getWritable = (tx: Tx, { token }: { token: string }) => {
@@ -16,3 +21,24 @@ export const getWritable = (tx: Tx, { token }: { token: string }) => {
 }
 
 export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
+
+type News<Told extends object> = {
+  quote: { id: QuoteId; shown: ShownQuote }
+  email: EmailKind<Told & ToOwner>
+  /** Tells this email of a quote from the others of its kind. */
+  n: string | number
+  data: Told
+}
+
+export const tellOwner = <Told extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: News<Told>) => {
+  const { client_email, client_phone } = getQuoteRow(tx, id)
+  const contact = { email: client_email, phone: client_phone }
+  queueNews(tx, {
+    email,
+    to: tx.config.notifyEmail,
+    replyTo: client_email,
+    subjectId: id,
+    n,
+    data: { ...data, shown, contact, adminLink: adminQuoteUrl(tx.config.origin, id) },
+  })
+}

@@ -19,12 +19,10 @@ import {
   deleteQuarantinedEverywhere,
   trimQuarantineEverywhere,
 } from '#src/workflows/delete-lead.ts'
-import { archiveLead, restoreLead } from './archive.ts'
-import { correctLead } from './correct.ts'
+import { archiveLead, correctLead, restoreLead } from './change.ts'
 import { newFormToken } from './form-token.ts'
 import { getLead } from './get.ts'
 import { listLeads } from './list.ts'
-import { submitPostedForm } from './posted-form.ts'
 import { releaseLead, releaseLeads } from './release.ts'
 import { draftLeadReply, replyToLead } from './reply.ts'
 import { submissionFailed } from './rules.ts'
@@ -37,7 +35,7 @@ import {
   quarantineChange,
   readAssessmentForm,
 } from './schema.ts'
-import { submitNeedsAssessment } from './submit.ts'
+import { submitNeedsAssessment, submitPostedForm } from './submit.ts'
 
 export const needsAssessmentRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)

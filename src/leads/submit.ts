@@ -1,6 +1,7 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
+import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -13,10 +14,10 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { admitHit, spendBudget } from '#src/limits/count.ts'
 import { allowances, perHour } from '#src/limits/rules.ts'
-import { formPurpose, parseFormToken } from './form-token.ts'
+import { formPurpose, newFormToken, parseFormToken } from './form-token.ts'
 import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
 import { answerWorkingDays, type QuarantineReason } from './rules.ts'
-import type { NeedsSubmission } from './schema.ts'
+import { type AssessmentForm, type NeedsSubmission, needsSubmission, type Posted } from './schema.ts'
 import * as store from './store.ts'
 
 const maxFromNetwork = 5
@@ -79,4 +80,30 @@ export const submitNeedsAssessment = (
     if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork })
   })
   return { success: true }
+}
+
+type PostedForm = { values: AssessmentForm; website: string; issue: string }
+
+/** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
+export const submitPostedForm = (
+  ctx: Context,
+  { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
+): { status: number; posted: Posted } => {
+  const { values, website, issue } = form
+  const renderAgain = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
+    status,
+    posted: { sent: false as const, values, fields, error, issue: next || newFormToken(ctx) },
+  })
+  const read = needsSubmission.safeParse({ ...values, website, issue })
+  if (!read.success) return renderAgain(400, { fields: fieldErrors(read.error) })
+  // Without a form token the page shows the answers once more, with a token for the next submission.
+  if (!issue) return renderAgain(200)
+  try {
+    submitNeedsAssessment(ctx, { submission: read.data, from })
+    return { status: 200, posted: { sent: true } }
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault
+    const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'
+    return renderAgain(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : issue })
+  }
 }

@@ -1,9 +1,19 @@
-import { type Day, instant, nzDay } from '#src/base/time.ts'
+import { addDays, type Day, instant, nzDay, nzMoment, weekday } from '#src/base/time.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { isInDigestHours, mondayOf } from './digest-rules.ts'
 import * as store from './store.ts'
+
+/** It is written at eight. A server that was off then writes it later that day, but not after hours. */
+const digestHours = { from: 8, to: 17 } as const
+
+const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7))
+
+/** @param now milliseconds since 1970 */
+const isInDigestHours = (now: number, day: Day) =>
+  instant(now) >= nzMoment(day, digestHours.from) && instant(now) < nzMoment(day, digestHours.to)
+
+export const digestSubjects = 'digest_'
 
 /** The Monday of this week while its digest is due: within its hours on the first working day of the week. */
 export const findDigestWeek = ({ clock }: Pick<Context, 'clock'>): Day | null => {

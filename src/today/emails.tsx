@@ -1,9 +1,10 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
-import { digestRows } from './digest-rules.ts'
 import { countToday, type TodayList, type TodayRow, todayLists, todayWords } from './row-rules.ts'
 import type { Today } from './schema.ts'
+
+const digestRows = 10
 
 type Lists = Omit<Today, 'digest'>
 

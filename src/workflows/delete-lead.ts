@@ -6,7 +6,7 @@ import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { deleteExpiredLeads, deleteLead, deleteQuarantined, trimQuarantine } from '#src/leads/delete.ts'
 import { redactEmailsAboutAll } from '#src/mail/redact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { digestSubjects } from '#src/today/digest-rules.ts'
+import { digestSubjects } from '#src/today/digest-week.ts'
 
 /** Also redacts the companies of the deleted leads in the visitor events. @returns how many were deleted */
 const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>

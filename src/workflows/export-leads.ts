@@ -1,7 +1,6 @@
 import { nzCell } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Columns } from '#src/csv/rules.ts'
-import { csvStream } from '#src/csv/stream.ts'
+import { type Columns, csvStream } from '#src/csv/stream.ts'
 import { type ExportedLead, leadPages } from '#src/leads/list.ts'
 import { leadState } from '#src/leads/rules.ts'
 

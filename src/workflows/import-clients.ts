@@ -1,7 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { findClientAddresses } from '#src/clients/find.ts'
-import { insertClients } from '#src/clients/import.ts'
-import { readClients } from '#src/clients/read-file.ts'
+import { insertClients, readClients } from '#src/clients/import.ts'
 import type { KnownFrom } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImport, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import type { Context } from '#src/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formula } from '#src/csv/rules.ts'
+import { formula } from '#src/csv/stream.ts'
 
 describe('a telephone number stays as it is', () => {
   test.each([

@@ -1,9 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cell } from '#src/csv/rules.ts'
-import { formula } from '#src/csv/rules.ts'
-import { csvStream } from '#src/csv/stream.ts'
+import { type Cell, csvStream, formula } from '#src/csv/stream.ts'
 
 const written = async (pages: readonly (readonly Cell[])[][]) => {
   const width = pages.flat()[0]?.length ?? 1

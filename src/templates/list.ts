@@ -1,7 +1,0 @@
-import type { Reads } from '#src/db/transact.ts'
-import type { Template } from './schema.ts'
-import { findTemplates } from './store.ts'
-
-export const listTemplates = (ctx: Reads): { items: Template[] } => ({
-  items: findTemplates(ctx).map((row) => ({ ...row, draft: JSON.parse(row.draft) })),
-})
