@@ -130,9 +130,9 @@ const fill = async (name: string, { count, open }: { count: number; open: number
       await makeQuoteDocument(ctx, { id, kind: 'record' })
     }
     $client.exec("update emails set state = 'sent', sent_at = created_at where state = 'pending'")
-    at = now
-    redactOldEmails(ctx)
   }
+  at = now
+  redactOldEmails(ctx)
   transact(ctx, (tx) => {
     for (const kind of ['backup', 'restore_drill', 'audit_verify'] as const) recordRun(tx, { kind, ok: true })
   })
