@@ -1,9 +1,15 @@
-import { createAdmin, grantAdmin, listAdmins, revokeAdmin } from './auth/admins.ts'
-import { deleteAccount } from './auth/delete-accounts.ts'
-import { endSessions, listSessions } from './auth/end-sessions.ts'
-import { removeSecondFactor } from './auth/remove-factor.ts'
-import { createSetupLink } from './auth/setup-link.ts'
-import { formatInstant } from './base/time.ts'
+import {
+  createAdmin,
+  createSetupLink,
+  endSessions,
+  grantAdmin,
+  listAdmins,
+  listSessions,
+  removeSecondFactor,
+  revokeAdmin,
+} from '#src/auth/admins.ts'
+import { deleteAccount } from '#src/auth/delete-accounts.ts'
+import { formatInstant } from '#src/base/time.ts'
 import { type Command, emailFrom, printLine, Refused } from './cli-output.ts'
 
 const grant: Command = (ctx, typed) => {

@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
+import { requestOrigin } from '#src/http/address.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limits.ts'
-import { requestOrigin } from '#src/http/request-origin.ts'
 import { valid } from '#src/http/validate.ts'
 import { perHour } from '#src/limits/rules.ts'
 import { getFunnel } from '#src/workflows/get-funnel.ts'
-import { countVisitorEvents } from './count.ts'
-import { recordVisitorEvent } from './record.ts'
+import { countVisitorEvents, recordVisitorEvent } from './events.ts'
 import { funnelPeriod, visitorEvent } from './schema.ts'
 
 /** Events above the limits are dropped, and the answer does not tell. */

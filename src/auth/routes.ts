@@ -5,17 +5,13 @@ import { forAdmin, forPublic, forSession, withProof } from '#src/http/access.ts'
 import { browserOf, clearSession, setDevice, setSession, setSessionSecret } from '#src/http/cookies.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { beginApp, confirmApp } from './add-app.ts'
-import { addPasskey, offerPasskey } from './add-passkey.ts'
+import { checkSetupLink } from './admins.ts'
 import { changePassword } from './change-password.ts'
-import { confirmAddress } from './confirm.ts'
-import { endOtherSessions, endOwnSession, forgetOwnDevice } from './end-sessions.ts'
+import { confirmAddress, requestReset, resetByLink } from './email-links.ts'
 import { getAccount } from './get-account.ts'
 import { getSession, passSetup } from './get-session.ts'
+import { addPasskey, offerPasskey, removePasskey } from './passkeys.ts'
 import { provePassword, proveSecondStep } from './proof.ts'
-import { removeApp, removePasskey } from './remove-factor.ts'
-import { requestReset } from './request-reset.ts'
-import { resetByLink } from './reset-by-link.ts'
 import type { SignUpAnswer } from './rules.ts'
 import {
   appCodeForm,
@@ -31,9 +27,10 @@ import {
 } from './schema.ts'
 import { declineSecondFactor, getSecondFactor, makeRecoveryCodes } from './second-factor.ts'
 import { answerSecondStep } from './second-step.ts'
-import { checkSetupLink } from './setup-link.ts'
+import { endOtherSessions, endOwnSession, forgetOwnDevice } from './sessions.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
+import { beginApp, confirmApp, removeApp } from './totp.ts'
 
 export const authRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)

@@ -2,6 +2,8 @@ import { findEventsAbout } from '#src/audit/events.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { emailCredentialChange } from './account.ts'
@@ -12,9 +14,16 @@ import {
   findPasskeys,
   findTotpSecret,
   hasSecondFactor,
+  insertRecoveryCode,
+  markRecoveryCodeUsed,
 } from './factor-store.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
-import type { FactorAdded, SecondFactor } from './rules.ts'
+import {
+  type FactorAdded,
+  recoveryCodeAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  type SecondFactor,
+} from './rules.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { sessionIdOf } from './sessions.ts'
 import { deleteChallengesOf, findUser, type User } from './store.ts'
@@ -54,16 +63,16 @@ type Changed = { user: User; kind: FactorKind; browser: Browser }
 
 /**
  * Ends every other session at the first factor. As openSession demands one from then on, each session of an account with
- * a second factor has shown it, which removing one relies on. @returns recovery codes at the first factor, otherwise null
+ * a second factor has shown it, which removing one relies on. The first factor comes with recovery codes
  */
-export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }) => {
+export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }): FactorAdded => {
   const isFirst = !hasSecondFactor(tx, user.id)
   insert()
   recordEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_added`, from: browser })
-  if (!isFirst) return null
-  deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
-  return newRecoveryCodes(tx, { userId: user.id })
+  if (isFirst) deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
+  const codes = isFirst ? newRecoveryCodes(tx, { userId: user.id }) : null
+  return { ...getSecondFactor(tx), codes }
 }
 
 /** Recovery codes go with the last factor: alone they are none. */
@@ -84,3 +93,21 @@ export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser 
     emailCredentialChange(tx, { user, change: 'recovery_codes_made', from: browser })
     return { ...getSecondFactor(tx), codes }
   })
+
+const newCode = (tx: Tx) =>
+  Array.from(tx.random(recoveryCodeLength), (byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length]).join('')
+
+/** Ends the codes before. @returns the new ones, of which the database keeps hashes only */
+const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
+  const created_at = instant(tx.clock())
+  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(tx))
+  deleteRecoveryCodes(tx, userId)
+  for (const code of codes) insertRecoveryCode(tx, { code_sha256: sha256(code), user_id: userId, created_at })
+  return codes.map((code) => code.replace(/.{5}(?!$)/g, '$&-'))
+}
+
+export const spendRecoveryCode = (tx: Tx, { userId, code }: { userId: UserId; code: string }) => {
+  if (!markRecoveryCodeUsed(tx, userId, sha256(code), instant(tx.clock()))) return false
+  recordEvent(tx, { event: 'recovery_code_used', actor: userId, subject: userId })
+  return true
+}

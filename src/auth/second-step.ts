@@ -14,9 +14,9 @@ import {
   markPasskeyUsed,
   takeChallenge,
 } from './factor-store.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
 import { parseCode, secondStepAttempts } from './rules.ts'
 import type { PasskeyAnswer, SecondStepForm } from './schema.ts'
+import { spendRecoveryCode } from './second-factor.ts'
 import { openSession, recordSignIn, type SignedIn } from './sign-in.ts'
 import { findUser, type User } from './store.ts'
 import { matchAppCode, type Spend } from './totp.ts'

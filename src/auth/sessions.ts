@@ -1,14 +1,17 @@
+import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { faultName } from '#src/base/fault.ts'
-import type { UserId } from '#src/base/id.ts'
+import { parseId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import type { Browser } from './device.ts'
+import { deleteDevice } from './device-store.ts'
 import { luciaOf, unwrittenActivity, writeIntervalMs } from './lucia.ts'
-import { deleteSession, markSeen, replaceSession } from './session-store.ts'
+import { deleteOtherSessions, deleteSession, findSession, markSeen, replaceSession } from './session-store.ts'
 
 export const sessionIdOf = (secret: string) => sha256(secret)
 
@@ -74,3 +77,32 @@ export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string
   unwrittenActivity(tx.db).delete(id)
   return next
 }
+
+const recordEnd = (tx: Tx, count: number) =>
+  recordEvent(tx, { event: 'sessions_ended', subject: tx.actor.id, detail: { count } })
+
+type Ending = { id: string; browser: Pick<Browser, 'secret'> }
+
+/** @returns whether it was the browser's own session @throws not_found, also where it is another account's (B4) */
+export const endOwnSession = (ctx: Context, { id, browser }: Ending) =>
+  transact(ctx, (tx) => {
+    if (findSession(tx, id)?.userId !== tx.actor.id) throw new Problem('not_found')
+    deleteSession(tx, id)
+    recordEnd(tx, 1)
+    return id === sessionIdOf(browser.secret ?? '')
+  })
+
+export const endOtherSessions = (ctx: Context, { browser }: Pick<Ending, 'browser'>) =>
+  transact(ctx, (tx) => {
+    const userId = parseId('usr', tx.actor.id)
+    const count = deleteOtherSessions(tx, userId, sessionIdOf(browser.secret ?? ''))
+    if (count > 0) recordEnd(tx, count)
+  })
+
+/** The next sign-in there is one from a new device. @throws not_found, also where it is another account's */
+export const forgetOwnDevice = (ctx: Context, { id }: { id: string }) =>
+  transact(ctx, (tx) => {
+    const userId = parseId('usr', tx.actor.id)
+    if (!deleteDevice(tx, userId, id)) throw new Problem('not_found')
+    recordEvent(tx, { event: 'device_forgotten', subject: userId })
+  })

@@ -15,13 +15,16 @@ export const users = sqliteTable(
   (table) => [uniqueIndex('users_email').on(table.email)],
 )
 
+const ofUser = (name = '') =>
+  text(name)
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const userRoles = sqliteTable(
   'user_roles',
   {
-    user_id: text()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     role: text().$type<'admin'>().notNull(),
     created_at: text().$type<Instant>().notNull(),
   },
@@ -36,10 +39,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     expiresAt: integer('expires_at').notNull(),
     created_at: text().$type<Instant>().notNull(),
     last_seen_at: text().$type<Instant>().notNull(),
@@ -78,10 +78,7 @@ export const knownDevices = sqliteTable(
   'known_devices',
   {
     id: text().primaryKey(),
-    user_id: text()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     user_agent: text().notNull(),
     address: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
@@ -95,10 +92,7 @@ export const passkeys = sqliteTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    user_id: text()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     public_key: blob({ mode: 'buffer' }).notNull(),
     counter: integer().notNull(),
     transports: text({ mode: 'json' }).$type<string[]>().notNull(),
@@ -110,10 +104,7 @@ export const passkeys = sqliteTable(
 )
 
 export const totpSecrets = sqliteTable('totp_secrets', {
-  user_id: text()
-    .$type<UserId>()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  user_id: ofUser().primaryKey(),
   secret_sealed: text().notNull(),
   created_at: text().$type<Instant>().notNull(),
   /** Null until a first code has shown that the app has the secret. */
@@ -126,10 +117,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     code_sha256: text().primaryKey(),
-    user_id: text()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     created_at: text().$type<Instant>().notNull(),
     used_at: text().$type<Instant>(),
   },
@@ -142,10 +130,7 @@ export const challenges = sqliteTable(
   {
     token_sha256: text().primaryKey(),
     purpose: text().$type<'second_step' | 'new_passkey'>().notNull(),
-    user_id: text()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** Of WebAuthn, in base64url; null where only a code can answer. */
     challenge: text(),
     attempts: integer().notNull().default(0),

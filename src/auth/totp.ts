@@ -1,19 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createTOTPKeyURI, generateHOTP } from 'oslo/otp'
+import { Problem } from '#src/base/problem.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Tx } from '#src/db/transact.ts'
-import { insertTotpSecret, markStepUsed, type TotpSecret } from './factor-store.ts'
-import { appCodeSeconds } from './rules.ts'
-import type { User } from './store.ts'
-
-/** A new secret, good once a code has confirmed it. @returns the URI that an authenticator app reads */
-export const newTotpUri = (tx: Tx, { user }: { user: User }) => {
-  const secret = tx.random(20)
-  const secret_sealed = tx.crypto.encrypt(Buffer.from(secret).toString('base64url'))
-  insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
-  return createTOTPKeyURI(tx.config.business.name, user.email, secret)
-}
+import { type Tx, transact } from '#src/db/transact.ts'
+import type { Browser } from './device.ts'
+import {
+  confirmTotpSecret,
+  deleteTotpSecret,
+  findTotpSecret,
+  insertTotpSecret,
+  markStepUsed,
+  type TotpSecret,
+} from './factor-store.ts'
+import { appCodeSeconds, type FactorAdded, parseCode, type SecondFactor } from './rules.ts'
+import { codeMismatch } from './schema.ts'
+import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
 
 /** Null where the key that encrypted it is gone. */
 const open = (ctx: Context, sealed: string) => {
@@ -45,3 +47,37 @@ export const matchAppCode = async (
   }
   return null
 }
+
+/** A secret that counts for nothing before a code confirms it. @returns the URI that an app reads @throws app_exists */
+export const beginApp = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (findTotpSecret(tx, user.id)?.confirmed_at) throw new Problem('app_exists')
+    const secret = tx.random(20)
+    const secret_sealed = tx.crypto.encrypt(Buffer.from(secret).toString('base64url'))
+    insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
+    return { uri: createTOTPKeyURI(tx.config.business.name, user.email, secret) }
+  })
+
+type Confirming = { form: { code: string }; browser: Browser }
+
+/** @throws app_exists, invalid */
+export const confirmApp = async (ctx: Context, { form, browser }: Confirming): Promise<FactorAdded> => {
+  const user = signedInUser(ctx)
+  const row = findTotpSecret(ctx, user.id)
+  if (row?.confirmed_at) throw new Problem('app_exists')
+  const typed = parseCode(form.code)
+  const spend = row && typed && (await matchAppCode(ctx, { row, code: typed.code }))
+  return transact(ctx, (tx) => {
+    if (!spend?.(tx)) throw new Problem('invalid', { error: codeMismatch, fields: { code: codeMismatch } })
+    const insert = () => confirmTotpSecret(tx, user.id, instant(tx.clock()))
+    return addFactor(tx, { user, kind: 'app', browser, insert })
+  })
+}
+
+export const removeApp = (ctx: Context, { browser }: { browser: Browser }): SecondFactor =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (deleteTotpSecret(tx, user.id)) afterRemoval(tx, { user, kind: 'app', browser })
+    return getSecondFactor(tx)
+  })

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context as HonoContext } from 'hono'
+import type { RequestOrigin } from '#src/base/actor.ts'
+import { networkOf } from '#src/base/network.ts'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
@@ -14,3 +16,12 @@ export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 
 export type Socket = { requestIP: (request: Request) => { address: string } | null }
 
 export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? 'unknown'
+
+export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
+  const address = addressOf(c, c.var.ctx.config)
+  return {
+    address,
+    network: networkOf(address),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+  }
+}

@@ -4,8 +4,8 @@ import type { Browser } from '#src/auth/device.ts'
 import { deviceDays, sessionHours } from '#src/auth/rules.ts'
 import type { SignedIn } from '#src/auth/sign-in.ts'
 import type { Config } from '#src/env.ts'
+import { requestOrigin } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
-import { requestOrigin } from './request-origin.ts'
 
 const overHttps = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https:')
 

@@ -1,18 +1,5 @@
 import type { Instant } from '#src/base/time.ts'
 
-export const groups = [
-  'leads',
-  'clients',
-  'quotes',
-  'ndas',
-  'emails',
-  'accounts',
-  'suppressed',
-  'visits',
-  'events',
-] as const
-export type Group = (typeof groups)[number]
-
 export const groupLabels = {
   leads: 'Client Needs Form',
   clients: 'Imported clients',
@@ -23,7 +10,11 @@ export const groupLabels = {
   suppressed: 'Stopped emails',
   visits: 'Counting of visits',
   events: 'Audit log',
-} as const satisfies Record<Group, string>
+} as const
+export type Group = keyof typeof groupLabels
+
+/** In the order of a page and of a copy. */
+export const groups = Object.keys(groupLabels) as Group[]
 
 /** Why a row outlives an erasure. `ends` stands where no date ends it. */
 export const reasons = {

@@ -1,8 +1,15 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { admitHit } from '#src/limits/count.ts'
+import { perHour } from '#src/limits/rules.ts'
 import { emailsAbout } from '#src/mail/list.ts'
+import { nextKey, queueEmail } from '#src/mail/queue.ts'
 import { shownPortrait } from '#src/portrait/rules.ts'
+import { testEmail } from './emails.tsx'
 import { setupGroups } from './lines.ts'
-import { type Setup, setupSubject } from './rules.ts'
+import { type Setup, setupSubject, testsPerHour } from './rules.ts'
 
 const shownTests = 3
 
@@ -16,3 +23,18 @@ export const getSetup = (ctx: Pick<Context, 'config' | 'portrait' | 'db'>): Setu
     tests: emailsAbout(ctx, { subjectId: setupSubject }).toReversed().slice(0, shownTests),
   },
 })
+
+/** @throws too_many_test_emails */
+export const sendTestEmail = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    admitHit(tx, { code: 'too_many_test_emails', key: 'test emails', limits: [perHour(testsPerHour)] })
+    recordEvent(tx, { event: 'test_email_sent', subject: setupSubject })
+    queueEmail(tx, {
+      email: testEmail,
+      to: tx.config.notifyEmail,
+      subjectId: setupSubject,
+      key: nextKey(tx, { email: testEmail, entity: setupSubject }),
+      data: { at: instant(tx.clock()), origin: tx.config.origin },
+    })
+    return getSetup(tx)
+  })

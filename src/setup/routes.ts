@@ -3,8 +3,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { getSetup } from './get.ts'
-import { sendTestEmail } from './send-test-email.ts'
+import { getSetup, sendTestEmail } from './get.ts'
 
 export const setupRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

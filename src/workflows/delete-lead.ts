@@ -1,4 +1,4 @@
-import { redactCompany } from '#src/analytics/redact.ts'
+import { redactCompany } from '#src/analytics/events.ts'
 import type { LeadId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'

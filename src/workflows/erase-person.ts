@@ -1,4 +1,4 @@
-import { redactCompany } from '#src/analytics/redact.ts'
+import { redactCompany } from '#src/analytics/events.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { deleteAccountAbout } from '#src/auth/about.ts'
 import type { QuoteId } from '#src/base/id.ts'

@@ -1,4 +1,4 @@
-import { countEventSources } from '#src/analytics/count.ts'
+import { countEventSources } from '#src/analytics/events.ts'
 import { direct, mostSources, noCounts, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelPeriod, FunnelSource } from '#src/analytics/schema.ts'
 import { addDays, type Day, endOfDay, type Instant, msOf, nzDay } from '#src/base/time.ts'

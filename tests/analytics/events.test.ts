@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteOldVisitorEvents } from '#src/analytics/redact.ts'
+import { deleteOldVisitorEvents } from '#src/analytics/events.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 

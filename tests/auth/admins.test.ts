@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAdmin, grantAdmin, revokeAdmin } from '#src/auth/admins.ts'
+import { createAdmin, endSessions, grantAdmin, listSessions, revokeAdmin } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
-import { endSessions, listSessions } from '#src/auth/end-sessions.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, count, firstAdmin, openBrowser, password, rows, secretOf } from './fixtures.ts'
 

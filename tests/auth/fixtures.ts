@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSetupLink } from '#src/auth/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
-import { createSetupLink } from '#src/auth/setup-link.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeSecondFactor } from '#src/auth/remove-factor.ts'
-import { createSetupLink } from '#src/auth/setup-link.ts'
+import { createSetupLink, removeSecondFactor } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
 import { accountPassword, dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { addApp, addPasskey, admin, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'

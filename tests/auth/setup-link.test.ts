@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAdmin, listAdmins } from '#src/auth/admins.ts'
-import { createSetupLink } from '#src/auth/setup-link.ts'
+import { createAdmin, createSetupLink, listAdmins } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'

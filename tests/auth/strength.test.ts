@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { checkStrength } from '#src/auth/passwords.ts'
 import { passwordMin } from '#src/auth/rules.ts'
 import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
-import { checkStrength } from '#src/auth/strength.ts'
 import { configured } from '#tests/fixtures/config.ts'
 
 const owner = { email: 'hana.tamati@rimufoods.example', business: configured().business }

@@ -6,10 +6,10 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { challengeKey, createChallenge } from './challenge.ts'
 import type { Browser } from './device.ts'
-import { findPasskey, findPasskeys, insertPasskey, takeChallenge } from './factor-store.ts'
-import type { FactorAdded } from './rules.ts'
+import { deletePasskey, findPasskey, findPasskeys, insertPasskey, takeChallenge } from './factor-store.ts'
+import type { FactorAdded, SecondFactor } from './rules.ts'
 import type { NewPasskeyForm } from './schema.ts'
-import { addFactor, getSecondFactor, signedInUser } from './second-factor.ts'
+import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
 import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
 
 /** What the browser needs to make a passkey, and the token that its answer names. */
@@ -42,7 +42,14 @@ export const addPasskey = async (ctx: Context, { form, browser }: Adding): Promi
         name: formatBrowser(browser.userAgent),
         created_at: instant(tx.clock()),
       })
-    const codes = addFactor(tx, { user, kind: 'passkey', browser, insert })
-    return { ...getSecondFactor(tx), codes }
+    return addFactor(tx, { user, kind: 'passkey', browser, insert })
   })
 }
+
+/** Removing it a second time changes nothing. */
+export const removePasskey = (ctx: Context, { id, browser }: { id: string; browser: Browser }): SecondFactor =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (deletePasskey(tx, user.id, id)) afterRemoval(tx, { user, kind: 'passkey', browser })
+    return getSecondFactor(tx)
+  })

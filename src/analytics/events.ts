@@ -1,0 +1,50 @@
+import type { RequestOrigin } from '#src/base/actor.ts'
+import { widerNetworkOf } from '#src/base/network.ts'
+import { enquiryMonths } from '#src/base/retention.ts'
+import { days, type Instant, instant, monthsBefore } from '#src/base/time.ts'
+import { cleanSource } from '#src/base/visit-source.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
+import { spendBudget } from '#src/limits/count.ts'
+import { allowances } from '#src/limits/rules.ts'
+import type { EventCounts, VisitorEvent } from './schema.ts'
+import * as store from './store.ts'
+
+const periodDays = 30
+
+export const countVisitorEvents = (ctx: Context): EventCounts => {
+  const since = instant(ctx.clock() - days(periodDays))
+  const counts = { since, needs_form_view: 0, needs_form_submit: 0 }
+  for (const { name, count } of store.countEvents(ctx, since)) counts[name] = count
+  return counts
+}
+
+export type SourceCount = ReturnType<typeof store.countSources>[number]
+
+export const countEventSources = (ctx: Reads, { from, to }: { from: Instant; to: Instant }): SourceCount[] =>
+  store.countSources(ctx, from, to)
+
+type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
+
+/** Drops what is beyond the budget that strangers share (F15). */
+export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
+  const { name } = event
+  const source = cleanSource(event.source)
+  const company = 'company' in event ? event.company : null
+  const widerNetwork = widerNetworkOf(from.address)
+  transact(ctx, (tx) => {
+    if (!spendBudget(tx, { budget: 'events', allowance: allowances.events, widerNetwork })) return
+    store.insertVisitorEvent(tx, { name, company, source, at: instant(tx.clock()) })
+  })
+}
+
+export const redactCompany = (tx: Tx, { company }: { company: string }) => store.clearCompany(tx, company)
+
+/** Events are kept as long as leads. */
+export const deleteOldVisitorEvents = (ctx: Context) => {
+  transact(ctx, (tx) => {
+    if (store.deleteEventsBefore(tx, monthsBefore(tx.clock(), enquiryMonths)) > 0) recordErasure(tx)
+  })
+  finishErasure(ctx)
+}
