@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { memoize } from '#src/base/memoize.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Crypto } from '#src/crypto.ts'
+import { type Crypto, fingerprintIn } from '#src/crypto.ts'
 import type { Db } from '#src/db/open.ts'
-import { findSealedKey } from './store.ts'
+import { transact } from '#src/db/transact.ts'
+import { findHead, findSealedKey, upsertSealedKey } from './store.ts'
 
 export const macOf = (key: Uint8Array, hash: string) => createHmac('sha256', key).update(hash).digest('base64url')
 
 // Else a text whose plain form somebody knows, such as the sealed token of their own link, would do as the key.
 const purpose = 'key of the audit log '
 
-export const sealKey = (crypto: Crypto, key: Uint8Array) =>
-  crypto.encrypt(purpose + Buffer.from(key).toString('base64url'))
+const sealKey = (crypto: Crypto, key: Uint8Array) => crypto.encrypt(purpose + Buffer.from(key).toString('base64url'))
 
 export const openKey = (crypto: Crypto, sealed: string): Uint8Array | null => {
   try {
@@ -36,4 +37,20 @@ export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Ui
   } catch {
     return null
   }
+}
+
+/**
+ * At each start. The first one makes the key of the chain; after a change of SECRET_KEY the new one seals it. A key that
+ * is gone is never made again: whoever deleted it would get macs for what they wrote (D12).
+ */
+export const keyChain = (ctx: Context) => {
+  const known = findSealedKey(ctx)
+  if (known !== null && fingerprintIn(known) === ctx.crypto.fingerprints[0]) return
+  transact(ctx, (tx) => {
+    const sealed = findSealedKey(tx)
+    const made = findHead(tx) ? null : tx.random(32)
+    const key = sealed === null ? made : openKey(tx.crypto, sealed)
+    if (key) upsertSealedKey(tx, sealKey(tx.crypto, key), instant(tx.clock()))
+    else tx.log.error({ event: 'audit_key_missing' })
+  })
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { execute, iterate, selectAll, selectValue } from '#src/db/sql.ts'
+import { iterate, selectAll, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { auditEvents, auditHeads, auditKey } from './table.ts'
 
@@ -88,27 +88,6 @@ export const upsertSealedKey = (tx: Tx, key_sealed: string, created_at: Instant)
     .values({ id: 1, key_sealed, created_at })
     .onConflictDoUpdate({ target: auditKey.id, set: { key_sealed } })
     .run()
-}
-
-export const hasMac = (reads: Reads) =>
-  selectValue(reads, 'select 1 from audit_events where mac is not null limit 1') !== undefined
-
-const macsAtOnce = 10_000
-
-export const setMissingMacs = (tx: Tx, macOf: (hash: string) => string): number => {
-  let [count, last] = [0, 0]
-  for (;;) {
-    const missing = selectAll<Pick<AuditRow, 'seq' | 'hash'>>(
-      tx,
-      'select seq, hash from audit_events where mac is null and seq > ? order by seq limit ?',
-      last,
-      macsAtOnce,
-    )
-    for (const { seq, hash } of missing) execute(tx, 'update audit_events set mac = ? where seq = ?', macOf(hash), seq)
-    count += missing.length
-    last = missing.at(-1)?.seq ?? last
-    if (missing.length < macsAtOnce) return count
-  }
 }
 
 export const iterateMacs = (reads: Reads) =>

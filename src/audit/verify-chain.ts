@@ -1,9 +1,21 @@
 import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { macOf } from './chain-key.ts'
-import { type Anchors, formatHead, type HeadSeen } from './rules.ts'
+import { hashOf } from './record.ts'
+import { type Anchors, formatHead, genesis, type HeadSeen } from './rules.ts'
 import * as store from './store.ts'
-import { verifyAudit } from './verify.ts'
+
+/** @returns the number of intact rows, and the first sequence number that is broken */
+export const verifyAudit = (reads: Reads): { rows: number; broken: number | null } => {
+  let rows = 0
+  let previous = genesis
+  for (const row of store.iterateEvents(reads)) {
+    if (row.seq !== rows + 1 || row.previous !== previous || row.hash !== hashOf(row)) return { rows, broken: rows + 1 }
+    previous = row.hash
+    rows += 1
+  }
+  return { rows, broken: null }
+}
 
 type Forged = { seq: number; isBare: boolean; isNextToo: boolean }
 

@@ -1,4 +1,4 @@
-import { keyChain } from '#src/audit/key-chain.ts'
+import { keyChain } from '#src/audit/chain-key.ts'
 import type { Check } from '#src/base/check.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { anchorsOf } from '#src/audit/anchors.ts'
 import { macOf, openKey } from '#src/audit/chain-key.ts'
-import { keyChain } from '#src/audit/key-chain.ts'
 import { hashOf } from '#src/audit/record.ts'
 import { type AuditHead, genesis } from '#src/audit/rules.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
@@ -205,7 +204,7 @@ test('each of 1,000 random tamperings is named with its first event, 100 of them
     ],
     [
       // By somebody who has SECRET_KEY.
-      50,
+      100,
       () => {
         const head = anyOf(heads)
         const seq = 1 + random(head.seq)
@@ -213,21 +212,6 @@ test('each of 1,000 random tamperings is named with its first event, 100 of them
         attack.rebuild(seq, ({ hash }) => macOf(key, hash))
         attack.deleteHeads()
         attack.redactEmails()
-        return { given: [head], says: `Event ${head.seq} is another one than is given as ${head.seq}:` }
-      },
-    ],
-    [
-      // The server is made to take the file for one of an earlier version, and gives macs to all of it.
-      50,
-      () => {
-        const head = anyOf(heads)
-        const seq = 1 + random(head.seq)
-        attack.put(forged(seq))
-        attack.rebuild(seq, kept)
-        attack.exec('update audit_events set mac = null; delete from audit_key')
-        attack.deleteHeads()
-        attack.redactEmails()
-        keyChain(server.ctx)
         return { given: [head], says: `Event ${head.seq} is another one than is given as ${head.seq}:` }
       },
     ],

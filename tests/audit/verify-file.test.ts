@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkEvidence } from '#src/status/check-evidence.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { runNightly } from '#tests/status/fixtures.ts'
 import { busyServer, dropTriggers, eventsIn, headsIn } from './fixtures.ts'
 
@@ -20,12 +20,6 @@ const verify = async (
   })
   const [output, refusal] = await Promise.all([child.stdout, child.stderr].map((pipe) => new Response(pipe).text()))
   return { status: await child.exited, output: output?.trim(), refusal: refusal?.trim().split('\n') }
-}
-
-const folderForTest = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'audit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
 }
 
 /** The database of a server with three quotes, in a data folder. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { listSessions } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'

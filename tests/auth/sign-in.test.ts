@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { hours } from '#src/base/time.ts'
 import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, count, emailsTo, events, firstAdmin, openBrowser, otherPassword, rows } from './fixtures.ts'

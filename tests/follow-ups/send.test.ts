@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { type Day, hours } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'

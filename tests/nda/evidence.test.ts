@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { allowAnyRow, startTestServer } from '#tests/fixtures/server.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { identityOf } from '#src/business/identity.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { newCode } from '#src/nda/code.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'

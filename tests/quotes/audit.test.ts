@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import type { auditEvents } from '#src/audit/table.ts'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { verifyQuoteDocuments } from '#src/quotes/documents.ts'

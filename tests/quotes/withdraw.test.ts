@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote, yes } from './fixtures.ts'
 
