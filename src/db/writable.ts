@@ -1,5 +1,4 @@
 import { classOf } from '#src/base/fault.ts'
-import { seconds } from '#src/base/time.ts'
 import { serverBusyMs } from './open.ts'
 import { selectValue } from './sql.ts'
 import { type Reads, transact } from './transact.ts'
@@ -18,22 +17,15 @@ export const checkWritable = ({ db: { $client } }: Reads) => {
   }
 }
 
-const longestMs = seconds(5)
-
 /** Waits while another process writes, as SQLite would with the event loop stopped. @throws SQLITE_BUSY alone */
 export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) => {
-  const versionOf = () => reads.db.$client.pragma('data_version', { simple: true })
-  const began = performance.now()
-  let [version, since] = [null as unknown, began]
+  const until = performance.now() + forMs
   for (;;) {
     try {
       return checkWritable(reads)
     } catch (fault) {
       if (classOf(fault) !== 'database_busy') return
-      const [now, seen] = [performance.now(), versionOf()]
-      if (seen !== version && now - began < longestMs) since = now
-      version = seen
-      if (now - since >= forMs) throw fault
+      if (performance.now() >= until) throw fault
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
