@@ -156,14 +156,4 @@ export const leadSamples: LeadSample[] = [
     daysAgo: 1,
     outcome: 'quarantined',
   },
-  {
-    company: 'Ōpāwaho Ciders',
-    name: 'Joe Bennett',
-    supportTypes: ['Cover for staff absence (maternity, ACC, extended leave)', 'Other'],
-    other: 'Tastings at farmers’ markets',
-    timeCommitment: '3–5 days per month',
-    duration: 'up to 3 months',
-    notes: 'Our sales manager is away from February.',
-    daysAgo: 0,
-  },
 ]

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchorsOf } from '#src/audit/anchors.ts'
 import { hasEvents } from '#src/audit/events.ts'
@@ -12,9 +12,9 @@ import {
   holdCopies,
   leftovers,
   partialOf,
-  putInPlace,
   removeFiles,
   requireSpace,
+  syncToDisk,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
 import { runRecorded, takeTurn } from './alone.ts'
@@ -37,7 +37,8 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
     requireKeyOf(draft, ctx.crypto)
     const name = copyName(time, schema)
     const file = join(folder, name)
-    await putInPlace(draft, file, folder)
+    renameSync(draft, file)
+    syncToDisk(folder)
     return { name, file, bytes: statSync(file).size, events }
   } finally {
     await removeFiles(leftovers(dataDir))

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CopyName, newestFirst, parseCopyName } from './copy-names.ts'
 import { holdLock } from './lock.ts'
@@ -80,11 +80,6 @@ export const syncToDisk = (path: string) => {
   } finally {
     closeSync(handle)
   }
-}
-
-export const putInPlace = async (from: string, to: string, folder: string) => {
-  await rename(from, to)
-  syncToDisk(folder)
 }
 
 // The server goes on meanwhile: removing a large file takes the disk tens of milliseconds.

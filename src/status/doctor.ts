@@ -1,7 +1,74 @@
 import { checkLabels, type State, stateLabels, worst } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
-import { checkDomain, type DomainLine, type ResolveTxt } from './check-domain.ts'
 import { checkStatus } from './check-status.ts'
+
+/** As a lookup of node:dns answers: each text in parts. Throws an error with a code. */
+export type ResolveTxt = (name: string) => Promise<string[][]>
+
+type DomainLine = { label: string; state: State; text: string; todo: string | null }
+
+type Domain = { mailFrom: string; resolveTxt: ResolveTxt }
+
+const isAbsent = (fault: unknown) =>
+  fault instanceof Error && 'code' in fault && (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA')
+
+/** Null where there is none. @throws where nobody answers */
+const textsAt = async (resolveTxt: ResolveTxt, name: string) => {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (fault) {
+    if (isAbsent(fault)) return null
+    throw fault
+  }
+}
+
+const domainOf = (mailFrom: string) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace(/>.*$/, '')
+
+/** DMARC holds for subdomains too. */
+const withParents = (domain: string): string[] => {
+  const parent = domain.slice(domain.indexOf('.') + 1)
+  return parent.includes('.') ? [domain, ...withParents(parent)] : [domain]
+}
+
+/** What Resend asks for: SPF stands at its return path, `send`, or at the domain itself. */
+const recordsOf = (domain: string) =>
+  [
+    { label: 'SPF', at: [`send.${domain}`, domain], holds: /^v=spf1 .*amazonses[.]com/, lack: 'red' },
+    { label: 'DKIM', at: [`resend._domainkey.${domain}`], holds: /p=\w/, lack: 'red' },
+    { label: 'DMARC', at: withParents(domain).map((each) => `_dmarc.${each}`), holds: /^v=DMARC1/, lack: 'yellow' },
+  ] as const
+
+/** Whether mailboxes can tell that the emails are ours. */
+export const checkDomain = async ({ mailFrom, resolveTxt }: Domain): Promise<DomainLine[]> => {
+  const domain = domainOf(mailFrom)
+  const unknown = (label: string): DomainLine => ({
+    label,
+    state: 'yellow',
+    text: `${domain} could not be looked up.`,
+    todo: 'See that the domain of MAIL_FROM is spelt right, and run this again where the Internet can be reached.',
+  })
+  const own = await resolveTxt(domain).catch((fault) => (fault?.code === 'ENODATA' ? [] : null))
+  return Promise.all(
+    recordsOf(domain).map(async ({ label, at, holds, lack }): Promise<DomainLine> => {
+      if (own === null) return unknown(label)
+      try {
+        for (const name of at) {
+          const texts = await textsAt(resolveTxt, name)
+          if (texts?.some((text) => holds.test(text)))
+            return { label, state: 'green', text: `Found at ${name}.`, todo: null }
+        }
+      } catch {
+        return unknown(label)
+      }
+      return {
+        label,
+        state: lack,
+        text: `Missing at ${at[0]}: mailboxes may treat the emails as spam or refuse them.`,
+        todo: 'Add the record that Resend shows under Domains to the DNS of the domain (docs/operating.md).',
+      }
+    }),
+  )
+}
 
 const widest = Math.max(...Object.values(stateLabels).map(({ length }) => length))
 

@@ -51,7 +51,7 @@ test('a request leaves by fetch, which each process with keys confines; only the
   const goesAround =
     /\bS3Client\b|\bBun\.(s3|connect|udpSocket|dns|sql|redis)\b|\b(WebSocket|XMLHttpRequest|EventSource)\b|(from|import\() ?'((node:)?(https?|http2|net|tls|dgram|dns)\b)/
   expect(breaches(src, goesAround).map((line) => line.replace(/:\d+: /, ': '))).toEqual([
-    expect.stringContaining('src/backup/open-bucket.ts: return { client: new Bun.S3Client({ endpoint,'),
+    expect.stringContaining('src/backup/bucket.ts: return { client: new Bun.S3Client({ endpoint,'),
     "src/cli.ts: import { Resolver } from 'node:dns/promises'",
     "src/http/address.ts: import { isIP } from 'node:net'",
   ])

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { doctor } from '#src/status/doctor.ts'
-import { startWatched, temporaryFolder } from './fixtures.ts'
+import { checkDomain, doctor, type ResolveTxt } from '#src/status/doctor.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { startWatched } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -36,7 +37,7 @@ test('the doctor says each check and the email domain in words, with what to do'
 })
 
 test.concurrent('a red line ends the doctor with 1', async ({ onTestFinished }) => {
-  const folder = temporaryFolder(onTestFinished)
+  const folder = folderForTest(onTestFinished)
   const db = openDatabase(join(folder, 'front-office.sqlite'))
   migrate(db, null, 'test')
   db.$client.exec(
@@ -51,22 +52,66 @@ test.concurrent('a red line ends the doctor with 1', async ({ onTestFinished }) 
   expect(code).toBe(1)
 })
 
-test.concurrent('a database that cannot be opened ends the doctor with 1 and the reason', async ({
-  onTestFinished,
-}) => {
-  const folder = temporaryFolder(onTestFinished)
-  writeFileSync(join(folder, 'front-office.sqlite'), 'no database'.repeat(1000))
-  const { code, failed } = await runDoctor(folder)
-  expect(failed).toBe(
-    `The database file is damaged, or no database of this product; restore a copy with bun run restore (SqliteError SQLITE_NOTADB).\nDATA_DIR is ${folder}\n`,
-  )
-  expect(code).toBe(1)
-})
-
 test.concurrent('an empty DATA_DIR is named, and nothing is made in it', async ({ onTestFinished }) => {
-  const folder = join(temporaryFolder(onTestFinished), 'misspelt')
+  const folder = join(folderForTest(onTestFinished), 'misspelt')
   const { code, said, failed } = await runDoctor(folder)
   expect([code, said]).toEqual([1, ''])
   expect(failed).toBe(`There is no database here: ${folder} (DATA_DIR)\n`)
   expect(existsSync(folder)).toBe(false)
+})
+
+const fault = (code: string) => Object.assign(new Error(code), { code })
+
+/** The DNS of these names, and of no other. */
+const dnsOf =
+  (records: Record<string, string>): ResolveTxt =>
+  async (name) => {
+    const text = records[name]
+    if (text === undefined) throw fault(name === 'rimu.example' ? 'ENODATA' : 'ENOTFOUND')
+    // A long text comes in parts.
+    return [[text.slice(0, 9), text.slice(9)]]
+  }
+
+const complete = {
+  'send.rimu.example': 'v=spf1 include:amazonses.com ~all',
+  'resend._domainkey.rimu.example': 'p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB',
+  '_dmarc.rimu.example': 'v=DMARC1; p=none;',
+}
+
+const statesOf = async (records: Record<string, string>, mailFrom = 'Southern Accounts <hello@rimu.example>') =>
+  Object.fromEntries(
+    (await checkDomain({ mailFrom, resolveTxt: dnsOf(records) })).map(({ label, state }) => [label, state]),
+  )
+
+test('a domain with the provider’s records is in order', async () => {
+  expect(await statesOf(complete)).toEqual({ SPF: 'green', DKIM: 'green', DMARC: 'green' })
+  expect(await statesOf(complete, 'hello@rimu.example')).toEqual({ SPF: 'green', DKIM: 'green', DMARC: 'green' })
+})
+
+test('SPF may stand at the domain, and DMARC at the domain above', async () => {
+  const records = {
+    'post.rimu.example': 'v=spf1 include:_spf.google.com include:amazonses.com ~all',
+    'resend._domainkey.post.rimu.example': 'p=MIGf',
+    '_dmarc.rimu.example': 'v=DMARC1; p=reject;',
+  }
+  expect(await statesOf(records, 'hello@post.rimu.example')).toEqual({ SPF: 'green', DKIM: 'green', DMARC: 'green' })
+})
+
+test('a missing or foreign record is named with what to do', async () => {
+  const records = { 'rimu.example': 'v=spf1 include:_spf.google.com ~all', 'resend._domainkey.rimu.example': 'p=' }
+  expect(await statesOf(records)).toEqual({ SPF: 'red', DKIM: 'red', DMARC: 'yellow' })
+  const [spf] = await checkDomain({ mailFrom: 'hello@rimu.example', resolveTxt: dnsOf(records) })
+  expect(spf).toMatchObject({ text: expect.stringContaining('Missing at send.rimu.example'), todo: expect.any(String) })
+})
+
+test.each([
+  ['nobody answers', 'ETIMEOUT'],
+  ['the domain is not known', 'ENOTFOUND'],
+])('%s: the domain could not be looked up, in yellow', async (_, code) => {
+  const resolveTxt: ResolveTxt = () => Promise.reject(fault(code))
+  expect(await checkDomain({ mailFrom: 'hello@rimu.example', resolveTxt })).toEqual(
+    ['SPF', 'DKIM', 'DMARC'].map((label) =>
+      expect.objectContaining({ label, state: 'yellow', text: 'rimu.example could not be looked up.' }),
+    ),
+  )
 })
