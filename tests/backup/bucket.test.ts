@@ -6,7 +6,7 @@ import { deleteCopy, downloadCopy, listCopies, uploadCopy } from '#src/backup/bu
 import { CopyRefusal } from '#src/db/copies.ts'
 import { startBucket } from '#tests/fixtures/bucket.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { newDataDir } from './disk-server.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const nameOf = (time: string) => `2026-11-${time}Z-schema-0008.sqlite`
 const name = nameOf('22T01-02-03')
@@ -22,7 +22,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 const testBucket = async (bytes = randomBytes(1000)) => {
   const { environment, folder: objects, stop } = await startBucket()
-  const folder = newDataDir()
+  const folder = folderForTest()
   const file = join(folder, 'original')
   writeFileSync(file, bytes)
   const ctx = { config: configured(environment) }

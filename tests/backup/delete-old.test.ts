@@ -19,13 +19,6 @@ const serverWithCopies = async (count: number) => {
   return disk
 }
 
-test('the copies of the last 24 hours stay, and the newest of each of fourteen days (H6, H11)', async () => {
-  const { ctx, copies } = await serverWithCopies(80)
-  await deleteOldCopies(ctx)
-  const days = copies().map((name) => name.slice(0, 10))
-  expect([days.length, new Set(days).size]).toEqual([17, 14])
-})
-
 test('while no new copy can be made, the old ones stay (H6)', async () => {
   const { server, ctx, copies } = await serverWithCopies(10)
   server.wait(13 * hour + 1000)

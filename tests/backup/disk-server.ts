@@ -1,24 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { readdirSync } from 'node:fs'
 import { recordEvent } from '#src/audit/record.ts'
 import { copiesFolder, databaseFile, listLocalCopies } from '#src/db/copies.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-
-export const newDataDir = () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  return dataDir
-}
 
 /** The app on a database where a real server has it, with one event. */
 export const serverOnDisk = (
   environment: Record<string, string> = {},
-  { dataDir = newDataDir() }: { dataDir?: string } = {},
+  { dataDir = folderForTest() }: { dataDir?: string } = {},
 ) => {
   const db = openDatabase(databaseFile(dataDir))
   migrate(db, dataDir, 'test')

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { abandonCopies } from '#src/backup/alone.ts'
 import { makeBackup, makeDueBackup } from '#src/backup/make.ts'
 import { restore } from '#src/backup/restore.ts'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startBucket } from '#tests/fixtures/bucket.ts'
-import { newDataDir } from './disk-server.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const mb = 1_000_000
 
@@ -18,7 +18,7 @@ const sha256Of = async (file: string) => {
 
 test('a copy of any size goes to the bucket and back in a bounded memory (H6)', async () => {
   const { environment } = await startBucket()
-  const folder = newDataDir()
+  const folder = folderForTest()
   const [file, fetched] = [join(folder, 'original'), join(folder, 'fetched')]
   const chunks = Array.from({ length: 128 }, () => crypto.getRandomValues(Buffer.alloc(65_536)))
   await pipeline(Readable.from(Array.from({ length: 12 }, () => Buffer.concat(chunks))), createWriteStream(file))

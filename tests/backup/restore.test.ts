@@ -138,6 +138,12 @@ test('a file that lies elsewhere is restored with its write-ahead log (H7)', asy
 
 type Stopped = ReturnType<typeof stoppedServer>
 
+const alter = (file: string, sql: string) => {
+  const { $client } = openDatabase(file)
+  $client.exec(sql)
+  $client.close()
+}
+
 test.each<[string, string, (stopped: Stopped) => { ctx?: Partial<Context>; from?: string }]>([
   [
     'while the server runs',
@@ -170,9 +176,7 @@ test.each<[string, string, (stopped: Stopped) => { ctx?: Partial<Context>; from?
     'of a copy whose audit chain is broken',
     'The audit chain is broken at event 1',
     ({ copy }) => {
-      const { $client } = openDatabase(copy)
-      $client.exec("drop trigger audit_events_unchanged; update audit_events set subject = 'usr_x'")
-      $client.close()
+      alter(copy, "drop trigger audit_events_unchanged; update audit_events set subject = 'usr_x'")
       return {}
     },
   ],
@@ -180,9 +184,7 @@ test.each<[string, string, (stopped: Stopped) => { ctx?: Partial<Context>; from?
     'of a newer version’s file',
     'The copy was made by a newer version of this product; deploy that one',
     ({ copy }) => {
-      const { $client } = openDatabase(copy)
-      $client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
-      $client.close()
+      alter(copy, "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
       return { from: copy }
     },
   ],
@@ -190,12 +192,11 @@ test.each<[string, string, (stopped: Stopped) => { ctx?: Partial<Context>; from?
     'with another SECRET_KEY',
     'SECRET_KEY is not the key that this copy was written with',
     ({ ctx, copy }) => {
-      const { $client } = openDatabase(copy)
       const proof = createCrypto([new Uint8Array(32).fill(1)], ctx.random).encrypt('a proof')
-      $client
-        .prepare("insert or replace into secret_key_check values (1, 'theirs', ?, '2026-11-01T20:00:00.000Z')")
-        .run(proof)
-      $client.close()
+      alter(
+        copy,
+        `insert or replace into secret_key_check values (1, 'theirs', '${proof}', '2026-11-01T20:00:00.000Z')`,
+      )
       return {}
     },
   ],

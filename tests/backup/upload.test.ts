@@ -10,7 +10,8 @@ import { closeDatabase } from '#src/db/close.ts'
 import { databaseFile } from '#src/db/copies.ts'
 import { findRun } from '#src/runs/record.ts'
 import { startBucket } from '#tests/fixtures/bucket.ts'
-import { day, hour, newDataDir, serverOnDisk } from './disk-server.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { day, hour, serverOnDisk } from './disk-server.ts'
 
 const namesIn = async (ctx: Parameters<typeof listCopies>[0]) => (await listCopies(ctx)).map(({ name }) => name)
 
@@ -70,6 +71,14 @@ test('the bucket keeps what the disk keeps: the newest of each day, and none for
   expect(await namesIn(ctx)).toEqual([name, evening])
 })
 
+/** A server whose backup is in the bucket. */
+const uploadedServer = async () => {
+  const { environment } = await startBucket()
+  const disk = serverOnDisk(environment)
+  await makeBackup(disk.ctx)
+  return { ...disk, ...(await uploadBackup(disk.ctx)) }
+}
+
 test('a shutdown waits for no upload, and records none as failed (H6, H8)', async () => {
   const { environment } = await startBucket()
   const { ctx } = serverOnDisk(environment)
@@ -81,10 +90,7 @@ test('a shutdown waits for no upload, and records none as failed (H6, H8)', asyn
 })
 
 test('another machine restores from the bucket with nothing but the two keys (H7)', async () => {
-  const { environment } = await startBucket()
-  const { server, ctx, record } = serverOnDisk(environment)
-  await makeBackup(ctx)
-  await uploadBackup(ctx)
+  const { server, ctx, record } = await uploadedServer()
   const first = instant(ctx.clock())
   server.wait(hour)
   record('usr_later')
@@ -94,7 +100,7 @@ test('another machine restores from the bucket with nothing but the two keys (H7
     [first, 1],
     [null, 2],
   ] as const) {
-    const dataDir = newDataDir()
+    const dataDir = folderForTest()
     const config = { ...ctx.config, dataDir }
     const said = await restore({ ...ctx, config }, { from: 's3', until })
     expect(said[0]).toContain(`${events} events`)
@@ -103,11 +109,8 @@ test('another machine restores from the bucket with nothing but the two keys (H7
 })
 
 test('with another BACKUP_KEY nothing is restored, and the sentence names it (H7)', async () => {
-  const { environment } = await startBucket()
-  const { ctx } = serverOnDisk(environment)
-  await makeBackup(ctx)
-  await uploadBackup(ctx)
-  const dataDir = newDataDir()
+  const { ctx } = await uploadedServer()
+  const dataDir = folderForTest()
   const offSite = ctx.config.offSite && { ...ctx.config.offSite, key: new Uint8Array(32).fill(1) }
   const other = { ...ctx, config: { ...ctx.config, dataDir, offSite } }
   await expect(restore(other, { from: 's3', until: null })).rejects.toThrow('BACKUP_KEY')
@@ -115,11 +118,8 @@ test('with another BACKUP_KEY nothing is restored, and the sentence names it (H7
 })
 
 test('an empty bucket restores nothing (H7)', async () => {
-  const { environment } = await startBucket()
-  const { ctx } = serverOnDisk(environment)
-  await makeBackup(ctx)
-  const { name } = await uploadBackup(ctx)
+  const { ctx, name } = await uploadedServer()
   await deleteCopy(ctx, { name })
-  const config = { ...ctx.config, dataDir: newDataDir() }
+  const config = { ...ctx.config, dataDir: folderForTest() }
   await expect(restore({ ...ctx, config }, { from: 's3', until: null })).rejects.toThrow('There is no copy')
 })

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { actingAs } from '#src/base/actor.ts'
 import { checkClock } from '#src/clock/check.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { trustClock } from '#src/status/trust-clock.ts'
-import { folderForTest } from '#tests/db/fixtures.ts'
-import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { kept, logOf, runningServer, startedAgain } from './fixtures.ts'
 
 test('the check names what waits and since when, until the owner’s press lets it go on, which is an event (H14)', async () => {
@@ -21,8 +19,12 @@ test('the check names what waits and since when, until the owner’s press lets 
     text: 'The clock says 13 Dec 2026, 10:00 am NZDT. These jobs wait since 2 Nov 2026, 9:00 am NZDT, when it was last right: recording expired quotes, sending scheduled quotes, writing the Monday digest, deleting old sign-ups, deleting ended sessions, deleting old codes of NDAs, deleting old leads, deleting old imported clients, deleting old visitor events, redacting old emails, deleting old counts of what strangers used, deleting old copies. Nothing is lost meanwhile.',
     todo: expect.stringContaining('bun run admin trust-clock'),
   })
-  trustClock(actingAs(again.ctx, admin.id))
-  expect(checkClock(again.ctx)).toMatchObject({ state: 'green' })
+  const press = (by: typeof admin) => by.api.admin.status['trust-clock'].$post({ json: {} })
+  const user = await again.signedIn({ email: 'user@example.nz' })
+  expect(await refusalOf(press(user))).toEqual([403, 'not_admin'])
+  expect(checkClock(again.ctx)).toMatchObject({ state: 'red' })
+  const { checks } = await (await press(admin)).json()
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'clock', state: 'green', todo: null }))
   await runJobsOnce(again)
   expect(kept(again)).toMatchObject({ open: 0 })
   expect(logOf(again)).toEqual(['jobs_held', 'jobs_released'])

@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, emptyWriteAheadLog } from '#src/db/close.ts'
 import { openDatabase } from '#src/db/open.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 /** A database with one row, and a second connection like that of another process. */
 const testDatabase = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'database-'))
-  const file = join(folder, 'db.sqlite')
+  const file = join(folderForTest(), 'db.sqlite')
   const db = openDatabase(file)
   db.$client.exec("create table words (id text primary key, word text) strict; insert into words values ('a', 'first')")
   const { $client: other } = openDatabase(file)
   onTestFinished(() => {
     other.close()
     closeDatabase(db)
-    rmSync(folder, { recursive: true })
   })
   return { db, other }
 }

@@ -1,16 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-
-export const folderForTest = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'database-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 export const openTestDatabase = (folder: string) => {
   const db = openDatabase(join(folder, 'db.sqlite'))

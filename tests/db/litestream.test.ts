@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify.ts'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'

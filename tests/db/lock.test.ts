@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { holdLock } from '#src/db/lock.ts'
-import { folderForTest } from './fixtures.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 test('a data folder serves one process at a time (H3)', () => {
   const folder = folderForTest()

@@ -8,8 +8,9 @@ import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { damageIndex } from '#tests/fixtures/damage-index.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { dump } from '#tests/fixtures/server.ts'
-import { folderForTest, openTestDatabase, withMigration } from './fixtures.ts'
+import { openTestDatabase, withMigration } from './fixtures.ts'
 
 test('a new file is migrated without a copy, and only once (H3)', () => {
   const folder = folderForTest()
@@ -19,6 +20,13 @@ test('a new file is migrated without a copy, and only once (H3)', () => {
   expect(migrate(db, folder, 'second')).toEqual({ applied: 0, copy: null })
   expect(existsSync(copiesFolder(folder))).toBe(false)
 })
+
+const migrated = () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, folder, 'first')
+  return { folder, db }
+}
 
 const insertUser = (db: Db, id: UserId) => {
   const at = '2026-01-01T00:00:00.000Z' as Instant
@@ -37,9 +45,7 @@ DROP TABLE users;
 ALTER TABLE users_next RENAME TO users;`
 
 test('a migration is preceded by a copy that only its owner can read, and a rebuilt table keeps its children (H3)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   insertUser(db, 'usr_a')
   const { applied, copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
   expect(applied).toBe(1)
@@ -59,9 +65,7 @@ test.each([
   ['leaves orphans', 'DELETE FROM users;', 'without their parent'],
   ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
 ])('a migration that %s throws, names the copy and leaves the file unchanged (H3)', (_, sql, why) => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   insertUser(db, 'usr_a')
   const state = () => [dump(db), db.$client.prepare('select * from sqlite_schema').all()]
   const before = state()
@@ -83,9 +87,7 @@ test.each([
 const names = (folder: string) => listLocalCopies(folder).map(({ name }) => name)
 
 test('failed migrations of one day leave its newest copy, and those of other days and schemas (H3)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   const migrations = withMigration(folder, 'no sql at all;')
   const failAt = (time: string) => expect(() => migrate(db, folder, time, migrations)).toThrow('migration failed')
   failAt('2026-11-01T09-00-00Z')
@@ -97,9 +99,7 @@ test('failed migrations of one day leave its newest copy, and those of other day
 })
 
 test('a copy that cannot be made stops the migration, displaces no other and leaves nothing (H3)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   const migrations = withMigration(folder, 'no sql at all;')
   expect(() => migrate(db, folder, '2026-11-02T08-00-00Z', migrations)).toThrow('migration failed')
   const before = names(folder)
@@ -120,9 +120,7 @@ test('a copy that cannot be made stops the migration, displaces no other and lea
 })
 
 test('what a killed start left of a copy is removed by the next (H3)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   holdCopies(folder)()
   writeFileSync(join(copiesFolder(folder), `2026-11-02T08-00-00Z-schema-${newestSchema()}.sqlite.partial`), 'half')
   const { copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
@@ -137,17 +135,13 @@ test.each([
     'sixteenth',
   ],
 ])('a file from %s is refused (H3)', (_, sql, why) => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   db.$client.exec(sql)
   expect(() => migrate(db, folder, 'second')).toThrow(why)
 })
 
 test('a damaged file is not migrated, and one of this version is opened: its pages are checked at night (H3)', () => {
-  const folder = folderForTest()
-  const db = openTestDatabase(folder)
-  migrate(db, folder, 'first')
+  const { folder, db } = migrated()
   damageIndex(db.$client.name)
   const open = (migrations?: string) => migrate(openTestDatabase(folder), folder, 'again', migrations)
   expect(() => open(withMigration(folder, 'select 1'))).toThrow('SQLite finds')

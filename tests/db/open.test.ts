@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, serverBusyMs } from '#src/db/open.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { folderForTest, openTestDatabase } from './fixtures.ts'
+import { openTestDatabase } from './fixtures.ts'
 
 test('the pragmas take effect, also when a file is opened again (H1)', () => {
   const folder = folderForTest()

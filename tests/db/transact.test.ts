@@ -5,7 +5,7 @@ import { openDatabase } from '#src/db/open.ts'
 import { execute, selectColumn } from '#src/db/sql.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { whenWritable } from '#src/db/writable.ts'
-import { folderForTest } from './fixtures.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 /** Two connections to one file with a table of words, as two processes have them. The second waits for no writer. */
 const twoConnections = () => {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { migrate } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { inspect } from '#src/status/inspect.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
-import { folderForTest, openTestDatabase } from './fixtures.ts'
+import { openTestDatabase } from './fixtures.ts'
 
 // Written by commit ab6f9dd, the last one with sixteen migrations: three quotes, an NDA, a lead, a client, waiting emails.
 const earlier = readFileSync(join(import.meta.dirname, 'earlier.sqlite.gz'))

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openPortrait } from '#src/portrait/open.ts'
-
-type Cleanup = (clean: () => void) => void
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 /** A data folder of its own, with what is in it and how the portrait of it is opened. */
-export const newFolder = (onTestFinished: Cleanup) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portrait-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+export const newFolder = () => {
+  const dataDir = folderForTest()
   const warnings: Record<string, unknown>[] = []
   const fail = () => {
     throw new Error('nothing but a warning is logged')

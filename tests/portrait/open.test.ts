@@ -1,14 +1,12 @@
 import { readdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEnv } from '#src/env.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { maxPictureBytes, maxSourceBytes, type PortraitFault } from '#src/portrait/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { bomb, newFolder, noise, photograph, small } from './fixtures.ts'
-
-const folder = () => newFolder(onTestFinished)
 
 const hashes = (at: (name: string) => string) => readdirSync(at('portrait-pictures'))
 
@@ -20,7 +18,7 @@ const colourAt = async (bytes: Uint8Array, height: number) => {
 }
 
 test('a telephone’s photograph becomes five pictures: upright, of the right size, and without its notes', async () => {
-  const { at, open, dataDir } = folder()
+  const { at, open, dataDir } = newFolder()
   const source = await photograph()
   expect((await sharp(source).metadata()).exif?.includes('Hana Tamati')).toBe(true)
   writeFileSync(at('me.jpg'), source)
@@ -52,7 +50,7 @@ test('a telephone’s photograph becomes five pictures: upright, of the right si
 })
 
 test('every picture takes at most 20 kB, even of noise, and a restart makes none again', async () => {
-  const { at, open } = folder()
+  const { at, open } = newFolder()
   writeFileSync(at('me.jpg'), await noise('#111'))
   const made = await open().make()
   expect(made?.pictures.map(({ bytes }) => bytes.length <= maxPictureBytes)).toEqual([true, true, true, true, true])
@@ -69,7 +67,7 @@ test('every picture takes at most 20 kB, even of noise, and a restart makes none
 })
 
 test('another file makes other pictures, and those of a face that was taken back are deleted', async () => {
-  const { at, open } = folder()
+  const { at, open } = newFolder()
   writeFileSync(at('me.jpg'), await photograph())
   const first = await open().make()
   writeFileSync(at('me.jpg'), await noise('#222'))
@@ -99,7 +97,7 @@ const cases: Case[] = [
 test.each(cases)(
   '%s is a yellow check that says what to do, and a line of the log',
   async (_, fault, content, text) => {
-    const { at, open, warnings, dataDir } = folder()
+    const { at, open, warnings, dataDir } = newFolder()
     const bytes = await content()
     if (bytes !== null) writeFileSync(at('me.jpg'), bytes)
     const portrait = open()
@@ -120,9 +118,9 @@ test.each(cases)(
 )
 
 test('a file of more than 15 MB is not read, and one that leads out of DATA_DIR is not followed', async () => {
-  const outside = folder()
+  const outside = newFolder()
   writeFileSync(outside.at('me.jpg'), await photograph())
-  const { at, open } = folder()
+  const { at, open } = newFolder()
   symlinkSync(outside.at('me.jpg'), at('link.jpg'))
   writeFileSync(at('large.jpg'), await photograph())
   truncateSync(at('large.jpg'), maxSourceBytes + 1)

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { newFolder, photograph } from '#tests/portrait/fixtures.ts'
 
 test('pages are served at once with the name in writing, and show the portrait as soon as its pictures are made', async () => {
-  const { dataDir, at, open } = newFolder(onTestFinished)
+  const { dataDir, at, open } = newFolder()
   writeFileSync(at('me.jpg'), await photograph())
   const environment = { DATA_DIR: dataDir, OWNER_PORTRAIT: 'me.jpg' }
   const { get } = openBuiltSite(environment)

@@ -3,14 +3,12 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type ExpectStatic, expect, type TestContext, test } from 'vitest'
@@ -26,6 +24,7 @@ import { openFolder } from '#src/serve-folder.ts'
 import { troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { type ServerProcess, startServerProcess } from '#tests/fixtures/server-process.ts'
 import { sample } from '#tests/mail/fixtures.ts'
 
@@ -33,14 +32,9 @@ const phone = '03 555 0142'
 const databaseIn = (folder: string) => join(folder, 'front-office.sqlite')
 const keyIn = (folder: string) => join(folder, 'secret.key')
 
-const folderForTest = ({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'degraded-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'data')
-}
-
 /** A data folder as a server leaves it, with one email that waits. */
-const usedFolder = (folder: string) => {
+const usedFolder = ({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) => {
+  const folder = join(folderForTest(onTestFinished), 'data')
   const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
   requireKey(ctx)
   transact(ctx, (tx) =>
@@ -111,7 +105,7 @@ const damages: Record<string, (folder: string) => Damage> = {
 test.for(Object.entries(damages))(
   '%s is named, and the folder is left as it was and unlocked (H4, H15)',
   ([name, damage], { onTestFinished }) => {
-    const folder = usedFolder(folderForTest({ onTestFinished }))
+    const folder = usedFolder({ onTestFinished })
     const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
     const open = () => {
       try {
@@ -160,7 +154,7 @@ test.concurrent('with a damaged or locked database the pages are served and the 
   expect,
   onTestFinished,
 }) => {
-  const folder = usedFolder(folderForTest({ onTestFinished }))
+  const folder = usedFolder({ onTestFinished })
   const damaged = replace(databaseIn(folder), 'no database '.repeat(1000))
   const server = await startServerProcess(folder)
   onTestFinished(() => void server.child.kill('SIGKILL'))
@@ -187,7 +181,7 @@ test.concurrent('with another key the log names both by their fingerprints, and 
 }) => {
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
-  const folder = usedFolder(folderForTest({ onTestFinished }))
+  const folder = usedFolder({ onTestFinished })
   const environment = { RESEND_API_KEY: 're_test', RESEND_BASE_URL: provider.url }
   const key = Buffer.alloc(32, 9).toString('base64')
   const wrong = await startServerProcess(folder, { ...environment, SECRET_KEY: key })
@@ -213,7 +207,7 @@ test.concurrent('a stop gives back the email in flight, serves visitors meanwhil
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
   provider.behave('hang')
-  const folder = usedFolder(folderForTest({ onTestFinished }))
+  const folder = usedFolder({ onTestFinished })
   const environment = { RESEND_API_KEY: 're_test', RESEND_BASE_URL: provider.url }
   const first = await startServerProcess(folder, environment)
   onTestFinished(() => void first.child.kill('SIGKILL'))
@@ -238,7 +232,7 @@ test.concurrent('the data folder and its files are for their owner alone, whatev
   expect,
   onTestFinished,
 }) => {
-  const folder = usedFolder(folderForTest({ onTestFinished }))
+  const folder = usedFolder({ onTestFinished })
   mkdirSync(join(folder, 'before-migration'))
   writeFileSync(join(folder, 'before-migration/2026.sqlite'), '')
   writeFileSync(join(folder, 'notes.txt'), '')

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { uploadCopy } from '#src/backup/bucket.ts'
 import { confineRequests } from '#src/outgoing.ts'
 import { startBucket } from '#tests/fixtures/bucket.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startServerProcess } from '#tests/fixtures/server-process.ts'
 
 /** A host that counts what it is asked, and whose answers all lead to another. */
@@ -89,8 +89,7 @@ test('without services nobody may be asked (H17)', async () => {
 test('a provider that redirects leads the emails of a running server nowhere else (H17)', async () => {
   const other = host()
   const provider = host(`${other.url}/emails`)
-  const folder = mkdtempSync(join(tmpdir(), 'outgoing-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderForTest()
   const environment = { RESEND_API_KEY: 're_x', RESEND_BASE_URL: provider.url }
   const server = await startServerProcess(folder, environment)
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { folderForTest } from '#tests/db/fixtures.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startProductProcess } from '#tests/fixtures/product.ts'
 import { startServerProcess } from '#tests/fixtures/server-process.ts'
 

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type TestContext, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '#bin/free-port.ts'
+import { contractDetails } from '#src/business/rules.ts'
 import { readEnv } from '#src/env.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-
-const folderForTest = ({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 const run = (script: string, args: string[], env: Record<string, string>) =>
   Bun.spawn([process.execPath, join(root, script), ...args], { env, cwd: root, stdout: 'pipe', stderr: 'pipe' })
@@ -101,15 +95,7 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('contract details are named while they are placeholders, and the business is a sample', () => {
-  const details = [
-    'BUSINESS_NAME',
-    'BUSINESS_LEGAL_NAME',
-    'BUSINESS_EMAIL',
-    'BUSINESS_PHONE',
-    'BUSINESS_ADDRESS',
-    'SIGNATORY_NAME',
-    'SIGNATORY_TITLE',
-  ]
+  const details = Object.keys(contractDetails)
   expect(readEnv({})).toMatchObject({ config: { unset: details, business: { sample: true } } })
   const some = { BUSINESS_NAME: 'Kea', BUSINESS_EMAIL: 'kea@desk.example', SIGNATORY_NAME: ' ' }
   expect(readEnv(some)).toMatchObject({
@@ -203,7 +189,7 @@ test('a business that is not registered for GST shows no GST number', () => {
 
 test.concurrent('the process prints the faults and ends with 78 (G8)', async ({ expect, onTestFinished }) => {
   const { code, out, err } = await ended(
-    run('src/main.ts', [], { ORIGIN: 'https://desk.example', PORT: 'x', DATA_DIR: folderForTest({ onTestFinished }) }),
+    run('src/main.ts', [], { ORIGIN: 'https://desk.example', PORT: 'x', DATA_DIR: folderForTest(onTestFinished) }),
   )
   expect([code, out]).toEqual([78, ''])
   expect(err.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: /)])
@@ -227,7 +213,7 @@ test.concurrent('SIGTERM ends a server within its deadline though a half-sent re
   expect,
   onTestFinished,
 }) => {
-  const dataDir = folderForTest({ onTestFinished })
+  const dataDir = folderForTest(onTestFinished)
   const { child, port, said } = await serving(dataDir)
   expect(said).toMatch(
     /open at http:\/\/localhost:\d+\nCreate the first admin: http:\/\/localhost:\d+\/auth\?setup=[\w-]{43}\n/,
@@ -266,7 +252,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
   expect,
   onTestFinished,
 }) => {
-  const { child, port, said } = await serving(folderForTest({ onTestFinished }), {
+  const { child, port, said } = await serving(folderForTest(onTestFinished), {
     ...https,
     BUSINESS_NAME: 'Kea',
     BUSINESS_ADRESS: '1 Kea Lane',
@@ -274,14 +260,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
   })
   const reason = 'BUSINESS_ADRESS is not a variable of this product. Did you mean BUSINESS_ADDRESS?'
   const former = 'DATABASE_URL is not a variable of this product. Did you mean DATA_DIR?'
-  const missing = [
-    'BUSINESS_LEGAL_NAME',
-    'BUSINESS_EMAIL',
-    'BUSINESS_PHONE',
-    'BUSINESS_ADDRESS',
-    'SIGNATORY_NAME',
-    'SIGNATORY_TITLE',
-  ]
+  const missing = Object.keys(contractDetails).filter((name) => name !== 'BUSINESS_NAME')
   expect(said.split('\n').slice(0, 4)).toEqual([
     reason,
     former,
@@ -309,10 +288,10 @@ test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every
   // Documents are made at a low priority.
   timeout: 300_000,
 }, async ({ expect, onTestFinished }) => {
-  const environment = { DATA_DIR: folderForTest({ onTestFinished }) }
+  const environment = { DATA_DIR: folderForTest(onTestFinished) }
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({
     code: 0,
-    out: '7 sample quotes, 5 sample leads\n',
+    out: '7 sample quotes, 4 sample leads\n',
   })
   expect(await ended(run('src/cli.ts', ['seed'], environment))).toMatchObject({ code: 1, out: '' })
   const { openDatabase } = await import('#src/db/open.ts')
@@ -324,7 +303,7 @@ test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every
   expect(db.$client.prepare('select state, count(*) as n from leads group by state').all()).toEqual([
     { state: 'answered', n: 1 },
     { state: 'archived', n: 1 },
-    { state: 'new', n: 2 },
+    { state: 'new', n: 1 },
     { state: 'quarantined', n: 1 },
   ])
   const ndas = db.$client
@@ -340,7 +319,7 @@ test.concurrent('seed fills an empty folder with quotes, NDAs and leads in every
   expect(db.$client.prepare('select distinct state from emails').all()).toEqual([{ state: 'discarded' }])
   expect(await ended(run('src/cli.ts', ['audit', 'verify'], environment))).toMatchObject({
     code: 0,
-    out: 'The chain holds: 51 events. The evidence holds: 3 decisions, 1 signatures, 10 PDFs of quotes. The file holds\n',
+    out: 'The chain holds: 50 events. The evidence holds: 3 decisions, 1 signatures, 10 PDFs of quotes. The file holds\n',
   })
 })
 
@@ -366,7 +345,7 @@ test.concurrent('a connection that is silent or trickles is cut, and an oversize
   expect,
   onTestFinished,
 }) => {
-  const { child, port } = await serving(folderForTest({ onTestFinished }))
+  const { child, port } = await serving(folderForTest(onTestFinished))
   onTestFinished(() => child.kill('SIGKILL'))
   const head = 'POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\n'
   const slow = await Promise.all([

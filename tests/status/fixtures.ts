@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runInBackground } from '#src/background-tasks.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { sendAlarms } from '#src/status/send-alarms.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 type Received = {
@@ -46,13 +44,6 @@ export const startReceiver = () => {
   }
 }
 
-/** @param finished of the test's own context where tests run beside each other */
-export const temporaryFolder = (finished = onTestFinished) => {
-  const folder = mkdtempSync(join(tmpdir(), 'status-'))
-  finished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
-
 /** Looks each minute of the server's clock, as the job does. */
 export const passMinutes = async (server: TestServer, count: number) => {
   for (let minute = 0; minute < count; minute += 1) {
@@ -72,7 +63,7 @@ type Options = Parameters<typeof startTestServer>[0]
 
 /** A server with a data folder of its own. */
 export const startWatched = ({ environment, ...options }: Options = {}) =>
-  startTestServer({ ...options, environment: { DATA_DIR: temporaryFolder(), ...environment } })
+  startTestServer({ ...options, environment: { DATA_DIR: folderForTest(), ...environment } })
 
 /** What an admin is shown. */
 export const statusOf = async (server: TestServer) => {

@@ -9,7 +9,7 @@ import { checkEvidence, checkFile } from '#src/status/check-evidence.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
 import { busyServer, dropTriggers } from '#tests/audit/fixtures.ts'
-import { folderForTest } from '#tests/db/fixtures.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { allowAnyRow, databaseOf, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { runNightly } from './fixtures.ts'
 
