@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isMisspelt, nearest } from './base/nearest.ts'
 import { english } from './base/zod-english.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
-import type { Business, Signatory } from './business/schema.ts'
+import type { Business } from './business/schema.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './env-checks.ts'
 import {
   amount,
@@ -14,54 +14,11 @@ import {
   origin,
   secretKey,
   secretKeys,
-  type TrustedProxy,
   trustProxy,
   webhookSecret,
   webUrl,
   wholeCount,
 } from './env-values.ts'
-
-export type Config = {
-  port: number
-  host: string
-  /** Scheme, host and port; no trailing slash. */
-  origin: string
-  dataDir: string
-  /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
-  secretKeys: readonly Uint8Array[] | null
-  resendApiKey: string | null
-  resendBaseUrl: string | null
-  resendWebhookSecret: string | null
-  mailFrom: string
-  notifyEmail: string
-  business: Business
-  signatory: Signatory
-  /** A file in DATA_DIR. */
-  ownerPortrait: string | null
-  /** What contracts show and is a placeholder. */
-  unset: readonly ContractDetail[]
-  /** What is worth a look and stops nothing. */
-  warnings: readonly StartWarning[]
-  signUpEnabled: boolean
-  strangerEmailsPerDay: number
-  /** Whose header names the client's address. Null: the socket's address is the client's. */
-  trustProxy: TrustedProxy | null
-  offSite: OffSite | null
-  /** Pinged while nothing is red. */
-  heartbeatUrl: string | null
-  /** Gets one message for each change between red and green. */
-  alertWebhookUrl: string | null
-}
-
-/** An S3-compatible bucket for copies of the database, and the 32 bytes that encrypt them. */
-type OffSite = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  key: Uint8Array
-}
 
 const variables = z.object({
   PORT: z._default(z.coerce.number('must be a port number').check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
@@ -128,7 +85,8 @@ const unknownVariables = (names: readonly string[]): StartWarning[] =>
 
 type Variables = z.infer<typeof variables>
 
-const offSiteOf = (env: Variables): OffSite | null => {
+/** An S3-compatible bucket for copies of the database, and the 32 bytes that encrypt them. */
+const offSiteOf = (env: Variables) => {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_ACCESS_KEY_ID: accessKeyId } = env
   const { BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey, BACKUP_KEY: key, BACKUP_S3_REGION: region } = env
   return endpoint && bucket && accessKeyId && secretAccessKey && key
@@ -136,20 +94,11 @@ const offSiteOf = (env: Variables): OffSite | null => {
     : null
 }
 
-/** An empty variable counts as not set. @returns the configuration, or one line for each fault */
-export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const unknown = unknownVariables(Object.keys(set))
-  // A misspelt variable may be why another one is missing.
-  const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
-  const read = variables.safeParse(set, { error: english })
-  if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const env = read.data
-  const address = env.ORIGIN ?? `http://localhost:${env.PORT}`
-  const isHttps = address.startsWith('https:')
-  const faults = faultsOf(env, isHttps)
-  if (faults.length > 0) return stop(faults)
+const addressOf = (env: Variables) => env.ORIGIN ?? `http://localhost:${env.PORT}`
 
+const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonly StartWarning[]) => {
+  const address = addressOf(env)
+  const isHttps = address.startsWith('https:')
   const details = Object.keys(contractDetails) as ContractDetail[]
   const unset = details.filter((name) => !(name in set))
   const business: Business = {
@@ -166,37 +115,58 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
     sample: unset.length > 0,
   }
   return {
-    config: {
-      port: env.PORT,
-      host: env.HOST,
-      origin: address,
-      dataDir: env.DATA_DIR,
-      secretKeys: env.SECRET_KEY ?? null,
-      resendApiKey: env.RESEND_API_KEY ?? null,
-      resendBaseUrl: env.RESEND_BASE_URL ?? null,
-      resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
-      mailFrom: env.MAIL_FROM ?? `${business.name.replace(/[<>,;"]/g, '')} <${business.email}>`,
-      notifyEmail: env.NOTIFY_EMAIL ?? business.email,
-      business,
-      signatory: {
-        name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
-        title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
-      },
-      ownerPortrait: env.OWNER_PORTRAIT ?? null,
-      unset,
-      warnings: [
-        ...unknown,
-        ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
-        ...proxyWarnings(address, env.TRUST_PROXY),
-      ],
-      signUpEnabled: env.SIGNUP_ENABLED,
-      strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
-      trustProxy: env.TRUST_PROXY,
-      offSite: offSiteOf(env),
-      heartbeatUrl: env.HEARTBEAT_URL ?? null,
-      alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
+    port: env.PORT,
+    host: env.HOST,
+    /** Scheme, host and port; no trailing slash. */
+    origin: address,
+    dataDir: env.DATA_DIR,
+    /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
+    secretKeys: env.SECRET_KEY ?? null,
+    resendApiKey: env.RESEND_API_KEY ?? null,
+    resendBaseUrl: env.RESEND_BASE_URL ?? null,
+    resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
+    mailFrom: env.MAIL_FROM ?? `${business.name.replace(/[<>,;"]/g, '')} <${business.email}>`,
+    notifyEmail: env.NOTIFY_EMAIL ?? business.email,
+    business,
+    signatory: {
+      name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
+      title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
     },
+    /** A file in DATA_DIR. */
+    ownerPortrait: env.OWNER_PORTRAIT ?? null,
+    /** What contracts show and is a placeholder. */
+    unset,
+    /** What is worth a look and stops nothing. */
+    warnings: [
+      ...unknown,
+      ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
+      ...proxyWarnings(address, env.TRUST_PROXY),
+    ],
+    signUpEnabled: env.SIGNUP_ENABLED,
+    strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
+    /** Whose header names the client's address. Null: the socket's address is the client's. */
+    trustProxy: env.TRUST_PROXY,
+    offSite: offSiteOf(env),
+    /** Pinged while nothing is red. */
+    heartbeatUrl: env.HEARTBEAT_URL ?? null,
+    /** Gets one message for each change between red and green. */
+    alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
   }
+}
+
+export type Config = ReturnType<typeof configOf>
+
+/** An empty variable counts as not set. @returns the configuration, or one line for each fault */
+export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const unknown = unknownVariables(Object.keys(set))
+  // A misspelt variable may be why another one is missing.
+  const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
+  const read = variables.safeParse(set, { error: english })
+  if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const env = read.data
+  const faults = faultsOf(env, addressOf(env).startsWith('https:'))
+  return faults.length > 0 ? stop(faults) : { config: configOf(env, set, unknown) }
 }
 
 export const processEnvironment = () => process.env
