@@ -8,17 +8,17 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { traceRead } from '#src/http/trace.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
-import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
+import {
+  decideQuoteAndInvite,
+  recordDecisionAndInvite,
+  undoDecisionAndInvitation,
+} from '#src/workflows/decide-quote.ts'
 import { findKnownClients } from '#src/workflows/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { listQuotesWithRevisions } from '#src/workflows/list-quotes.ts'
 import { openQuote } from '#src/workflows/open-quote.ts'
-import { previewQuoteEmail } from '#src/workflows/preview-email.ts'
-import { recordDecisionAndInvite } from '#src/workflows/record-decision.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
-import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
-import { undoDecisionAndInvitation } from '#src/workflows/undo-decision.ts'
-import { undoSendAndReplacing } from '#src/workflows/undo-send.ts'
+import { previewQuoteEmail, sendQuoteAndAnswerLead, undoSendAndReplacing } from '#src/workflows/send-quote.ts'
 import { correctEmail } from './correct-email.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote, restoreQuote } from './delete.ts'
