@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import { type LeadState, leadStates, supportTypes } from '#src/leads/rules.ts'
-import type { LeadSummary } from '#src/leads/schema.ts'
+import type { Lead } from '#src/leads/schema.ts'
 import {
   formatCommitment,
   formatDayWithWeekday,
@@ -12,31 +12,15 @@ import {
   leadBadges,
   leadNextStep,
 } from '#web/leads/admin/labels.ts'
-import { emailName } from '#web/mail/email-labels.ts'
+import { newLeads, parseLeadFilter, toLeadSearch } from '#web/leads/admin/list-filter.ts'
+import { parseLeadSearch } from '#web/leads/admin/list-search.ts'
+import { lead as leadOf } from './fixtures.ts'
 
 const day = (text: string) => text as Day
 const today = day('2026-11-21')
 
-const lead = (changes: Partial<LeadSummary> = {}): LeadSummary => ({
-  id: 'lea_1',
-  company: 'Rimu & Tōtara Foods Limited',
-  name: 'Hana Tāmati',
-  email: 'hana@rimu.example',
-  phone: null,
-  supportTypes: [supportTypes[0].label],
-  timeCommitment: '3–5 days per month',
-  duration: '3–12 months',
-  state: 'new',
-  late: false,
-  due_day: day('2026-11-23'),
-  created_at: '2026-11-20T22:00:00.000Z' as Instant,
-  answered_at: null,
-  archived_at: null,
-  quarantined: false,
-  quarantine_reason: null,
-  quote_ids: [],
-  ...changes,
-})
+const lead = (changes: Partial<Lead> = {}) =>
+  leadOf({ supportTypes: [supportTypes[0].label], due_day: day('2026-11-23'), ...changes })
 
 describe('the day an answer is due', () => {
   test('is shown with its weekday and without the year', () => {
@@ -89,7 +73,7 @@ describe('the column "What happens next"', () => {
       { state: 'archived', archived_at: moment },
       { step: 'Nothing, unless restored', when: 'archived 7 November 2026', urgent: false },
     ],
-  ] satisfies [Partial<LeadSummary>, object][])('%j', (changes, next) => {
+  ] satisfies [Partial<Lead>, object][])('%j', (changes, next) => {
     expect(leadNextStep(lead(changes), today)).toEqual(next)
   })
 
@@ -129,8 +113,34 @@ test('the statistics of the form are written as a sentence', () => {
   )
 })
 
-test('each email about a lead has a name', () => {
-  for (const kind of ['assessment_received', 'assessment_confirmed', 'many_assessments']) {
-    expect(emailName(kind)).not.toBe(kind)
-  }
+describe('the search parameters of the lead list', () => {
+  test.each([
+    [{}, {}],
+    [
+      { q: 'rimu', state: 'answered' },
+      { q: 'rimu', state: 'answered' },
+    ],
+    [{ q: ' ', state: '', lead: 'lea_1' }, {}],
+    [{ q: { x: 1 }, state: ['new'] }, {}],
+    [{ q: 2026 }, { q: '2026' }],
+    [{ q: 'x'.repeat(101), state: 7 }, { q: 'x'.repeat(100) }],
+  ])('%j parses to %j', (search, parsed) => {
+    expect(parseLeadSearch(search)).toEqual(parsed)
+  })
+
+  test('the default state is new; all open leads are requested without a state', () => {
+    expect(parseLeadFilter({})).toEqual({ q: '', state: 'new' })
+    expect(parseLeadFilter(parseLeadSearch({ state: 'lost' }))).toEqual({ q: '', state: 'new' })
+    expect(parseLeadFilter({ state: 'open', q: ' rimu ' })).toEqual({ q: 'rimu', state: null })
+    expect(parseLeadFilter({ state: 'quarantined' })).toEqual({ q: '', state: 'quarantined' })
+  })
+
+  test('a state survives the way into search parameters and back', () => {
+    for (const state of [...leadStates, null]) {
+      expect(parseLeadFilter(toLeadSearch(state)).state).toBe(state)
+      expect(parseLeadSearch(toLeadSearch(state))).toEqual(toLeadSearch(state))
+    }
+    expect(toLeadSearch('new')).toEqual({})
+    expect(parseLeadFilter(toLeadSearch('new'))).toEqual(newLeads)
+  })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
 import type { Lead, NeedsAssessment } from '#src/leads/schema.ts'
 import { home, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
@@ -12,6 +13,25 @@ export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessm
   timeCommitment: '3–5 days per month',
   duration: '3–12 months',
   additionalNotes: 'We call on 40 cafés.\nTwo of them twice a month.',
+  ...changes,
+})
+
+/** As the API answers it. */
+export const lead = (changes: Partial<Lead> = {}): Lead => ({
+  ...assessment(),
+  correction: null,
+  corrected_at: null,
+  id: 'lea_1',
+  state: 'new',
+  late: false,
+  due_day: '2026-11-03' as Lead['due_day'],
+  created_at: '2026-11-01T20:00:00.000Z' as Instant,
+  answered_at: null,
+  archived_at: null,
+  quarantined: false,
+  quarantine_reason: null,
+  quote_ids: [],
+  emails: [],
   ...changes,
 })
 

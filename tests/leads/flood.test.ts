@@ -183,7 +183,7 @@ test('above 100 an hour, leads in quarantine leave no event of their own (F15)',
   expect(count(server, 'audit_events')).toBe(before + 1)
 })
 
-test('the wider network of a lead is deleted after a day, and no address is ever stored (H11)', async () => {
+test('the wider network of a lead is deleted after a day, and no address is ever stored (F14, H11)', async () => {
   const server = startTestServer()
   await sendForm(server, {}, ofAttacker(1))
   expect(JSON.stringify(dump(server.ctx.db))).not.toContain('db8:bad')

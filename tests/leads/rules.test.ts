@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Instant, instant } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import { leadState } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { quoteFromLead } from '#web/quotes/admin/quote-from-lead.ts'
-import { assessment, newLead, readLead, sendForm } from './fixtures.ts'
+import { assessment, lead, newLead, readLead, sendForm } from './fixtures.ts'
 
 const at = instant(0)
 const yesAndNo = [at, null]
@@ -63,24 +63,6 @@ test('a lead is late from the day after its due day, until it is answered or arc
   expect(counts).toEqual({ new: 1, answered: 0, quarantined: 0, archived: 0, late: 1 })
   await again.api.admin.leads[':id'].archive.$post({ param: { id }, json: {} })
   expect((await readLead(again, id)).late).toBe(false)
-})
-
-const lead = (changes: Partial<Lead> = {}): Lead => ({
-  ...assessment(),
-  correction: null,
-  corrected_at: null,
-  id: 'lea_1',
-  state: 'new',
-  late: false,
-  due_day: '2026-11-03' as Lead['due_day'],
-  created_at: '2026-11-01T20:00:00.000Z' as Instant,
-  answered_at: null,
-  archived_at: null,
-  quarantined: false,
-  quarantine_reason: null,
-  quote_ids: [],
-  emails: [],
-  ...changes,
 })
 
 test('a quote from a lead has its contact, scope, days and term', () => {

@@ -5,7 +5,7 @@ import { assessment, count, fetchFormToken, post, rows, sendForm } from './fixtu
 
 const aDay = 24 * 3_600_000
 
-test('a lead is stored with one email to the owner with every answer and one to the visitor', async () => {
+test('a lead is stored with one email to the owner with every answer and one to the visitor without free text (F4)', async () => {
   const server = startTestServer()
   const { answer } = await sendForm(server)
   expect(answer.status).toBe(200)
@@ -22,6 +22,7 @@ test('a lead is stored with one email to the owner with every answer and one to 
   const [lead] = rows<{ id: string }>(server, 'select id from leads')
   expect(owner?.text).toContain(`http://localhost:3000/admin/leads/${lead?.id}`)
   expect(visitor).toMatchObject({ to: 'hana@rimu.example', replyTo: server.config.business.email })
+  expect(JSON.stringify(visitor)).not.toMatch(/Rimu|Hana|021 555|Timaru|cafés/)
   expect(rows(server, 'select event, actor, detail from audit_events')).toEqual([
     { event: 'lead_received', actor: 'stranger', detail: '{}' },
   ])
@@ -276,8 +277,23 @@ test('the limits hold across a restart (F14)', async () => {
   expect((await sendForm(restarted)).answer.status).toBe(429)
 })
 
-test('the network is stored under a pseudonym (F14)', async () => {
+test('the third confirmation within a day to one address, whatever its capitals, is not sent (F4)', async () => {
   const server = startTestServer()
-  await sendForm(server, {}, '198.51.100.23')
-  expect(JSON.stringify(dump(server.ctx.db))).not.toContain('198.51.100')
+  for (const email of ['hana@rimu.example', 'HANA@rimu.example', 'Hana@Rimu.example', 'other@rimu.example']) {
+    expect((await sendForm(server, { email })).answer.status).toBe(200)
+    server.wait(3_600_000)
+  }
+  expect(count(server, 'leads')).toBe(4)
+  expect((await server.deliver()).map(({ to }) => to.toLowerCase())).toEqual([
+    'owner@southernaccounts.example',
+    'owner@southernaccounts.example',
+    'owner@southernaccounts.example',
+    'owner@southernaccounts.example',
+    'hana@rimu.example',
+    'hana@rimu.example',
+    'other@rimu.example',
+  ])
+  server.wait(aDay)
+  await sendForm(server)
+  expect((await server.deliver()).at(-1)?.to).toBe('hana@rimu.example')
 })

@@ -75,7 +75,8 @@ describe('the status of an email', () => {
     expect(toOwner).not.toContain('quote_accepted_client')
   })
 
-  test('an unknown kind is its own name', () => {
+  test('each kind has a name, and an unknown one is its own', () => {
+    for (const { kind } of emailKinds) expect(emailName(kind)).not.toBe(kind)
     expect(emailName('quote_sent')).toBe('Quote to the client')
     expect(emailName('quote_reminder')).toBe('quote_reminder')
   })

@@ -1,93 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { freeTravel } from '#src/business/text.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 
 const termsText = plainTerms(terms)
-
-const sentencesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
-
-test('the 15 sections are in this order', () => {
-  expect(terms.sections.map(({ title }) => title)).toEqual([
-    'Services',
-    'Pricing and payment',
-    'Scheduling and cancellations',
-    'Client responsibilities',
-    'Confidentiality',
-    'Intellectual property',
-    'Non-solicitation',
-    'Health and safety',
-    'Liability',
-    'Indemnity',
-    'Force majeure',
-    'Term and termination',
-    'Variations and priority',
-    'Notices',
-    'Electronic acceptance',
-  ])
-})
-
-test('section ids are unique and fit for a URL', () => {
-  const ids = terms.sections.map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
-})
-
-describe('constants in the text', () => {
-  test.each([
-    ['pricing-and-payment', 'payable within 7 days'],
-    ['pricing-and-payment', '2% per month on late balances'],
-    ['pricing-and-payment', 'All prices exclude GST'],
-    ['pricing-and-payment', 'A day is 8 hours'],
-    ['pricing-and-payment', 'half-day blocks of 4 hours'],
-    ['pricing-and-payment', 'Retainers are invoiced at the start of each month'],
-    ['pricing-and-payment', 'valid for 90 days'],
-    ['pricing-and-payment', 'one 30-day extension if you request it before expiry'],
-    ['pricing-and-payment', 'no commission'],
-    ['pricing-and-payment', freeTravel(50)],
-    ['pricing-and-payment', 'by road and one way, and anywhere in Selwyn District, unless the quote states another'],
-    ['pricing-and-payment', 'each further kilometre, there and back, is charged at the rate on the quote'],
-    [
-      'pricing-and-payment',
-      'Days not used by the end of their month lapse, unless both of us agree otherwise in writing',
-    ],
-    ['pricing-and-payment', 'opens its day rate to you and orders no days yet'],
-    [
-      'pricing-and-payment',
-      'You order blocks of days in writing; email is enough. The smallest block is one day (8 hours).',
-    ],
-    ['pricing-and-payment', 'Where we are not registered for GST we charge none'],
-    ['scheduling-and-cancellations', 'at least 7 working days ahead'],
-    ['scheduling-and-cancellations', 'free of charge with 3 or more business days’ notice'],
-    ['scheduling-and-cancellations', 'With 1 to under 3 business days’ notice, the fee is 50%'],
-    [
-      'scheduling-and-cancellations',
-      'With less than 1 business day’s notice, or if you do not show up, the fee is 100%',
-    ],
-    ['confidentiality', '2 years after our relationship ends'],
-    ['non-solicitation', '6 months after it ends'],
-    ['liability', 'fees you paid us under it in the 3 months preceding'],
-    ['term-and-termination', 'The agreement is made when you accept the quote. Services begin on the start date'],
-    ['term-and-termination', 'giving 30 days’ notice'],
-    ['term-and-termination', 'a material breach that the other has not remedied within 10 business days'],
-    ['electronic-acceptance', '10 working days from its date, unless the quote says otherwise'],
-  ])('%s: %s', (id, words) => {
-    expect(sentencesOf(id)).toContain(words)
-  })
-})
-
-test.each([
-  ['client-responsibilities', 'Unsolicited Electronic Messages Act 2007'],
-  ['confidentiality', 'Privacy Act 2020'],
-  ['health-and-safety', 'Health and Safety at Work Act 2015'],
-  ['liability', 'Consumer Guarantees Act 1993'],
-  ['liability', 'Fair Trading Act 1986'],
-  ['variations-and-priority', 'The law of New Zealand governs the agreement'],
-  ['electronic-acceptance', 'Part 4 of the Contract and Commercial Law Act 2017'],
-])('%s names the %s', (id, words) => {
-  expect(sentencesOf(id)).toContain(words)
-})
 
 test('numbers follow from position', () => {
   const { sections } = termsFor('Aroha Sales Ltd')
@@ -108,21 +25,12 @@ test('the legal name is filled in as it is written, whatever characters it has',
   expect(rest).toMatchObject({ version: 'v2025-10-24', updated: '2025-10-24' })
 })
 
-test('the canonical text holds every title and clause, and the placeholder instead of a name', () => {
+test('the canonical text holds every title and clause, free travel as the pages say it, and the placeholder instead of a name', () => {
   for (const { title, paragraphs } of terms.sections) {
     for (const words of [title, ...paragraphs]) expect(termsText).toContain(words)
   }
-  expect(termsText).toContain('{legalName}')
+  for (const words of [freeTravel(50), '{legalName}']) expect(termsText).toContain(words)
   expect(termsText).toContain('\n9. Liability\n9.1 You acquire')
-})
-
-test('late payment is charged without a claim about what it costs us', () => {
-  expect(sentencesOf('pricing-and-payment')).toContain('2% per month on late balances, worked out by the day from')
-  expect(termsText).not.toContain('what late payment costs')
-})
-
-test('no dash is used as decoration', () => {
-  expect(termsText).not.toMatch(/[–—]| - /)
 })
 
 test('the text of v2025-10-24 is pinned: another text needs another version', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { type QuoteFacts, quoteStanding, standingLine } from '#src/today/rules.ts'
+import { type QuoteFacts, standingLine } from '#src/today/rules.ts'
 
 const at = (day: number) => `2026-11-${day}T02:12:00.000Z` as Instant
 
@@ -33,7 +33,4 @@ describe('the line that says where a quote stands', () => {
       'New quote asked for 17 Nov 2026, 3:12 pm NZDT',
     ],
   ])('%j: %s', ([facts, line]) => expect(standingLine({ ...sent, ...facts })).toBe(line))
-
-  test('a quote without views is never called unseen', () =>
-    expect(quoteStanding(sent)).toEqual({ state: 'Sent, no sign that it was opened', since: sent.sent_at }))
 })
