@@ -15,8 +15,7 @@ test('an admin created by the operator chooses the password by the link (A11)', 
 })
 
 test('a granted role holds from the next request on, a revoked one no longer (A11)', async () => {
-  const server = startTestServer()
-  const { browser } = await confirmedAccount(server, email)
+  const { server, browser } = await confirmedAccount()
   await browser.signIn(email)
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
   expect(grantAdmin(server.ctx, { email })).toBe('granted')
@@ -44,17 +43,15 @@ test('an unknown, unconfirmed or admin account is not granted the role (A11)', a
 })
 
 test('a session without its role in the database is refused: no role is cached (A11)', async () => {
-  const server = startTestServer()
-  const { browser } = await firstAdmin(server)
+  const { server, browser } = await firstAdmin()
   expect((await browser.get('admin/quotes')).status).toBe(200)
   server.ctx.db.$client.exec('delete from user_roles')
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
 })
 
 test('every change of a role is audited (A10, A11)', async () => {
-  const server = startTestServer()
-  await firstAdmin(server)
-  await confirmedAccount(server, email)
+  const { server } = await firstAdmin()
+  await confirmedAccount(server)
   grantAdmin(server.ctx, { email })
   revokeAdmin(server.ctx, { email })
   const [user] = rows<{ id: string }>(server, `select id from users where email = '${email}'`)

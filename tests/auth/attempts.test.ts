@@ -35,21 +35,6 @@ test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refuse
   expect(count(server, 'limit_hits')).toBe(16)
 })
 
-test('a sixth attempt within 60 s is refused, whenever the first five came (A8)', async () => {
-  const server = startTestServer()
-  const browser = openBrowser(server)
-  for (let turn = 0; turn < 5; turn += 1) {
-    expect((await browser.signIn(email)).status).toBe(401)
-    server.wait(seconds(10))
-  }
-  server.wait(seconds(9.9))
-  const early = await browser.signIn(email)
-  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
-  server.wait(100)
-  expect((await browser.signIn(email)).status).toBe(401)
-  expect((await browser.signIn(email)).status).toBe(429)
-})
-
 test('one network has 20 attempts an hour (A8)', async () => {
   const server = startTestServer()
   const browser = openBrowser(server)
@@ -66,8 +51,7 @@ test('one network has 20 attempts an hour (A8)', async () => {
 })
 
 test('one account has 20 attempts an hour from all networks, whether it exists or not (A8)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   for (const address of [email, 'nobody@rimu.example']) {
     const twenty = Array.from({ length: 20 }, () => openBrowser(server).signIn(address, otherPassword))
     expect((await Promise.all(twenty)).every(({ status }) => status === 401)).toBe(true)
@@ -100,15 +84,6 @@ test('a clock set back neither loosens the limit nor locks anyone out for longer
   expect((await browser.signIn(email)).status).toBe(429)
   server.wait(minutes(1))
   expect((await browser.signIn(email)).status).toBe(401)
-})
-
-test('attempts that no limit counts any more are deleted (A8)', async () => {
-  const server = startTestServer()
-  for (let turn = 0; turn < 5; turn += 1) await openBrowser(server).signIn(`person${turn}@rimu.example`)
-  expect(count(server, 'limit_hits')).toBe(15)
-  server.wait(hours(1))
-  await openBrowser(server).signIn(email)
-  expect(count(server, 'limit_hits')).toBe(3)
 })
 
 test('the buckets contain no address and no account (A8)', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { accountPassword, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { addApp, admin } from './factor-fixtures.ts'
+import { adminWithApp } from './factor-fixtures.ts'
 import {
   accountOf,
   adminBrowser,
@@ -22,8 +22,7 @@ const change = (browser: ReturnType<typeof openBrowser>, current: string, next: 
   browser.send('admin/account/password', { current, password: next })
 
 test('a new password ends the other sessions and the links, and this browser goes on (A14)', async () => {
-  const server = startTestServer()
-  const { email } = await confirmedAccount(server)
+  const { server, email } = await confirmedAccount()
   makeAdmins(server)
   const [browser, other] = [openBrowser(server), openBrowser(server)]
   await browser.signIn(email)
@@ -39,8 +38,7 @@ test('a new password ends the other sessions and the links, and this browser goe
 })
 
 test('a change of password forgets the account’s other devices, and keeps this browser’s (A13)', async () => {
-  const server = startTestServer()
-  const { email } = await confirmedAccount(server)
+  const { server, email } = await confirmedAccount()
   makeAdmins(server)
   const browser = openBrowser(server)
   await browser.signIn(email)
@@ -52,8 +50,7 @@ test('a change of password forgets the account’s other devices, and keeps this
 })
 
 test('a change of password ends a copy of this browser’s mark too (A13)', async () => {
-  const server = startTestServer()
-  const { email } = await confirmedAccount(server)
+  const { server, email } = await confirmedAccount()
   makeAdmins(server)
   const [browser, thief] = [openBrowser(server), openBrowser(server)]
   await browser.signIn(email)
@@ -88,8 +85,7 @@ test('a change of password is emailed to the account, with time and place (A14)'
 })
 
 test('without the current password nothing changes, and the refusal stands beside its field (A14)', async () => {
-  const server = startTestServer()
-  const { browser, email } = await adminBrowser(server)
+  const { server, browser, email } = await adminBrowser()
   const before = rows(server, 'select * from users')
   const refused = await change(browser, otherPassword, 'a heron under the bridge')
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -103,15 +99,13 @@ test('without the current password nothing changes, and the refusal stands besid
 })
 
 test('changing the password and proving it share one limit, so that neither guesses for the other (A14)', async () => {
-  const server = startTestServer()
-  const { browser } = await adminBrowser(server)
+  const { browser } = await adminBrowser()
   for (let turn = 0; turn < 5; turn += 1) await browser.post('prove', { password: otherPassword })
   expect(await refusalOf(change(browser, accountPassword, otherPassword))).toEqual([429, 'too_many_this_minute'])
 })
 
 test('a new password on the account page is checked like every other (A6)', async () => {
-  const server = startTestServer()
-  const { browser } = await adminBrowser(server)
+  const { browser } = await adminBrowser()
   for (const weak of ['short', 'password1234', 'southernaccounts1']) {
     const refused = await change(browser, accountPassword, weak)
     expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }])
@@ -120,8 +114,7 @@ test('a new password on the account page is checked like every other (A6)', asyn
 })
 
 test('of two changes at once one counts, and a stolen copy of the session ends with it (A14)', async () => {
-  const server = startTestServer()
-  const { browser } = await adminBrowser(server)
+  const { server, browser } = await adminBrowser()
   const copy = openBrowser(server)
   copy.jar.set('session', browser.jar.get('session') ?? '')
   const answers = await Promise.all([
@@ -136,9 +129,7 @@ test('of two changes at once one counts, and a stolen copy of the session ends w
 })
 
 test('where there is a second factor, a new password asks for it too, and proves nothing for what follows (A14)', async () => {
-  const server = startTestServer()
-  const { browser } = await admin(server)
-  const { codes } = await addApp(server, browser)
+  const { server, browser, codes } = await adminWithApp()
   server.wait(minutes(11))
   expect(await refusalOf(change(browser, accountPassword, otherPassword))).toEqual([401, 'reauthenticate'])
   const { second } = await (await browser.post('prove', { password: accountPassword })).json()

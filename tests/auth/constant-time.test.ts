@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hours } from '#src/base/time.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
 import { confirmedAccount, openBrowser, otherPassword } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
@@ -36,8 +35,7 @@ test.each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean, tu
     (browser, known) => browser.post('confirm', { token: known ? 'A'.repeat(43) : '../'.repeat(14) }),
   ],
 ])('%s takes as long whether there is an account, or a token, or not (A4, A5, A7)', async (_, n, ask) => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const samples: [number[], number[]] = [[], []]
   // Alternates, also in who goes first, so that other load of the machine affects both alike.
   for (let turn = -2; turn < n; turn += 1) {
@@ -51,8 +49,7 @@ test.each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean, tu
 })
 
 test('answers come at whole multiples of 50 ms, so that the work done cannot be measured (A4)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   // Hash at once, so that only the delay takes time.
   const hash = vi.spyOn(Bun.password, 'hash').mockResolvedValue('quick')
   onTestFinished(() => hash.mockRestore())

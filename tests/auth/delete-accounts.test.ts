@@ -58,8 +58,7 @@ test('an account with a role is never deleted as unconfirmed (H11)', async () =>
 })
 
 test('ended sessions and attempts of the last hour are deleted, though nobody signs in (H11)', async () => {
-  const server = startTestServer()
-  const { browser, email } = await confirmedAccount(server)
+  const { server, browser, email } = await confirmedAccount()
   await browser.signIn(email)
   const countAttempts = () => rows(server, 'select id from limit_hits where until - at <= 3600000').length
   const attempts = countAttempts()

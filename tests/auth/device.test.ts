@@ -15,8 +15,7 @@ import { confirmedAccount, count, openBrowser, otherPassword, rows, secretSentTo
 const email = 'hana@rimu.example'
 
 test('a stranger cannot lock out a device that has signed in before (A8)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const known = openBrowser(server, home)
   await known.signIn(email)
   await known.post('sign-out', {})
@@ -31,7 +30,7 @@ test('a stranger cannot lock out a device that has signed in before (A8)', async
 test('a device cookie opens no session, is good for its own account only, and has a limit of its own (A8)', async () => {
   const server = startTestServer()
   await confirmedAccount(server, 'other@rimu.example')
-  const { browser: known } = await confirmedAccount(server, email)
+  const { browser: known } = await confirmedAccount(server)
   await known.signIn(email)
   await known.post('sign-out', {})
   expect((await known.get('auth/session')).status).toBe(200)
@@ -61,8 +60,7 @@ test('a device cookie opens no session, is good for its own account only, and ha
 })
 
 test('signing in again keeps the device’s id and its used-up limit (A8)', async () => {
-  const server = startTestServer()
-  const { browser } = await confirmedAccount(server, email)
+  const { browser } = await confirmedAccount()
   await browser.signIn(email)
   const cookie = browser.jar.get('device')
   for (let turn = 0; turn < 5; turn += 1) expect((await browser.signIn(email)).status).toBe(200)
@@ -89,8 +87,7 @@ const resetFrom = async (server: TestServer, browser: ReturnType<typeof openBrow
 const userId = (server: TestServer) => rows<{ id: UserId }>(server, 'select id from users')[0]?.id ?? 'usr_none'
 
 test('after a reset, eight old marks give no guess more (A13)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const known = Array.from({ length: 8 }, () => openBrowser(server))
   for (const browser of known) expect((await browser.signIn(email)).status).toBe(200)
   expect(count(server, 'known_devices')).toBe(8)
@@ -103,8 +100,7 @@ test('after a reset, eight old marks give no guess more (A13)', async () => {
 })
 
 test('a reset link lifts the account’s lock for the browser that used it, and for no other (A13)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   await lockOut(server)
   const browser = openBrowser(server)
   expect((await browser.signIn(email)).status).toBe(429)
@@ -115,8 +111,7 @@ test('a reset link lifts the account’s lock for the browser that used it, and 
 })
 
 test('a mark ends 180 days after the first sign-in, and a job deletes it (A13)', async () => {
-  const server = startTestServer()
-  const { browser: known } = await confirmedAccount(server, email)
+  const { server, browser: known } = await confirmedAccount()
   await known.signIn(email)
   server.wait(days(180) - 1)
   await lockOut(server)
@@ -130,8 +125,7 @@ test('a mark ends 180 days after the first sign-in, and a job deletes it (A13)',
 })
 
 test('a mark without a version is unknown (A13)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   await lockOut(server)
   const old = openBrowser(server)
   const secret = newToken(server.ctx.random)
@@ -140,8 +134,7 @@ test('a mark without a version is unknown (A13)', async () => {
 })
 
 test('an account knows its devices by address, browser and time, and forgets one at will (A13)', async () => {
-  const server = startTestServer()
-  const { browser: known } = await confirmedAccount(server, email)
+  const { server, browser: known } = await confirmedAccount()
   await known.signIn(email)
   const since = instant(server.ctx.clock())
   server.wait(minutes(5))
@@ -168,8 +161,7 @@ test('an account knows its devices by address, browser and time, and forgets one
 })
 
 test('an account has at most 20 devices: the one not seen for the longest time leaves (A13)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const seen = (id: string) => {
     server.wait(minutes(1))
     const from = { address: home, userAgent: 'Firefox' }

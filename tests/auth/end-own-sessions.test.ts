@@ -78,8 +78,7 @@ test('ending one’s own session signs out, in every tab (B4)', async () => {
 })
 
 test('an admin forgets a known device of the account, and no other account’s (A14)', async () => {
-  const server = startTestServer()
-  const { browser, id } = await adminBrowser(server)
+  const { server, browser, id } = await adminBrowser()
   const other = await server.signedIn({ admin: true })
   const insert = server.ctx.db.$client.prepare(
     "insert into known_devices values (?, ?, 'curl/8.5.0', '203.0.113.30', '2026-11-01T20:00:00.000Z', '2026-11-01T20:00:00.000Z')",

@@ -2,7 +2,7 @@ import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { expect } from 'vitest'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { accountPassword, type TestServer } from '#tests/fixtures/server.ts'
+import { accountPassword, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { openBrowser } from './fixtures.ts'
 
 type Browser = ReturnType<typeof openBrowser>
@@ -14,11 +14,11 @@ const jsonOf = async (answer: Promise<Response>) => {
 }
 
 /** An admin, signed in by the password. */
-export const admin = async (server: TestServer) => {
+export const admin = async (server = startTestServer()) => {
   const { id, email } = await server.signedIn({ admin: true })
   const browser = openBrowser(server)
   await jsonOf(browser.signIn(email, accountPassword))
-  return { id, email, browser }
+  return { server, id, email, browser }
 }
 
 export type App = { uri: string }
@@ -40,6 +40,11 @@ export const addApp = async (server: TestServer, browser: Browser) => {
   const app: App = await jsonOf(browser.send('admin/account/totp'))
   const { codes } = await jsonOf(browser.send('admin/account/totp/confirm', { code: await codeOf(server, app) }))
   return { app, codes: codes as string[] }
+}
+
+export const adminWithApp = async () => {
+  const signedIn = await admin()
+  return { ...signedIn, ...(await addApp(signedIn.server, signedIn.browser)) }
 }
 
 /** @returns the authenticator and the new recovery codes */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSetupLink } from '#src/auth/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import type { TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 export const password = 'ferns and river stones'
 export const otherPassword = 'a quiet kea at dusk'
@@ -69,21 +69,21 @@ export const secretSentTo = async (server: TestServer, email: string) => {
 }
 
 /** An account that signed up and confirmed by the email's link. */
-export const confirmedAccount = async (server: TestServer, email = 'hana@rimu.example', secret = password) => {
+export const confirmedAccount = async (server = startTestServer(), email = 'hana@rimu.example', secret = password) => {
   const browser = openBrowser(server)
   expect((await browser.signUp({ email, password: secret })).status).toBe(200)
   const confirmed = await browser.post('confirm', { token: await secretSentTo(server, email) })
   expect(confirmed.status).toBe(200)
-  return { email, password: secret, browser }
+  return { server, email, password: secret, browser }
 }
 
 /** The first admin, by the set-up link. */
-export const firstAdmin = async (server: TestServer, email = 'owner@southernaccounts.example') => {
+export const firstAdmin = async (server = startTestServer(), email = 'owner@southernaccounts.example') => {
   const browser = openBrowser(server)
   const setup = secretOf(createSetupLink(server.ctx) ?? '')
   const answer = await browser.signUp({ email, setup })
   expect(answer.status).toBe(200)
-  return { email, browser, answer }
+  return { server, email, browser, answer }
 }
 
 export const rows = <Row = Record<string, unknown>>(server: TestServer, sql: string, ...values: unknown[]) =>
@@ -103,21 +103,21 @@ export const choosePassword = async (server: TestServer, token: string, secret: 
 }
 
 /** A confirmed account, signed in by its password. */
-export const signInNew = async (server: TestServer, email = 'hana@rimu.example') => {
+export const signInNew = async (server = startTestServer(), email = 'hana@rimu.example') => {
   const { browser } = await confirmedAccount(server, email)
   const answer = await browser.signIn(email)
   expect(answer.status).toBe(200)
-  return { browser, answer }
+  return { server, browser, answer }
 }
 
 /** An admin’s browser as it is after a sign-in, without the cost of one. The password is `accountPassword`. */
 export const adminBrowser = async (
-  server: TestServer,
+  server = startTestServer(),
   { email = 'owner@southernaccounts.example', browser = openBrowser(server) } = {},
 ) => {
   const { cookie, id } = await server.signedIn({ admin: true, email })
   browser.jar.set('session', cookie.slice('session='.length))
-  return { browser, id, email }
+  return { server, browser, id, email }
 }
 
 type Browser = ReturnType<typeof openBrowser>

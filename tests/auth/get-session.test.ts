@@ -1,42 +1,18 @@
 import { expect, test } from 'vitest'
-import { findAccount } from '#src/auth/get-session.ts'
 import { minutes } from '#src/base/time.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { readSession, rows, signedOut, signInNew } from './fixtures.ts'
+import { readSession, signedOut, signInNew } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 
-test('reading the session changes nothing (B6)', async () => {
-  const server = startTestServer()
-  const { browser } = await signInNew(server)
-  const before = JSON.stringify(rows(server, 'select * from sessions'))
-  for (let turn = 0; turn < 2; turn += 1) {
-    server.wait(minutes(5))
-    await browser.get('auth/session')
-  }
-  expect(JSON.stringify(rows(server, 'select * from sessions'))).toBe(before)
-})
-
 test('reading the session is not activity, however often (B3)', async () => {
-  const server = startTestServer()
-  const { browser } = await signInNew(server)
+  const { server, browser } = await signInNew()
   for (let minute = 0; minute < 30; minute += 1) {
     server.wait(minutes(1))
     expect(await readSession(browser)).toMatchObject({ user: { email } })
   }
   server.wait(1)
   expect(await readSession(browser)).toEqual(signedOut)
-})
-
-test('a background look-up of the account is not activity (B3)', async () => {
-  const server = startTestServer()
-  const { browser } = await signInNew(server)
-  const secret = browser.jar.get('session') ?? ''
-  server.wait(minutes(20))
-  expect(await findAccount(server.ctx, { secret, activity: 'background' })).toMatchObject({ email })
-  server.wait(minutes(11))
-  expect(await findAccount(server.ctx, { secret, activity: 'background' })).toBeNull()
-  expect(await findAccount(server.ctx, { secret: null, activity: 'active' })).toBeNull()
 })
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {

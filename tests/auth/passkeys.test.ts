@@ -12,8 +12,7 @@ const stored = (server: Parameters<typeof rows>[0]) =>
   )
 
 test('a passkey signs in, and keeps its counter and last use (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const { authenticator } = await addPasskey(server, browser)
   expect(stored(server)).toEqual([{ counter: 0, last_used_at: null }])
   const { browser: phone, methods, options, answer } = await beginSignIn(server, email)
@@ -43,8 +42,7 @@ test('at an https origin the passkeys belong to its host', async () => {
 })
 
 test('a forged, repeated, foreign or misdirected answer of a passkey signs nobody in, and all are refused alike (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const other = await admin(server)
   const { authenticator } = await addPasskey(server, browser)
   const { authenticator: foreign } = await addPasskey(server, other.browser)
@@ -85,8 +83,7 @@ test('a forged, repeated, foreign or misdirected answer of a passkey signs nobod
 })
 
 test('an answer is taken once, and not after five minutes (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const { authenticator } = await addPasskey(server, browser)
   const { options, answer } = await beginSignIn(server, email)
   const passkey = authenticator.get(options)
@@ -100,8 +97,7 @@ test('an answer is taken once, and not after five minutes (A12)', async () => {
 })
 
 test('a new passkey must answer its own challenge, once, in time, at this origin, and be nobody’s yet (A12)', async () => {
-  const server = startTestServer()
-  const { browser } = await admin(server)
+  const { server, browser } = await admin()
   const { browser: other } = await admin(server)
   const { authenticator: existing } = await addPasskey(server, other)
   const ask = async (by = browser) => (await by.send('admin/account/passkey-options')).json()

@@ -12,8 +12,7 @@ const whole = async (answer: Response) => ({
 })
 
 test('a request for a new password gets one answer, and emails an existing account only (A4)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const known = await whole(await openBrowser(server).post('reset-request', { email }))
   const unknown = await whole(await openBrowser(server).post('reset-request', { email: 'nobody@rimu.example' }))
   expect(known).toMatchObject({ status: 200, body: '{}' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSetupLink, removeSecondFactor } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
-import { accountPassword, dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { addApp, addPasskey, admin, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
+import { accountPassword, dump, refusalOf } from '#tests/fixtures/server.ts'
+import { addApp, addPasskey, admin, adminWithApp, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
 import { count, emailsTo, events, openBrowser, password, readSession, rows, secretOf } from './fixtures.ts'
 
 type Browser = ReturnType<typeof openBrowser>
@@ -10,8 +10,7 @@ type Browser = ReturnType<typeof openBrowser>
 const factorOf = async (browser: Browser) => (await browser.get('admin/account/second-factor')).json()
 
 test('whatever changes the second factor asks for the password and a factor after ten minutes (A14)', async () => {
-  const server = startTestServer()
-  const { browser } = await admin(server)
+  const { server, browser } = await admin()
   const { authenticator, codes } = await addPasskey(server, browser)
   server.wait(minutes(11))
   const before = dump(server.ctx.db, ['sessions'])
@@ -36,8 +35,7 @@ test('whatever changes the second factor asks for the password and a factor afte
 })
 
 test('the first factor ends every other session and gives ten codes; a second one gives none (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const elsewhere = openBrowser(server)
   await elsewhere.signIn(email, accountPassword)
   const { codes } = await addPasskey(server, browser)
@@ -59,8 +57,7 @@ test('the first factor ends every other session and gives ten codes; a second on
 })
 
 test('an app counts from its first right code on, and only one is set up (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const app = await (await browser.send('admin/account/totp')).json()
   expect(app.uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
   const confirm = (code: string) => browser.send('admin/account/totp/confirm', { code })
@@ -78,8 +75,7 @@ test('an app counts from its first right code on, and only one is set up (A12)',
 })
 
 test('removing ends what was removed, for good and once; with the last factor the codes go (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   const { authenticator } = await addPasskey(server, browser)
   const { app } = await addApp(server, browser)
   const waiting = await beginSignIn(server, email)
@@ -99,8 +95,7 @@ test('removing ends what was removed, for good and once; with the last factor th
 })
 
 test('nobody removes another’s passkey (A12)', async () => {
-  const server = startTestServer()
-  const { browser } = await admin(server)
+  const { server, browser } = await admin()
   const { authenticator } = await addPasskey(server, browser)
   const { browser: other } = await admin(server)
   expect((await other.send(`admin/account/passkeys/${authenticator.id}/remove`)).status).toBe(200)
@@ -109,9 +104,7 @@ test('nobody removes another’s passkey (A12)', async () => {
 })
 
 test('the database holds no secret of an app and no recovery code in the clear (A12)', async () => {
-  const server = startTestServer()
-  const { browser } = await admin(server)
-  const { app, codes } = await addApp(server, browser)
+  const { server, app, codes } = await adminWithApp()
   const secret = new URL(app.uri).searchParams.get('secret') ?? ''
   const text = JSON.stringify(dump(server.ctx.db))
   for (const shown of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
@@ -120,8 +113,7 @@ test('the database holds no secret of an app and no recovery code in the clear (
 })
 
 test('the operator removes every factor, which ends the sessions and is audited and emailed (A12)', async () => {
-  const server = startTestServer()
-  const { id, email, browser } = await admin(server)
+  const { server, id, email, browser } = await admin()
   const waiting = await addApp(server, browser)
   const { answer } = await beginSignIn(server, email)
   expect(removeSecondFactor({ ...server.ctx, actor: { id: 'operator', isAdmin: false } }, { email })).toBe('removed')
@@ -137,8 +129,7 @@ test('the operator removes every factor, which ends the sessions and is audited 
 })
 
 test('an account that the set-up link takes over loses the factors that somebody else added (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   await addApp(server, browser)
   server.ctx.db.$client.exec('delete from user_roles')
   const setup = secretOf(createSetupLink(server.ctx) ?? '')
@@ -148,8 +139,7 @@ test('an account that the set-up link takes over loses the factors that somebody
 })
 
 test('an admin without a second factor is offered one, until they decline for good', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   expect(await factorOf(browser)).toMatchObject({ isOffered: true })
   expect(await (await browser.send('admin/account/decline-second-factor')).json()).toMatchObject({ isOffered: false })
   const phone = openBrowser(server)

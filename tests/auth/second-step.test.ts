@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '#src/base/time.ts'
-import { accountPassword, home, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { addApp, addPasskey, admin, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
+import { accountPassword, home, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
+import { addApp, addPasskey, admin, adminWithApp, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
 import { count, emailsTo, events, openBrowser, otherPassword, readSession, rows } from './fixtures.ts'
 
 const newCode = seconds(30)
 
 test('a right password asks for the second step and signs nobody in; a wrong one tells nothing of it (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
+  const { server, email, browser } = await admin()
   await addApp(server, browser)
   const before = count(server, 'sessions')
   const wrong = await openBrowser(server).signIn(email, otherPassword)
@@ -23,9 +22,7 @@ test('a right password asks for the second step and signs nobody in; a wrong one
 })
 
 test('the code of the app signs in, and only then the owner is told (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app } = await addApp(server, browser)
+  const { server, email, app } = await adminWithApp()
   const told = async () =>
     (await emailsTo(server, server.config.notifyEmail)).filter(({ subject }) => subject.startsWith('Admin sign-in'))
   server.wait(newCode)
@@ -41,9 +38,7 @@ test('the code of the app signs in, and only then the owner is told (A12)', asyn
 })
 
 test('a code counts one step early or late, once, and never after a later one (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app } = await addApp(server, browser)
+  const { server, email, app } = await adminWithApp()
   const attempt = async (steps: number) => {
     const { answer } = await beginSignIn(server, email)
     return (await answer({ code: await codeOf(server, app, steps) })).status
@@ -60,9 +55,7 @@ test('a code counts one step early or late, once, and never after a later one (A
 })
 
 test('wrong, used and replayed codes are refused alike, and audited (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app, codes } = await addApp(server, browser)
+  const { server, email, app, codes } = await adminWithApp()
   server.wait(newCode)
   const replayed = await codeOf(server, app)
   await (await beginSignIn(server, email)).answer({ code: replayed })
@@ -81,9 +74,7 @@ test('wrong, used and replayed codes are refused alike, and audited (A12)', asyn
 })
 
 test('each recovery code signs in once, however it is typed; new ones end the old (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { codes } = await addApp(server, browser)
+  const { server, email, browser, codes } = await adminWithApp()
   expect(codes).toHaveLength(10)
   const [first = '', second = ''] = codes
   const spend = async (code: string) => (await (await beginSignIn(server, email)).answer({ code })).status
@@ -99,9 +90,7 @@ test('each recovery code signs in once, however it is typed; new ones end the ol
 })
 
 test('ten wrong codes an hour limit the account over all its sign-ins and devices, but no passkey (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app } = await addApp(server, browser)
+  const { server, email, browser, app } = await adminWithApp()
   const { authenticator } = await addPasskey(server, browser)
   const known = openBrowser(server, home)
   server.wait(newCode)
@@ -122,9 +111,7 @@ test('ten wrong codes an hour limit the account over all its sign-ins and device
 })
 
 test('right codes are not counted (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app } = await addApp(server, browser)
+  const { server, email, app } = await adminWithApp()
   for (let turn = 0; turn < 12; turn += 1) {
     server.wait(newCode)
     const { answer } = await beginSignIn(server, email)
@@ -133,9 +120,7 @@ test('right codes are not counted (A12)', async () => {
 })
 
 test('a sign-in waits five minutes and takes five answers, of which one is right (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app, codes } = await addApp(server, browser)
+  const { server, email, app, codes } = await adminWithApp()
   const tried = await beginSignIn(server, email)
   for (let turn = 0; turn < 5; turn += 1) await tried.answer({ code: await wrongCodeOf(server, app) })
   expect(await refusalOf(tried.answer({ code: codes[0] ?? '' }))).toEqual([401, 'second_step_over'])
@@ -154,9 +139,7 @@ test('a sign-in waits five minutes and takes five answers, of which one is right
 })
 
 test('of two tabs with one code, one is signed in; of two codes in one sign-in, one is used (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app, codes } = await addApp(server, browser)
+  const { server, email, app, codes } = await adminWithApp()
   server.wait(newCode)
   const code = await codeOf(server, app)
   const tabs = [await beginSignIn(server, email), await beginSignIn(server, email)]
@@ -171,9 +154,7 @@ test('of two tabs with one code, one is signed in; of two codes in one sign-in, 
 })
 
 test('a new password ends a sign-in that waits for its second step (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { codes } = await addApp(server, browser)
+  const { server, email, codes } = await adminWithApp()
   const { answer } = await beginSignIn(server, email)
   await openBrowser(server).post('reset-request', { email })
   const link = (await emailsTo(server, email)).at(-1)?.text.match(/reset=([\w-]{43})/)?.[1]
@@ -183,8 +164,7 @@ test('a new password ends a sign-in that waits for its second step (A12)', async
 })
 
 test('a password signs nobody in once a second factor was added meanwhile (A12)', async () => {
-  const server = startTestServer()
-  const { id, email } = await admin(server)
+  const { server, id, email } = await admin()
   const at = new Date(server.ctx.clock()).toISOString()
   const insert = `insert into totp_secrets (user_id, secret_sealed, created_at, confirmed_at) values ('${id}', 'x', '${at}', '${at}')`
   server.ctx.db.$client.exec(`create temp trigger meanwhile after insert on sessions begin ${insert}; end`)
@@ -193,9 +173,7 @@ test('a password signs nobody in once a second factor was added meanwhile (A12)'
 })
 
 test('a secret whose key is gone matches no code, and the recovery codes still sign in (A12)', async () => {
-  const server = startTestServer()
-  const { email, browser } = await admin(server)
-  const { app, codes } = await addApp(server, browser)
+  const { server, email, app, codes } = await adminWithApp()
   server.ctx.db.$client.exec("update totp_secrets set secret_sealed = 'deadbeef.AAAA'")
   server.wait(newCode)
   const { answer } = await beginSignIn(server, email)

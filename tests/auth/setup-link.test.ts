@@ -96,9 +96,8 @@ test('the set-up link works while sign-up is closed, and takes over an unconfirm
 })
 
 test('no sequence of calls makes anyone an admin (A3)', async () => {
-  const server = startTestServer()
+  const { server, browser: confirmed } = await confirmedAccount()
   server.expectError('refused')
-  const { browser: confirmed } = await confirmedAccount(server, email)
   await confirmed.signIn(email)
   // A link that is live all the while, as after a start.
   createSetupLink(server.ctx)

@@ -7,8 +7,7 @@ import { confirmedAccount, count, emailsTo, events, firstAdmin, openBrowser, oth
 const email = 'hana@rimu.example'
 
 test('a password that is replaced during its comparison signs nobody in (A5)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const verify = vi.spyOn(Bun.password, 'verify').mockImplementation(async () => {
     server.ctx.db.$client.exec("update users set password_hash = 'another'")
     return true
@@ -33,8 +32,7 @@ test('an unconfirmed account is refused like a wrong password (A4)', async () =>
 })
 
 test('sign-in, refusal, limit and sign-out are audited by user id, with the address as a pseudonym (A10)', async () => {
-  const server = startTestServer()
-  const { browser } = await confirmedAccount(server, email)
+  const { server, browser } = await confirmedAccount()
   const [user] = rows<{ id: string }>(server, 'select id from users')
   await browser.signIn(email)
   await browser.post('sign-out', {})
@@ -88,8 +86,7 @@ test('an admin’s sign-in is emailed to the owner, with the address that the se
 })
 
 test('the sign-in of an account without a role is emailed to nobody (A10)', async () => {
-  const server = startTestServer()
-  const { browser } = await confirmedAccount(server, email)
+  const { server, browser } = await confirmedAccount()
   await browser.signIn(email)
   expect(events(server).at(-1)).toBe('signed_in')
   expect(await emailsTo(server, server.config.notifyEmail)).toEqual([])

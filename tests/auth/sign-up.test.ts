@@ -53,8 +53,7 @@ test('the emails differ: confirm, confirm again, there is an account already (A4
 })
 
 test('an existing account keeps its password, and its owner can choose another by the email (A4)', async () => {
-  const server = startTestServer()
-  await confirmedAccount(server, email)
+  const { server } = await confirmedAccount()
   const before = rows(server, 'select * from users')
   await openBrowser(server).signUp({ email, password: otherPassword })
   expect(rows(server, 'select * from users')).toEqual(before)

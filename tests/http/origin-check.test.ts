@@ -175,10 +175,13 @@ test('GET and HEAD of every address change nothing, and unknown methods are refu
   }
 })
 
-test('no answer has a CORS header (B7)', async () => {
+test('no answer allows another origin to read it (B7)', async () => {
   const server = startTestServer()
-  const answer = await server.ask('/api/health', { headers: { origin: 'https://evil.example' } })
-  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const method of ['GET', 'OPTIONS', 'POST']) {
+    const answer = await server.ask('/api/auth/session', { method, headers })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
 })
 
 test('every answer of the API has the security headers (F9)', async () => {

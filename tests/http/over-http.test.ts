@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 
@@ -52,65 +52,6 @@ test('an answer over HTTP equals the answer in process, body and headers', async
       expect(seen, `${method} ${path}`).toEqual(method === 'HEAD' ? { ...expected, body: '' } : expected)
     }
   }
-})
-
-test('a refusal is logged alike over HTTP and in process, without the token', async () => {
-  const { server, past } = await withLinks()
-  const url = server.serve()
-  server.logged.length = 0
-  await fetch(new URL(`/api/quotes/${past.token}`, url), from('198.51.100.9'))
-  await server.ask(`/api/quotes/${past.token}`, from('198.51.100.9'))
-  const [overHttp, inProcess] = server.logged.map(({ requestId, ...fields }) => fields)
-  expect(overHttp).toMatchObject({
-    event: 'refused',
-    method: 'GET',
-    route: '/api/quotes/:token',
-    code: 'quote_expired',
-  })
-  expect(overHttp).toEqual(inProcess)
-  expect(JSON.stringify(server.logged)).not.toContain(past.token)
-})
-
-const statuses = async (times: number, ask: () => Promise<Response>) => {
-  const seen: number[] = []
-  for (let count = 0; count < times; count += 1) seen.push((await ask()).status)
-  return seen
-}
-
-const clients = (server: TestServer, path: string, address: string) => {
-  const url = server.serve()
-  return {
-    overHttp: () => fetch(new URL(path, url), from(address)),
-    inProcess: async () => server.ask(path, from(address)),
-  }
-}
-
-test('requests over HTTP and in process count into one limit, of visits and of misses (C4)', async () => {
-  const { server, open } = await withLinks()
-  const visits = clients(server, `/api/quotes/${open.token}`, '198.51.100.20')
-  expect(await statuses(15, visits.overHttp)).toEqual(Array(15).fill(200))
-  expect(await statuses(15, visits.inProcess)).toEqual(Array(15).fill(200))
-  expect((await visits.overHttp()).status).toBe(429)
-  expect((await visits.inProcess()).status).toBe(429)
-
-  const misses = clients(server, `/api/quotes/${newToken(server.ctx.random)}`, '198.51.100.21')
-  expect(await statuses(10, misses.overHttp)).toEqual(Array(10).fill(404))
-  expect(await statuses(10, misses.inProcess)).toEqual(Array(10).fill(404))
-  expect((await misses.overHttp()).status).toBe(429)
-  expect((await misses.inProcess()).status).toBe(429)
-})
-
-test('without TRUST_PROXY no header moves a client to another limit (A9)', async () => {
-  const server = startTestServer()
-  const path = `/api/quotes/${newToken(server.ctx.random)}`
-  const url = server.serve()
-  for (let count = 0; count < 20; count += 1) {
-    const answer = await fetch(new URL(path, url), from(`198.51.100.${count}`))
-    expect(answer.status).toBe(404)
-  }
-  expect((await fetch(new URL(path, url), from('198.51.100.99'))).status).toBe(429)
-  expect((await server.ask(path, from('198.51.100.99'), '127.0.0.1')).status).toBe(429)
-  expect((await server.ask(path, from('198.51.100.99'), '198.51.100.99')).status).toBe(404)
 })
 
 test('an internal fault is a 500 without its message (F11)', async () => {

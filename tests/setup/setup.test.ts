@@ -136,28 +136,6 @@ test('why a test email was not sent is in the answer', async () => {
   expect(fate.tests).toMatchObject([{ state: 'dead', reason: 'The domain is not verified.' }])
 })
 
-test('nobody but an admin reads the setup or sends a test email', async () => {
-  const server = startTestServer()
-  const member = await server.signedIn()
-  const origin = { origin: server.config.origin, 'content-type': 'application/json' }
-  const ask = async (cookie?: string) => {
-    const headers = { ...origin, ...(cookie && { cookie }) }
-    const sent = { method: 'POST', headers, body: '{}' }
-    const answers = [
-      await server.ask('/api/admin/setup', { headers }),
-      await server.ask('/api/admin/setup/test-email', sent),
-      await server.ask('/api/admin/account/pass-setup', sent),
-    ]
-    return answers.map(({ status }) => status)
-  }
-  expect([await ask(), await ask(member.cookie)]).toEqual([
-    [401, 401, 401],
-    [403, 403, 403],
-  ])
-  await server.deliver()
-  expect(server.emails).toEqual([])
-})
-
 test('on https each sign-in leads to the setup until contracts may go out', async () => {
   const environment = { ...nothing, ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
   const { admin } = await read({ environment })
