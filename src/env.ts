@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { isMisspelt, nearest } from './base/nearest.ts'
-import { english } from './base/zod-english.ts'
+import en from 'zod/v4/locales/en.js'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business } from './business/schema.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './env-checks.ts'
@@ -70,6 +69,27 @@ const placeholders = {
   SIGNATORY_NAME: 'Your Name',
   SIGNATORY_TITLE: 'Director',
 } as const satisfies Record<ContractDetail, string>
+
+const distance = (from: string, to: string) => {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [at, character] of [...from].entries()) {
+    const next = [at + 1]
+    for (const [column, other] of [...to].entries()) {
+      const [changed = 0, dropped = 0] = row.slice(column)
+      next.push(Math.min(dropped + 1, (next[column] ?? 0) + 1, changed + (character === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The word that takes the fewest changes; of several, the first. */
+const nearest = (typed: string, words: readonly string[]) =>
+  words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
+
+/** Whether it is one of the words, misspelt. Short words are near to too many others. */
+const isMisspelt = (typed: string, words: readonly string[]) =>
+  words.some((word) => word.length >= 8 && distance(typed, word) <= 2)
 
 // Other software reads the environment too, so a misspelt name begins like ours, or is nearly one of ours.
 const ours = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
@@ -162,7 +182,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   const unknown = unknownVariables(Object.keys(set))
   // A misspelt variable may be why another one is missing.
   const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
-  const read = variables.safeParse(set, { error: english })
+  const read = variables.safeParse(set, { error: en().localeError })
   if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = read.data
   const faults = faultsOf(env, addressOf(env).startsWith('https:'))
