@@ -4,7 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { auditHead } from './emails.tsx'
-import { leaveHead } from './leave-head.ts'
+import { leaveHead } from './queue-news.ts'
 import { findHeadBefore } from './store.ts'
 
 /** Emails the last event of each day to the owner, once. A day without events sends nothing. */
