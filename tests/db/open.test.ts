@@ -1,5 +1,8 @@
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, emptyWriteAheadLog } from '#src/db/close.ts'
+import { holdLock } from '#src/db/lock.ts'
 import { openDatabase, serverBusyMs } from '#src/db/open.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
@@ -99,4 +102,50 @@ test('every table is STRICT and refuses wrong types and words (H1)', () => {
   expect(() => insert('accepted', { sent: 'x' })).toThrow('quotes_plan_when_accepted')
   expect(() => insert('sent', { sent: 'x', plan: 'retainer' })).toThrow('quotes_plan_when_accepted')
   expect(() => insert('accepted', { sent: 'x', plan: 'retainer' })).not.toThrow()
+})
+
+/** A database with one row, and a second connection like that of another process. */
+const testDatabase = () => {
+  const file = join(folderForTest(), 'db.sqlite')
+  const db = openDatabase(file)
+  db.$client.exec("create table words (id text primary key, word text) strict; insert into words values ('a', 'first')")
+  const { $client: other } = openDatabase(file)
+  onTestFinished(() => {
+    other.close()
+    closeDatabase(db)
+  })
+  return { db, other }
+}
+
+const change = "update words set word = 'second'"
+
+test('the write-ahead log is emptied, and closing twice does nothing', () => {
+  const { db, other } = testDatabase()
+  other.exec(change)
+  emptyWriteAheadLog({ db })
+  expect(statSync(`${db.$client.name}-wal`).size).toBe(0)
+  closeDatabase(db)
+  closeDatabase(db)
+  expect(db.$client.open).toBe(false)
+})
+
+test('a write-ahead log that cannot be emptied does not keep the connection open', () => {
+  const { db } = testDatabase()
+  db.$client.exec(`begin; ${change}`)
+  expect(() => closeDatabase(db)).toThrow('database table is locked')
+  expect(db.$client.open).toBe(false)
+})
+
+test('a data folder serves one process at a time (H3)', () => {
+  const folder = folderForTest()
+  const release = holdLock(folder)
+  expect(() => holdLock(folder)).toThrow('another process serves this data folder')
+  release()
+  holdLock(folder)()
+})
+
+test('a lock that fails for another reason names it (H3)', () => {
+  const folder = folderForTest()
+  writeFileSync(join(folder, 'lock.sqlite'), 'no database at all'.repeat(100))
+  expect(() => holdLock(folder)).toThrow('file is not a database')
 })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
@@ -12,25 +11,16 @@ import { newLead } from '#tests/leads/fixtures.ts'
 
 const word = 'canaryofthelog'
 
-/** Another process that keeps a read transaction on the file. @returns a function that ends it */
-const startReader = async (file: string) => {
-  const child = Bun.spawn([process.execPath, fileURLToPath(new URL('./reader.ts', import.meta.url)), file], {
-    stdin: 'pipe',
-    stdout: 'pipe',
-  })
-  onTestFinished(async () => {
-    child.kill()
-    await child.exited
-  })
-  const { value } = await child.stdout.getReader().read()
-  expect(new TextDecoder().decode(value)).toBe('reading\n')
-  return async () => {
-    child.stdin.end()
-    await child.exited
-  }
+/** Another connection that keeps a read transaction on the file. @returns a function that ends it */
+const startReader = (file: string) => {
+  const other = new Database(file)
+  onTestFinished(() => void other.close())
+  const reading = other.prepare('select id from users').iterate()
+  reading.next()
+  return { other, stopReading: () => reading.return?.() }
 }
 
-const startWithReader = async () => {
+const startWithReader = () => {
   const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   const files = () => readdirSync(folder).filter((name) => name.includes('.sqlite'))
@@ -48,9 +38,9 @@ const archivedLead = async (server: ReturnType<typeof startTestServer>) => {
 }
 
 test('an erasure does not wait for a process that reads the file, and is finished after it (H11)', async () => {
-  const { server, db, found, read } = await startWithReader()
+  const { server, db, found, read } = startWithReader()
   const { listed, erase } = await archivedLead(server)
-  const stopReading = await read()
+  const { stopReading } = read()
   // As long as a wait for the reader would take.
   db.$client.pragma(`busy_timeout = ${minutes(1)}`)
   const began = performance.now()
@@ -68,7 +58,7 @@ test('an erasure does not wait for a process that reads the file, and is finishe
     todo: expect.stringMatching(/^Stop the program that reads the database file/),
   })
 
-  await stopReading()
+  stopReading()
   expect(finishErasure(server.ctx)).toBe(true)
   expect(found()).toEqual([])
   expect((await listed()).erasing_since).toBeNull()
@@ -76,11 +66,11 @@ test('an erasure does not wait for a process that reads the file, and is finishe
 })
 
 test('an erasure that one process left unfinished is finished by a job of the next one (H11)', async () => {
-  const { server, db, found, read } = await startWithReader()
+  const { server, db, found, read } = startWithReader()
   const { erase } = await archivedLead(server)
-  const stopReading = await read()
+  const { stopReading } = read()
   await erase()
-  await stopReading()
+  stopReading()
   expect(found()).toEqual(['server.sqlite-wal'])
   const next = startTestServer({ db })
   await runJobsOnce(next)
@@ -88,25 +78,22 @@ test('an erasure that one process left unfinished is finished by a job of the ne
 })
 
 test('a removed account that another process keeps in the log is reported as unfinished (H11)', async () => {
-  const { server, read } = await startWithReader()
+  const { server, read } = startWithReader()
   await server.signedIn({ email: `${word}@rimu.example` })
-  const stopReading = await read()
+  const { stopReading } = read()
   expect(deleteAccount(server.ctx, { email: `${word}@rimu.example` })).toBe('unfinished')
-  await stopReading()
+  stopReading()
   await server.signedIn({ email: 'other@rimu.example' })
   expect(deleteAccount(server.ctx, { email: 'other@rimu.example' })).toBe('removed')
 })
 
 test('an erasure of another process meanwhile is not taken for finished (H11)', async () => {
-  const { server, db } = await startWithReader()
+  const { server, db, read } = startWithReader()
   const { erase } = await archivedLead(server)
-  const other = new Database(db.$client.name)
-  onTestFinished(() => void other.close())
-  const reading = other.prepare('select id from users').iterate()
-  reading.next()
+  const { other, stopReading } = read()
   await erase()
   expect(checkErasure(server.ctx).state).toBe('yellow')
-  reading.return?.()
+  stopReading()
   // The connection of this process empties the log; between that and the record, the other one erases.
   const checkpoint = db.$client.pragma.bind(db.$client)
   db.$client.pragma = ((source: string, options?: Database.PragmaOptions) => {
