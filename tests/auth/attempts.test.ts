@@ -1,21 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, count, elsewhere, openBrowser, otherPassword, rows } from './fixtures.ts'
+import { confirmedAccount, count, elsewhere, openBrowser, otherPassword, rows, watchHashing } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
-
-/** Counts the passwords that are hashed for comparison. */
-const watchHashing = () => {
-  const verify = vi.spyOn(Bun.password, 'verify')
-  onTestFinished(() => verify.mockRestore())
-  return verify
-}
 
 test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refused with the time to wait (A8)', async () => {
   const server = startTestServer()

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createSetupLink } from '#src/auth/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
@@ -136,3 +136,16 @@ export const signedOut = { user: null, isAdmin: false }
 export const readSession = async (browser: Browser) => (await browser.get('auth/session')).json()
 /** @returns the status: 401 where there is no session */
 export const reportActivity = async (browser: Browser) => (await browser.post('activity', {})).status
+
+export const whole = async (answer: Response) => ({
+  status: answer.status,
+  headers: [...answer.headers],
+  body: await answer.text(),
+})
+
+/** Counts the passwords that are hashed for comparison. */
+export const watchHashing = () => {
+  const verify = vi.spyOn(Bun.password, 'verify')
+  onTestFinished(() => verify.mockRestore())
+  return verify
+}

@@ -2,14 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
 import { minutes } from '#src/base/time.ts'
 import { refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, count, openBrowser, otherPassword, password, rows } from './fixtures.ts'
-
-/** Counts the passwords that are hashed for comparison. */
-const watchHashing = () => {
-  const verify = vi.spyOn(Bun.password, 'verify')
-  onTestFinished(() => verify.mockRestore())
-  return verify
-}
+import { confirmedAccount, count, openBrowser, otherPassword, password, rows, watchHashing } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
 

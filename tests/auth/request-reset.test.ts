@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
 import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, count, emailsTo, openBrowser } from './fixtures.ts'
+import { confirmedAccount, count, emailsTo, openBrowser, whole } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
-
-const whole = async (answer: Response) => ({
-  status: answer.status,
-  headers: [...answer.headers],
-  body: await answer.text(),
-})
 
 test('a request for a new password gets one answer, and emails an existing account only (A4)', async () => {
   const { server } = await confirmedAccount()

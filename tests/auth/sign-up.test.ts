@@ -17,15 +17,10 @@ import {
   rows,
   secretOf,
   secretSentTo,
+  whole,
 } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
-
-const whole = async (answer: Response) => ({
-  status: answer.status,
-  headers: [...answer.headers],
-  body: await answer.text(),
-})
 
 test('a new and an existing address get one answer, byte for byte (A4)', async () => {
   const server = startTestServer()
