@@ -68,14 +68,12 @@ export const findOldestQuarantined = (reads: Reads, { wider_network, limit }: Ol
     .limit(limit)
     .all()
 
-export const countQuarantinedSince = (reads: Reads, since: Instant) =>
-  countWhere(reads, and(eq(leads.state, 'quarantined'), gt(leads.created_at, since)))
+const quarantinedSince = (since: Instant) => and(eq(leads.state, 'quarantined'), gt(leads.created_at, since))
+
+export const countQuarantinedSince = (reads: Reads, since: Instant) => countWhere(reads, quarantinedSince(since))
 
 export const countFlood = (reads: Reads, since: Instant) =>
-  countWhere(
-    reads,
-    and(eq(leads.state, 'quarantined'), gt(leads.created_at, since), eq(leads.quarantine_reason, 'flood')),
-  )
+  countWhere(reads, and(quarantinedSince(since), eq(leads.quarantine_reason, 'flood')))
 
 const countsByState = prepared((db) =>
   db
