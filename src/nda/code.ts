@@ -1,9 +1,24 @@
-import type { InvitationId, Random } from '#src/base/id.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { CodeId, InvitationId, Random } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
 import { hours, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { findDeliveredAt } from '#src/delivery/reports.ts'
 import { cancelEmail } from '#src/mail/cancel.ts'
-import { type CodeRow, deleteCodesBefore, endLiveCode } from './code-store.ts'
+import { findSentAt } from '#src/mail/list.ts'
+import {
+  type CodeRow,
+  countCodeTry,
+  deleteCodesBefore,
+  endLiveCode,
+  findCode,
+  findNewestCode,
+  takeCode,
+} from './code-store.ts'
+import { codeTries } from './rules.ts'
+import type { CodeEntered } from './schema.ts'
+import type { InvitationRow } from './store.ts'
 
 const codes = 1_000_000
 
@@ -23,7 +38,7 @@ export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: Bound, cod
   crypto.sign(purpose, textOf(bound, code))
 
 /** In constant time. */
-export const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
+const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
   crypto.verify(purpose, textOf(row, code), row.code_mac)
 
 /** Also cancels the email that carries it, if it is still queued. */
@@ -35,3 +50,39 @@ export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
 /** Those that count for no limit any more. */
 export const deleteOldCodes = (ctx: Context) =>
   transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
+
+/** Counts the try, which is to be committed before anything is compared (E7). @throws nda_code_none, nda_code_over */
+export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
+  const newest = findNewestCode(tx, id)
+  if (!newest) throw new Problem('nda_code_none')
+  if (!countCodeTry(tx, newest.id, instant(tx.clock()), codeTries)) throw new Problem('nda_code_over')
+  return newest.id
+}
+
+type Entering = { invitation: InvitationRow; codeId: CodeId; typed: string }
+
+/** Takes a right code, and returns the refusal of a wrong one, whose event must stay. @throws nda_code_over */
+export const enterCode = (tx: Tx, { invitation, codeId, typed }: Entering): CodeEntered | Problem => {
+  const row = findCode(tx, codeId)
+  if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
+  const { id, quote_id, email } = invitation
+  if (!isRightCode(tx, row, typed)) {
+    recordEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
+    return wrongCode(codeTries - row.tries)
+  }
+  const enteredAt = instant(tx.clock())
+  if (!takeCode(tx, codeId, enteredAt)) throw new Problem('nda_code_over')
+  return {
+    mailbox: email,
+    askedAt: row.created_at,
+    sentAt: findSentAt(tx, { id: row.email_id }),
+    deliveredAt: findDeliveredAt(tx, { emailId: row.email_id }),
+    enteredAt,
+  }
+}
+
+const wrongCode = (left: number) => {
+  if (left === 0) return new Problem('nda_code_over')
+  const error = `${new Problem('nda_code_wrong').message} ${left === 1 ? 'One try is' : `${left} tries are`} left.`
+  return new Problem('nda_code_wrong', { error, fields: { code: error } })
+}

@@ -1,6 +1,6 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { attachmentOf, type Download, readFile } from '#src/pdf-files/read.ts'
+import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import { documents } from './documents.ts'
 import { getRecord } from './list.ts'
 import { getInvitationByToken, refuseHandedOver } from './open.ts'

@@ -1,8 +1,9 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { EmailButton, EmailHeading, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
+import { codeMinutes } from './rules.ts'
 
 /** `title` is empty if unknown. */
 export type Addressed = { company: string; contactName: string; title: string }
@@ -15,7 +16,7 @@ type Invited = Origin & {
   expires_at: Instant
 }
 
-export const addressee = ({ contactName, title, company }: Addressed) =>
+const addressee = ({ contactName, title, company }: Addressed) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
 const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
@@ -23,13 +24,13 @@ const whyInvited = (business: Business, company: string, reference: string, acce
     accepted ? ', and it was accepted' : ''
   }.`
 
-export const ndaCover = (expires_at: Instant): EmailCover => ({
+const ndaCover = (expires_at: Instant): EmailCover => ({
   tone: 'dusk',
   title: 'Mutual NDA',
   lines: [`Please sign by ${formatInstant(expires_at)}`],
 })
 
-export const HowToSign = ({ business, company, link }: { business: Business; company: string; link: string }) => (
+const HowToSign = ({ business, company, link }: { business: Business; company: string; link: string }) => (
   <>
     <Paragraph>
       Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
@@ -94,3 +95,113 @@ export const Mailbox = ({ contactName, email }: Correspondent) => (
 
 export const whyOwner = (business: Business) =>
   `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`
+
+type Coded = { code: string; company: string; contactName: string; reference: string; expires_at: Instant }
+
+/** In its subject too, from where phones fill it in. */
+export const ndaCode = emailKind<Coded>(
+  'nda_code',
+  'client',
+  ({ business, code, company, contactName, reference, expires_at }) => ({
+    subject: `${code} is your code to sign the NDA with ${business.name}`,
+    preview: `It works once, until ${formatInstant(expires_at)}.`,
+    why: `You get this email because somebody asked for a code on the page of quote ${reference} for ${company}, to sign the mutual NDA with ${business.name}.`,
+    cover: {
+      tone: 'dusk',
+      title: code,
+      lines: [`Your code to sign the NDA, until ${formatInstant(expires_at)}`],
+    },
+    element: (
+      <>
+        <Greeting name={contactName} />
+        <Paragraph>
+          Your six-digit code is <Whole>{code}</Whole>. Type it on the page of the quote, beside your signature. It
+          works once, for {`${codeMinutes}`} minutes.
+        </Paragraph>
+        <EmailHeading>{code}</EmailHeading>
+        <Facts
+          rows={[
+            ['Works until', formatInstant(expires_at)],
+            ['Quote', reference],
+          ]}
+        />
+        <Paragraph>
+          Tell nobody the code: with it somebody could sign in your place. If you did not ask for it, nothing was
+          signed, and there is nothing that you need to do. Questions? Reply to this email, or call{' '}
+          <Whole>{business.phone}</Whole>.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
+
+type HandedOver = { addressed: Addressed; by: string; reference: string; link: string; expires_at: Instant }
+
+export const ndaHandedOver = emailKind<HandedOver>(
+  'nda_handed_over',
+  'client',
+  ({ business, addressed, by, reference, link, expires_at }) => ({
+    subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
+    preview: `${by} named you as the person who signs. Please sign by ${formatInstant(expires_at)}.`,
+    // The Privacy Act asks that an email says where its address came from, if not from its reader.
+    why: `You get this email because ${by} of ${addressed.company} named you as the person who signs, and gave us your name and address. Reply to see what we hold about you, or to have it corrected.`,
+    cover: ndaCover(expires_at),
+    signedBy: 'owner',
+    element: (
+      <>
+        <Greeting name={addressed.contactName} />
+        <Paragraph>
+          {by} of {addressed.company} named you as the person who signs this mutual non-disclosure agreement with{' '}
+          {business.name}. In it each side promises to keep the other’s confidential information to itself. We invite
+          you to read it and to sign it.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Addressed to', addressee(addressed)],
+            ['Handed over by', by],
+            ['Quote', reference],
+            ['Sign by', formatInstant(expires_at)],
+          ]}
+        />
+        <HowToSign business={business} company={addressed.company} link={link} />
+      </>
+    ),
+  }),
+)
+
+type HandedOverNews = {
+  company: string
+  from: Correspondent
+  to: Correspondent
+  at: Instant
+  reference: string
+  adminLink: string
+}
+
+export const ndaHandedOverForOwner = emailKind<HandedOverNews>(
+  'nda_handed_over_owner',
+  'owner',
+  ({ business, company, from, to, at, reference, adminLink }) => ({
+    subject: `${company} handed the NDA over to ${to.contactName}`,
+    preview: `Handed over ${formatInstant(at)}. A link of their own is on its way.`,
+    why: whyOwner(business),
+    element: (
+      <>
+        <Paragraph>
+          {from.contactName} of {company} named {to.contactName} as the person who signs the mutual NDA. They get a link
+          of their own by email; the link before it can still be read, and signs nothing.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Handed over by', <Mailbox key="from" {...from} />],
+            ['Handed over to', <Mailbox key="to" {...to} />],
+            ['Handed over', formatInstant(at)],
+            ['Quote', reference],
+          ]}
+        />
+        <EmailButton href={adminLink} label="Open the quote" />
+        <Paragraph>If that is not right, revoke the NDA there: both links stop working at once.</Paragraph>
+      </>
+    ),
+  }),
+)

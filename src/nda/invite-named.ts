@@ -9,7 +9,7 @@ import { newToken } from '#src/base/token.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { ndaHandedOver } from './hand-over-emails.tsx'
+import { ndaHandedOver } from './emails.tsx'
 import { invitationDays, verifier } from './rules.ts'
 import * as store from './store.ts'
 

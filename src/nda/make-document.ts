@@ -1,13 +1,72 @@
 import { findRecordOf } from '#src/audit/events.ts'
+import { queueNews } from '#src/audit/queue-news.ts'
 import type { InvitationId } from '#src/base/id.ts'
+import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
+import { erasedText } from '#src/base/retention.ts'
 import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
 import { createMaking } from '#src/pdf-files/make.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { findFirst } from './chain.ts'
 import { documents } from './documents.ts'
 import { codeIn } from './evidence.ts'
-import { queueSignedEmails } from './notify.ts'
+import { decryptSignerLink, getRecord } from './list.ts'
 import { frozenExecution } from './open.ts'
+import { differencesOf, isSameMailbox } from './rules.ts'
 import { type ExecutedNda, fieldsOf } from './schema.ts'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './signed-emails.tsx'
 import * as store from './store.ts'
+
+/** To who signed, to the first addressee where that is somebody else, and to the owner. */
+const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: string }) => {
+  const { invitation, signature } = getRecord(tx, id)
+  if (!signature) throw new Error('the stored signature is missing')
+  const { quote_id, email } = invitation
+  const { legalName, acceptedAtNZ } = frozenExecution(signature)
+  const data = {
+    ...fieldsOf(signature),
+    invitationId: id,
+    legalName,
+    signedAt: signature.signed_at,
+    reference: reference(quote_id),
+    verifier: invitation.verifier,
+    sha256,
+    verifyLink: verifyUrl(tx.config.origin),
+  }
+  const addressee = findFirst(tx, invitation)
+  const isOther = !isSameMailbox(addressee.email, email)
+  const accepted = acceptedAtNZ !== null
+  const about = { subjectId: quote_id, entity: id }
+  queueNews(tx, {
+    ...about,
+    email: ndaSignedForClient,
+    to: email,
+    // The quote went to the first addressee, and not to whom they named to sign.
+    data: { ...data, link: decryptSignerLink(tx, invitation), accepted: accepted && !isOther },
+  })
+  const first = isOther && addressee.email !== erasedText ? addressee : null
+  if (first) {
+    queueNews(tx, {
+      ...about,
+      email: ndaSignedForAddressee,
+      to: first.email,
+      data: { ...data, addressee: first.contactName, accepted },
+    })
+  }
+  queueNews(tx, {
+    ...about,
+    email: ndaSignedForOwner,
+    to: tx.config.notifyEmail,
+    replyTo: email,
+    data: {
+      ...data,
+      email,
+      differences: differencesOf(invitation, signature),
+      adminLink: adminQuoteUrl(tx.config.origin, quote_id),
+      first: first && { contactName: first.contactName, email: first.email },
+    },
+  })
+}
 
 const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
   ...fieldsOf(row),

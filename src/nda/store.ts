@@ -3,7 +3,7 @@ import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
 import { iterate, selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
@@ -93,20 +93,9 @@ export const markAcknowledged = (tx: Tx, id: InvitationId, acknowledged_at: Inst
     .where(and(eq(ndaInvitations.id, id), isNull(ndaInvitations.acknowledged_at)))
     .run().changes === 1
 
-const viewsOf = prepared((db) =>
-  db
-    .select({
-      count: sql<number>`count(*)`,
-      first: sql<Instant | null>`min(${ndaViews.at})`,
-      last: sql<Instant | null>`max(${ndaViews.at})`,
-    })
-    .from(ndaViews)
-    .where(is(ndaViews.invitation_id, 'id'))
-    .prepare(),
-)
+const viewsOf = visitsIn(ndaViews, ndaViews.invitation_id, ndaViews.at)
 
-export const countInvitationViews = (reads: Reads, id: InvitationId) =>
-  viewsOf(reads).get({ id }) ?? { count: 0, first: null, last: null }
+export const countInvitationViews = (reads: Reads, id: InvitationId) => viewsOf(reads, id)
 
 export const insertInvitationView = insertInto(ndaViews)
 

@@ -1,5 +1,10 @@
-import type { Code } from '#src/base/problem.ts'
+import { canonical } from '#src/audit/canonical.ts'
+import { everyEventNamed, findEvent } from '#src/audit/events.ts'
+import { type Code, Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import type { FileRow, Key } from './store.ts'
 import * as store from './store.ts'
 
 /** What the audit log says of a PDF. */
@@ -30,3 +35,48 @@ export const pdfFiles = <K extends store.Key>({ table, keys, ...description }: D
 }
 
 export type PdfFiles<K extends store.Key> = ReturnType<typeof pdfFiles<K>>
+
+/** A PDF as it is downloaded. */
+export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
+
+/** @throws the kind's refusal where it is not made; unexpected if the bytes do not match their hash (E3) */
+export const readFile = <K extends Key>(ctx: Context, files: PdfFiles<K>, key: K): Download => {
+  const file = files.find(ctx, key)
+  if (!file) throw new Problem(files.notMade)
+  const name = files.nameOf(key)
+  if (sha256(file.bytes) !== file.sha256) {
+    ctx.log.error({ event: `${files.name}_changed`, kind: name, reason: files.idOf(key) })
+    throw new Problem('unexpected')
+  }
+  return { bytes: new Uint8Array(file.bytes), sha256: file.sha256, name }
+}
+
+export const attachmentOf = ({ bytes, name }: Download) => ({
+  filename: name,
+  content: Buffer.from(bytes).toString('base64'),
+})
+
+/** Whether a PDF is the one that the audit log has (E3). */
+export const isAsRecorded = <K extends Key>(ctx: Reads, files: PdfFiles<K>, row: FileRow<K>) => {
+  const hash = sha256(row.bytes)
+  const event = findEvent(ctx, { seq: row.audit_seq })
+  const { subject, detail } = files.recordedAs(ctx, { ...row, sha256: hash })
+  return (
+    hash === row.sha256 &&
+    event?.event === `${files.name}_made` &&
+    event.subject === subject &&
+    event.detail === canonical(detail)
+  )
+}
+
+/** The first PDF that the log has and the table lacks. `isGone`: for a good reason. */
+export const findLost = <K extends Key>(
+  ctx: Reads,
+  files: PdfFiles<K>,
+  isGone: (made: { subject: string; seq: number }) => boolean = () => false,
+): Recorded | null => {
+  for (const { seq, subject, detail } of everyEventNamed(ctx, { names: [`${files.name}_made`] })) {
+    if (!isGone({ subject, seq }) && !files.hasAt(ctx, seq)) return { subject, detail: JSON.parse(detail) }
+  }
+  return null
+}

@@ -2,7 +2,7 @@ import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import type { Reads } from '#src/db/transact.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './documents.ts'
@@ -10,7 +10,7 @@ import { acceptedByOf } from './evidence.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { findWithdrawn } from './open.ts'
-import { statusNow } from './rules.ts'
+import { type Move, may, statusNow } from './rules.ts'
 import { findSchedule } from './schedule-store.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
 import * as store from './store.ts'
@@ -98,3 +98,17 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
 }
 
 export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null
+
+type OfOpen = Extract<Move, 'undo_send' | 'correct_email' | 'extend' | 'withdraw' | 'record_decision'>
+
+/** The quote, which the client can still decide. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
+export const requireOpen = (tx: Tx, { id, move }: { id: QuoteId; move: OfOpen }) => {
+  const row = getQuoteNow(tx, id)
+  if (row.deleted_at !== null) throw new Problem('quote_deleted')
+  if (row.status === 'accepted' || row.status === 'rejected') throw new Problem('quote_decided')
+  const { shown, shown_sha256, sent_at } = row
+  if (!may(move, row) || shown === null || shown_sha256 === null || sent_at === null) {
+    throw new Problem('quote_not_with_client')
+  }
+  return { ...row, shown, shown_sha256, sent_at }
+}

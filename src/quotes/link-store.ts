@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { counts } from './decision-store.ts'
 import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
@@ -49,19 +49,8 @@ const byToken = prepared((db) =>
 export const findQuoteByToken = (reads: Reads, token_sha256: string) =>
   byToken(reads).get({ hash: token_sha256 }) ?? null
 
-const viewsOf = prepared((db) =>
-  db
-    .select({
-      count: sql<number>`count(*)`,
-      first: sql<Instant | null>`min(${quoteViews.at})`,
-      last: sql<Instant | null>`max(${quoteViews.at})`,
-    })
-    .from(quoteViews)
-    .where(is(quoteViews.quote_id, 'quote_id'))
-    .prepare(),
-)
+const viewsOf = visitsIn(quoteViews, quoteViews.quote_id, quoteViews.at)
 
-export const countQuoteViews = (reads: Reads, quote_id: QuoteId) =>
-  viewsOf(reads).get({ quote_id }) ?? { count: 0, first: null, last: null }
+export const countQuoteViews = (reads: Reads, id: QuoteId) => viewsOf(reads, id)
 
 export const insertQuoteView = insertInto(quoteViews)

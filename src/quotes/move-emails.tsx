@@ -3,6 +3,7 @@ import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time
 import type { Business } from '#src/business/schema.ts'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { EmailButton, Greeting, Lines, Paragraph, Whole } from '#src/mail/layout.tsx'
+import { whyOwnerOfQuotes } from './email-parts.tsx'
 import { whyClient } from './move-rules.ts'
 import { type Decision, publicDecision } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -79,7 +80,7 @@ export const quoteNotSent = emailKind<NotSent>(
   ({ business, reference, client_company, reason, adminLink }) => ({
     subject: `Quote ${reference} for ${client_company} was not sent`,
     preview: 'It was to be sent by itself, and is still a draft.',
-    why: `You get this email because what happens to the quotes of ${business.name} is reported to this address.`,
+    why: whyOwnerOfQuotes(business),
     element: (
       <>
         <Paragraph>

@@ -8,6 +8,7 @@ import * as decisions from './decision-store.ts'
 import { undecidedResponse } from './evidence.ts'
 import * as links from './link-store.ts'
 import { publicDecision, statusNow } from './rules.ts'
+import type { ShownQuote } from './schema.ts'
 import { findWithdrawal } from './store.ts'
 
 /** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
@@ -44,4 +45,17 @@ export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLin
   const undo = response === null ? decisions.findUndos(reads, quote_id).at(-1) : undefined
   const undone = undo && decisions.findDecisions(reads, quote_id).find(({ nth }) => nth === undo.nth)
   return undone ? { decision: publicDecision(undone.decision), at: undo.at, reason: undo.reason } : null
+}
+
+export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
+  const found = decisions.findDecision(ctx, id)
+  return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
+}
+
+/** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */
+export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
+  const decision = decisions.findDecision(ctx, id)
+  if (decision?.decision !== 'accepted') return null
+  const shown: ShownQuote = JSON.parse(decision.snapshot)
+  return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }
 }

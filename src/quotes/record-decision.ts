@@ -4,10 +4,10 @@ import type { Tx } from '#src/db/transact.ts'
 import { requireOffered } from './decide.ts'
 import * as decisions from './decision-store.ts'
 import { standingOf } from './evidence.ts'
+import { requireOpen } from './get.ts'
 import { keepDecision } from './keep-decision.ts'
 import { findLink } from './link.ts'
 import type { ToldDecision } from './move-schema.ts'
-import { requireOpen } from './require-open.ts'
 
 type Recording = { id: QuoteId; told: ToldDecision }
 

@@ -7,8 +7,8 @@ import { cancelEmailsOfKind, mayTakeBack } from '#src/mail/cancel.ts'
 import * as decisions from './decision-store.ts'
 import { deleteDocuments } from './document-store.ts'
 import { quoteSent } from './emails.tsx'
+import { requireOpen } from './get.ts'
 import * as links from './link-store.ts'
-import { requireOpen } from './require-open.ts'
 import * as store from './store.ts'
 
 /**

@@ -8,7 +8,7 @@ import { previewEmail } from '#src/quotes/preview-email.ts'
 import { sendQuote } from '#src/quotes/send.ts'
 import { undoSend } from '#src/quotes/undo-send.ts'
 import { findRevisionOf } from '#src/revisions/find.ts'
-import { replaceQuote, unreplaceQuote } from '#src/revisions/replace.ts'
+import { replaceQuote, unreplaceQuote } from '#src/revisions/revise.ts'
 
 type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 

@@ -3,16 +3,15 @@ import { quoteNdaPdfPath } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { admitCodeTry, enterCode } from '#src/nda/code.ts'
 import { getOwnDocument } from '#src/nda/download.ts'
-import { admitCodeTry, enterCode } from '#src/nda/enter-code.ts'
 import { showInvitation } from '#src/nda/open.ts'
 import { findLiveCode, getOwnRecord } from '#src/nda/own.ts'
 import { maskMailbox } from '#src/nda/rules.ts'
 import type { CodeSent, SignedAnswer, SittingNda, SittingSignature } from '#src/nda/schema.ts'
 import { sendCode } from '#src/nda/send-code.ts'
 import { awaitDocument, requireSignable, signNda } from '#src/nda/sign.ts'
-import { findAcceptance } from '#src/quotes/find-standing.ts'
-import { getQuoteByToken } from '#src/quotes/open.ts'
+import { findAcceptance, getQuoteByToken } from '#src/quotes/open.ts'
 
 type Asked = { token: string }
 

@@ -5,7 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitationByToken, showInvitation } from '#src/nda/open.ts'
 import type { NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
 import { awaitDocument, signNda } from '#src/nda/sign.ts'
-import { findAcceptance } from '#src/quotes/find-standing.ts'
+import { findAcceptance } from '#src/quotes/open.ts'
 
 /** @throws nda_not_found */
 export const openInvitation = (ctx: Context, { token }: { token: string }): NdaInvitation => {
