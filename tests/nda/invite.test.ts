@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { createCrypto } from '#src/crypto.ts'
+import { listInvitations } from '#src/nda/list.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
-import { invitationsOf, invited, newestOf, post, read, sign, tokenIn } from './fixtures.ts'
+import { count, invitationsOf, invited, newestOf, post, read, sign, tokenIn } from './fixtures.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
 
@@ -235,4 +237,75 @@ test('an acceptance without contract details revokes a link that was sent to an 
     () => Object.assign(server.config, configured({ ORIGIN: server.config.origin, BUSINESS_NAME: '' })),
   )
   expect(invitations).toMatchObject([{ id: first.id, state: 'revoked' }])
+})
+
+test('a new key in front of the old one decrypts old links; without it the link still opens (C1)', async () => {
+  const server = startTestServer()
+  const { quoteId, invitation, token } = await invited(server)
+  const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
+  const linkWith = (keys: Uint8Array[]) =>
+    listInvitations({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, { quoteId }).invitations[0]?.link
+  expect(linkWith([fresh, old])).toBe(invitation.link)
+  expect(linkWith([fresh])).toBeNull()
+  expect((await server.ask(`/api/nda/${token}`)).status).toBe(200)
+})
+
+test('a revoked link is refused at once, and revoking twice changes nothing (C2)', async () => {
+  const server = startTestServer()
+  const { admin, token, invitation } = await invited(server)
+  const revoke = () => admin.api.admin.nda[':id'].revoke.$post({ param: { id: invitation.id }, json: {} })
+  const [first] = (await (await revoke()).json()).invitations
+  expect(first).toMatchObject({ id: invitation.id, state: 'revoked' })
+  server.wait(1000)
+  const before = dump(server.ctx.db, ['sessions'])
+  expect((await revoke()).status).toBe(200)
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+  for (const path of ['', '/nda.pdf']) {
+    expect(await (await server.ask(`/api/nda/${token}${path}`)).text()).toBe(notFound)
+  }
+})
+
+test('a signed invitation is neither revoked nor replaced', async () => {
+  const server = startTestServer()
+  const { admin, quoteId, token, invitation } = await invited(server)
+  await sign(server, token)
+  const before = dump(server.ctx.db, ['sessions'])
+  const revoke = admin.api.admin.nda[':id'].revoke.$post({ param: { id: invitation.id }, json: {} })
+  expect(await refusalOf(revoke)).toEqual([409, 'nda_signed'])
+  const issue = admin.api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json: {} })
+  expect(await refusalOf(issue)).toEqual([409, 'nda_signed'])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})
+
+test('an acknowledgement is recorded once', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  const param = { token }
+  for (let again = 0; again < 3; again += 1) {
+    const answer = await server.api.nda[':token'].ack.$post({ param, json: {} })
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+    server.wait(1000)
+  }
+  expect(count(server, "select count(*) as n from audit_events where event = 'nda_acknowledged'")).toBe(1)
+})
+
+test('a visit is counted once in 30 minutes, and never for an admin', async () => {
+  const server = startTestServer()
+  const { token, admin, quoteId } = await invited(server)
+  const param = { token }
+  const view = (api = server.api) => api.nda[':token'].view.$post({ param, json: {} })
+  await view(admin.api)
+  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'sent', views: { count: 0, first: null, last: null } })
+  await view()
+  server.wait(29 * 60_000)
+  await view()
+  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'opened', views: { count: 1 } })
+  server.wait(60_000)
+  await view()
+  expect((await newestOf(admin, quoteId)).views).toEqual({
+    count: 2,
+    first: '2026-11-01T20:00:00.000Z',
+    last: '2026-11-01T20:30:00.000Z',
+  })
+  expect(count(server, "select count(*) as n from audit_events where event = 'nda_first_viewed'")).toBe(1)
 })

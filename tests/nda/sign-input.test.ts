@@ -1,98 +1,75 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ndaSignature } from '#src/nda/schema.ts'
+import { bodies } from '#tests/fixtures/adversarial-input.ts'
 import { dump, startTestServer } from '#tests/fixtures/server.ts'
-import { invited, post, read, sign, signed } from './fixtures.ts'
+import { count, invited, post, read, sign, signed } from './fixtures.ts'
 
 const long = (length: number) => 'ā'.repeat(length)
 const unknown = 'Unknown field'
 const reload = 'Reload the page and read the NDA before you sign it'
 
-test.each<[string, object, Record<string, string>]>([
-  ['no company', { companyName: undefined }, { companyName: 'Company name is required' }],
-  ['an empty company', { companyName: '  ' }, { companyName: 'Company name is required' }],
-  ['a long company', { companyName: long(201) }, { companyName: 'Company name must be less than 200 characters' }],
-  ['a company that is a number', { companyName: 7 }, { companyName: 'Company name is required' }],
-  [
-    'a company of two lines',
-    { companyName: 'A\nB' },
-    { companyName: 'Company name contains a character that cannot be used' },
-  ],
-  ['no contact', { contactName: null }, { contactName: 'Contact name is required' }],
-  ['a long contact', { contactName: long(101) }, { contactName: 'Contact name must be less than 100 characters' }],
-  [
-    'a contact with a direction mark',
-    { contactName: 'A\u202eB' },
-    { contactName: 'Contact name contains a character that cannot be used' },
-  ],
-  [
-    'half a surrogate pair',
-    { contactName: 'A\ud800' },
-    { contactName: 'Contact name contains a character that cannot be used' },
-  ],
-  ['no title', { title: '' }, { title: 'Title/Position is required' }],
-  ['a long title', { title: long(101) }, { title: 'Title must be less than 100 characters' }],
-  ['a list for a title', { title: ['CEO'] }, { title: 'Title/Position is required' }],
-  ['no date', { date: undefined }, { date: 'Date is required' }],
-  ['a long date', { date: long(51) }, { date: 'Date must be less than 50 characters' }],
-  ...(['tomorrow', '31 February 2026', '11/23/2026', '23 November', '23 November 1926'] as const).map(
-    (date) =>
-      [`the date ${date}`, { date }, { date: 'Enter the date, for example 23 November 2026' }] as [
-        string,
-        object,
-        Record<string, string>,
-      ],
-  ),
-  ['a company of digits', { companyName: '123' }, { companyName: 'Type the name of the company' }],
-  ['a contact of a dash', { contactName: '-' }, { contactName: 'Type the name of the person who signs' }],
-  ['a signature that is a dot', { signature: '.' }, { signature: 'Type your name as your signature' }],
-  ['a signature of digits', { signature: '123' }, { signature: 'Type your name as your signature' }],
-  ['no hash of the text', { textSha256: undefined }, { textSha256: reload }],
-  ['a short hash of the text', { textSha256: 'a' }, { textSha256: reload }],
-  ['no hash of what was shown', { shownHash: undefined }, { shownHash: reload }],
-  ['no signature', { signature: '\u0000'.trim() && ' ' }, { signature: 'Signature (typed name) is required' }],
-  ['a long signature', { signature: long(101) }, { signature: 'Signature must be less than 100 characters' }],
-  [
-    'a signature with a NUL',
-    { signature: 'A\u0000B' },
-    { signature: 'Signature contains a character that cannot be used' },
-  ],
-  ...([false, 'true', 1, null, undefined] as const).map(
-    (value) =>
-      [
-        `consent that is ${String(value)} (${typeof value})`,
-        { confirmationChecked: value },
-        { confirmationChecked: 'You must accept this NDA' },
-      ] as [string, object, Record<string, string>],
-  ),
-  ['another quote’s reference', { quoteId: 'Q-00000000' }, { quoteId: 'This invitation belongs to another quote' }],
-  ['an unknown field', { signedAt: '2020-01-01' }, { signedAt: unknown }],
-  ['an IP address', { ipAddress: '1.2.3.4' }, { ipAddress: unknown }],
-])('%s is refused with the sentence of its field, and nothing is stored (E1)', async (_, changes, fields) => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const before = dump(server.ctx.db)
-  const answer = await sign(server, token, changes)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ error: Object.values(fields)[0], code: 'invalid', fields })
-  expect(dump(server.ctx.db)).toEqual(before)
-})
+const unusable = (name: string) => `${name} contains a character that cannot be used`
+const unprintable = (name: string, character: string) =>
+  `${name} contains a character that cannot be printed: “${character}”`
+const noDate = 'Enter the date, for example 23 November 2026'
+const noConsent = 'You must accept this NDA'
 
 test.each([
-  ['companyName', '東京 Foods', 'Company name contains a character that cannot be printed: “東”'],
-  ['signature', 'Hana 😀', 'Signature contains a character that cannot be printed: “😀”'],
-  ['title', 'Director\u200b', 'Title contains a character that cannot be printed: “U+200B”'],
-  ['contactName', 'Hana 王', 'Contact name contains a character that cannot be printed: “王”'],
-  ['date', '二 November', 'Date contains a character that cannot be printed: “二”'],
-])('a %s that the PDF cannot show is refused, never altered (E5)', async (field, typed, sentence) => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const before = dump(server.ctx.db)
-  const answer = await sign(server, token, { [field]: typed })
-  expect([answer.status, await answer.json()]).toEqual([
-    400,
-    { error: sentence, code: 'invalid', fields: { [field]: sentence } },
-  ])
-  expect(dump(server.ctx.db)).toEqual(before)
-})
+  ['companyName', undefined, 'Company name is required'],
+  ['companyName', '  ', 'Company name is required'],
+  ['companyName', 7, 'Company name is required'],
+  ['companyName', long(201), 'Company name must be less than 200 characters'],
+  ['companyName', 'A\nB', unusable('Company name')],
+  ['companyName', '123', 'Type the name of the company'],
+  ['companyName', '東京 Foods', unprintable('Company name', '東')],
+  ['contactName', null, 'Contact name is required'],
+  ['contactName', long(101), 'Contact name must be less than 100 characters'],
+  ['contactName', 'A\u202eB', unusable('Contact name')],
+  ['contactName', 'A\ud800', unusable('Contact name')],
+  ['contactName', '-', 'Type the name of the person who signs'],
+  ['contactName', 'Hana 王', unprintable('Contact name', '王')],
+  ['title', '', 'Title/Position is required'],
+  ['title', ['CEO'], 'Title/Position is required'],
+  ['title', long(101), 'Title must be less than 100 characters'],
+  ['title', 'Director\u200b', unprintable('Title', 'U+200B')],
+  ['date', undefined, 'Date is required'],
+  ['date', long(51), 'Date must be less than 50 characters'],
+  ['date', 'tomorrow', noDate],
+  ['date', '31 February 2026', noDate],
+  ['date', '11/23/2026', noDate],
+  ['date', '23 November', noDate],
+  ['date', '23 November 1926', noDate],
+  ['date', '二 November', unprintable('Date', '二')],
+  ['signature', ' ', 'Signature (typed name) is required'],
+  ['signature', long(101), 'Signature must be less than 100 characters'],
+  ['signature', 'A\u0000B', unusable('Signature')],
+  ['signature', '.', 'Type your name as your signature'],
+  ['signature', '123', 'Type your name as your signature'],
+  ['signature', 'Hana 😀', unprintable('Signature', '😀')],
+  ['confirmationChecked', false, noConsent],
+  ['confirmationChecked', 'true', noConsent],
+  ['confirmationChecked', 1, noConsent],
+  ['confirmationChecked', null, noConsent],
+  ['confirmationChecked', undefined, noConsent],
+  ['textSha256', undefined, reload],
+  ['textSha256', 'a', reload],
+  ['shownHash', undefined, reload],
+  ['quoteId', 'Q-00000000', 'This invitation belongs to another quote'],
+  ['signedAt', '2020-01-01', unknown],
+  ['ipAddress', '1.2.3.4', unknown],
+])(
+  '%s: %j is refused with its sentence, never altered, and nothing is stored (E1, E5)',
+  async (field, typed, error) => {
+    const server = startTestServer()
+    const { token } = await invited(server)
+    const before = dump(server.ctx.db)
+    const answer = await sign(server, token, { [field]: typed })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error, code: 'invalid', fields: { [field]: error } })
+    expect(dump(server.ctx.db)).toEqual(before)
+  },
+)
 
 test('names of full length, with macrons, are stored as typed', async () => {
   const server = startTestServer()
@@ -118,5 +95,30 @@ test('a body that is not JSON, too large or of another type is refused', async (
   expect((await post(server, path, { ...signed(await read(server, token)), x: 'y'.repeat(70_000) })).status).toBe(413)
   expect((await post(server, path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
   expect((await post(server, path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+  expect(dump(server.ctx.db)).toEqual(before)
+})
+
+test('20,000 random bodies break nothing, and only what the schema accepts is a signature (F1)', {
+  timeout: 120_000,
+}, async () => {
+  const server = startTestServer()
+  const open = await invited(server)
+  const { token } = await invited(server)
+  const path = `/api/nda/${open.token}/sign`
+  const good = signed(await read(server, open.token))
+  let signatures = 0
+  await fc.assert(
+    fc.asyncProperty(bodies(good), async (text) => {
+      server.wait(2001)
+      const answer = await post(server, path, text)
+      expect([200, 400, 409, 413], text).toContain(answer.status)
+      if (answer.status === 200) expect(ndaSignature.safeParse(JSON.parse(text)).success, text).toBe(true)
+      if (answer.status === 200) signatures += 1
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(count(server, 'select count(*) as n from nda_signatures')).toBe(Math.min(signatures, 1))
+  const before = dump(server.ctx.db)
+  expect((await sign(server, token, { confirmationChecked: 'yes' })).status).toBe(400)
   expect(dump(server.ctx.db)).toEqual(before)
 })

@@ -124,24 +124,3 @@ test('an email that was tried without its record stays without it, also when the
   for (const { attachments } of news) expect(attachments).toBeUndefined()
   expect(server.logged.filter(({ reason }) => reason?.includes('409'))).toEqual([])
 })
-
-test('an email that an earlier version rendered stays as it was rendered (G3)', async () => {
-  const { server, news } = await decided(yes, {})
-  const { $client } = server.ctx.db
-  const rows = $client.prepare("select id from emails where kind like 'quote_accepted_%'").all() as { id: string }[]
-  const envelope = {
-    from: 'a@b.example',
-    to: 'c@d.example',
-    replyTo: 'a@b.example',
-    subject: 'Accepted',
-    html: '',
-    text: '',
-  }
-  for (const { id } of rows) {
-    $client
-      .prepare('update emails set envelope_sealed = ? where id = ?')
-      .run(server.ctx.crypto.encrypt(JSON.stringify(envelope)), id)
-  }
-  await server.deliver()
-  expect(news()).toEqual([envelope, envelope])
-})

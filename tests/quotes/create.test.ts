@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { QuoteId } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { requiredSentence } from '#src/quotes/schema.ts'
 import { dump, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
-import { draft, openQuote, serverWithAdmin } from './fixtures.ts'
+import { draft, openQuote, serverWithAdmin, yes } from './fixtures.ts'
 
 const postDraft = (server: TestServer, cookie: string, body: unknown) =>
   server.ask('/api/admin/quotes', {
@@ -191,4 +192,117 @@ test('a referral needs the name of who referred, and a source must be a known on
   expect(await fieldsOf({ client_source: 'rumour' })).toEqual({
     client_source: 'Please choose where the contact came from',
   })
+})
+
+test('of two admins editing one draft, the later save is refused and overwrites nothing (D10)', async () => {
+  const { server, admin, create, quotes } = await serverWithAdmin()
+  const { id } = await create()
+  const param = { id }
+  const other = await server.signedIn({ admin: true })
+  const first = await quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'First' }), version: 1 } })
+  expect((await first.json()).version).toBe(2)
+  const before = dump(server.ctx.db, ['sessions'])
+  const late = other.api.admin.quotes[':id'].$patch({ param, json: { ...draft({ client_name: 'Late' }), version: 1 } })
+  expect(await refusalOf(late)).toEqual([409, 'quote_stale'])
+  expect(await refusalOf(admin.api.admin.quotes[':id'].send.$post({ param, json: { version: 1 } }))).toEqual([
+    409,
+    'quote_stale',
+  ])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})
+
+test('an update sent twice is saved once (D10)', async () => {
+  const { server, create, quotes } = await serverWithAdmin()
+  const { id } = await create()
+  const save = (version: number) =>
+    quotes[':id'].$patch({ param: { id }, json: { ...draft({ client_name: 'Mine' }), version } })
+  const first = await (await save(1)).json()
+  const before = dump(server.ctx.db, ['sessions'])
+  const again = await save(1)
+  expect([again.status, await again.json()]).toEqual([200, first])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
+})
+
+test('the source of the client’s details can be changed in a draft, and stands once it is sent (D5)', async () => {
+  const { create, quotes } = await serverWithAdmin()
+  const { id } = await create({ client_source: 'contact' })
+  const param = { id }
+  const change = (changes: Parameters<typeof draft>[0], version: number) =>
+    quotes[':id'].$patch({ param, json: { ...draft(changes), version } })
+  const referred = { client_source: 'referral', client_referrer: 'Tama Reid' } as const
+  expect(await (await change(referred, 1)).json()).toMatchObject({ ...referred, version: 2 })
+  await quotes[':id'].send.$post({ param, json: {} })
+  expect(await refusalOf(change({ client_source: 'public' }, 3))).toEqual([409, 'quote_not_draft'])
+  expect(await (await quotes[':id'].$get({ param })).json()).toMatchObject(referred)
+})
+
+type Quotes = Awaited<ReturnType<typeof serverWithAdmin>>['quotes']
+
+const duplicate = (quotes: Quotes, id: string, key?: string) =>
+  quotes[':id'].duplicate.$post(
+    { param: { id }, json: {} },
+    key === undefined ? {} : { headers: { 'idempotency-key': key } },
+  )
+
+test('a duplicate is a draft with the client and all fields, and a last day of its own', async () => {
+  const { server, create } = await serverWithAdmin()
+  const first = await create({ valid_until: '2026-11-05' as never })
+  server.travelTo('2026-11-09T09:00:00+13:00')
+  const copy = await (await duplicate((await server.signedIn({ admin: true })).api.admin.quotes, first.id)).json()
+  expect(copy).toMatchObject({ ...draft(), valid_until: '2026-11-24', status: 'draft', version: 1, lead_id: null })
+  expect(copy.id).not.toBe(first.id)
+  const event = server.ctx.db.$client
+    .prepare('select event, subject, detail from audit_events order by seq desc limit 1')
+    .get()
+  expect(event).toEqual({ event: 'quote_created', subject: copy.id, detail: `{"duplicate_of":"${first.id}"}` })
+})
+
+test('a start date that is past is dropped, one that is today or later stays', async () => {
+  const { server, create } = await serverWithAdmin()
+  const first = await create({ start_date: '2026-11-20' as never })
+  const startAt = async (moment: string) => {
+    server.travelTo(moment)
+    const { api } = await server.signedIn({ admin: true })
+    return (await (await duplicate(api.admin.quotes, first.id)).json()).start_date
+  }
+  expect(await startAt('2026-11-20T23:59:00+13:00')).toBe('2026-11-20')
+  expect(await startAt('2026-11-21T00:00:00+13:00')).toBeNull()
+})
+
+test('an accepted, deleted quote can be duplicated, and stays as it is', async () => {
+  const { server, admin, id, decide, shown_hash } = await openQuote()
+  const { quotes } = admin.api.admin
+  await decide(yes(shown_hash))
+  await quotes[':id'].delete.$post({ param: { id }, json: {} })
+  const read = async () => (await quotes[':id'].$get({ param: { id } })).json()
+  const before = await read()
+  const copy = await (await duplicate(quotes, id)).json()
+  expect(copy).toMatchObject({ status: 'draft', deleted_at: null, decision: null, public_link: null, sent_at: null })
+  expect((await quotes[':id'].send.$post({ param: { id: copy.id }, json: {} })).status).toBe(200)
+  expect({ ...(await read()), emails: before.emails }).toEqual(before)
+  expect(server.logged.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('a double click makes one duplicate, another press another one', async () => {
+  const { server, create, quotes } = await serverWithAdmin()
+  const { id } = await create()
+  const ids = await Promise.all(
+    ['a key', 'a key', 'another key'].map(async (key) => (await (await duplicate(quotes, id, key)).json()).id),
+  )
+  expect(new Set(ids).size).toBe(2)
+  expect(server.ctx.db.$client.prepare('select count(*) from quotes').pluck().get()).toBe(3)
+  // A key of one quote makes no duplicate of another one stand for it.
+  const other = await (await duplicate(quotes, ids[0] as QuoteId, 'a key')).json()
+  expect(ids).not.toContain(other.id)
+})
+
+test('a quote that is unknown or erased is not duplicated', async () => {
+  const { server, admin, create, quotes } = await serverWithAdmin()
+  const { id } = await create()
+  expect(await refusalOf(duplicate(quotes, 'quo_nothing'))).toEqual([404, 'not_found'])
+  const erased = await admin.api.admin.people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } })
+  expect(erased.status).toBe(200)
+  const before = dump(server.ctx.db, ['sessions'])
+  expect(await refusalOf(duplicate(quotes, id))).toEqual([409, 'quote_erased'])
+  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
 })

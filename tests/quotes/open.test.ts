@@ -6,12 +6,13 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { expireQuote } from '#src/quotes/expire.ts'
+import { getQuote } from '#src/quotes/get.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { openQuote as readOpen } from '#src/workflows/open-quote.ts'
 import { databaseOnDisk, dump, home, startTestServer } from '#tests/fixtures/server.ts'
-import { openQuote, sentQuote, shownHash, yes } from './fixtures.ts'
+import { no, openQuote, sentQuote, shownHash, yes } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
@@ -230,4 +231,25 @@ test('a read that is debugged has a request id, which stands in the log without 
   const refused = await server.ask(`/api/quotes/${newToken(server.ctx.random)}`, { headers: { 'x-debug': '1' } })
   expect(server.logged.slice(1)).toMatchObject([{ event: 'refused', requestId: refused.headers.get('x-request-id') }])
   expect(JSON.stringify(server.logged)).not.toContain(token)
+})
+
+test('a visit is counted once in 30 minutes, and never for an admin', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { id, token } = await sentQuote(admin)
+  const param = { token }
+  const view = (api = server.api) => api.quotes[':token'].view.$post({ param, json: {} })
+  const views = async () => getQuote(server.ctx, { id }).views
+  await view(admin.api)
+  expect(await views()).toEqual({ count: 0, first: null, last: null })
+  await view()
+  server.wait(29 * 60_000)
+  await view()
+  expect((await views()).count).toBe(1)
+  server.wait(60_000)
+  await view()
+  expect(await views()).toEqual({ count: 2, first: '2026-11-01T20:00:00.000Z', last: '2026-11-01T20:30:00.000Z' })
+  // A decision does not count as a view.
+  await server.api.quotes[':token'].decision.$post({ param, json: no(await shownHash(server, token)) })
+  expect((await views()).count).toBe(2)
 })
