@@ -7,10 +7,11 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { readOpenQuote } from '#src/workflows/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
-import { giveDetails, giveReason } from './after.ts'
 import { answerClient } from './answer.ts'
 import { askNewQuote, askQuestion } from './ask.ts'
 import { getCalendar } from './calendar.ts'
+import { giveDetails } from './give-details.ts'
+import { giveReason } from './give-reason.ts'
 import { clientDetails, clientQuestion, declineReason, ownerAnswer } from './schema.ts'
 
 export const adminConversationRoutes = (ctx: Context) =>

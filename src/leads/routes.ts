@@ -19,7 +19,8 @@ import {
   deleteQuarantinedEverywhere,
   trimQuarantineEverywhere,
 } from '#src/workflows/delete-lead.ts'
-import { archiveLead, correctLead, restoreLead } from './change.ts'
+import { archiveLead, restoreLead } from './archive.ts'
+import { correctLead } from './correct.ts'
 import { newFormToken } from './form-token.ts'
 import { getLead } from './get.ts'
 import { listLeads } from './list.ts'

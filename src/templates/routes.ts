@@ -4,7 +4,9 @@ import { forAdmin } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { createTemplate, deleteTemplate, listTemplates } from './change.ts'
+import { createTemplate } from './create.ts'
+import { deleteTemplate } from './delete.ts'
+import { listTemplates } from './list.ts'
 import { templateCreate } from './schema.ts'
 
 export const templateRoutes = (ctx: Context) => {

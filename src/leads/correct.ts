@@ -7,21 +7,6 @@ import { getLead, getLeadRow } from './get.ts'
 import type { Lead, LeadCorrection } from './schema.ts'
 import * as store from './store.ts'
 
-const setArchived = (ctx: Context, { id, archived }: { id: LeadId; archived: boolean }): Lead => {
-  transact(ctx, (tx) => {
-    if ((getLeadRow(tx, id).archived_at !== null) === archived) return
-    store.updateLead(tx, id, { archived_at: archived ? instant(tx.clock()) : null })
-    recordEvent(tx, { event: archived ? 'lead_archived' : 'lead_restored', subject: id })
-  })
-  return getLead(ctx, { id })
-}
-
-/** Idempotent. @throws not_found */
-export const archiveLead = (ctx: Context, { id }: { id: LeadId }) => setArchived(ctx, { id, archived: true })
-
-/** Idempotent. @throws not_found */
-export const restoreLead = (ctx: Context, { id }: { id: LeadId }) => setArchived(ctx, { id, archived: false })
-
 type Correction = LeadCorrection & { id: LeadId }
 
 /** Stores a correction beside what the person sent, which stays unchanged. @throws not_found */

@@ -1,19 +1,16 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
-import { newId, parseId, type TemplateId } from '#src/base/id.ts'
+import { newId, parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type Reads, transact } from '#src/db/transact.ts'
+import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { offerKeys } from '#src/quotes/writing-schema.ts'
-import type { Template, TemplateCreate } from './schema.ts'
+import { listTemplates } from './list.ts'
+import type { TemplateCreate } from './schema.ts'
 import * as store from './store.ts'
-
-export const listTemplates = (ctx: Reads): { items: Template[] } => ({
-  items: store.findTemplates(ctx).map((row) => ({ ...row, draft: JSON.parse(row.draft) })),
-})
 
 /** Saving the same again changes nothing. @throws not_found, quote_erased, template_exists */
 export const createTemplate = (ctx: Context, { name, quote_id }: TemplateCreate) => {
@@ -30,10 +27,3 @@ export const createTemplate = (ctx: Context, { name, quote_id }: TemplateCreate)
   })
   return listTemplates(ctx)
 }
-
-/** Quotes made from it stay as they are. @throws not_found */
-export const deleteTemplate = (ctx: Context, { id }: { id: TemplateId }) =>
-  transact(ctx, (tx) => {
-    if (!store.deleteTemplateRow(tx, id)) throw new Problem('not_found')
-    recordEvent(tx, { event: 'template_deleted', subject: id })
-  })

@@ -1,0 +1,26 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { findStandingDecision } from '#src/quotes/open.ts'
+import { reasonGiven } from './emails.tsx'
+import { getWritable, tellOwner } from './link.ts'
+import type { DeclineReasonTold } from './schema.ts'
+import * as store from './store.ts'
+
+/** Once for a decision. @throws quote_not_found, quote_replaced, quote_not_declined, reason_given */
+export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonTold & { token: string }) =>
+  transact(ctx, (tx) => {
+    const quote = getWritable(tx, { token })
+    const { id } = quote
+    const decided = findStandingDecision(tx, { id })
+    if (decided?.decision !== 'rejected') throw new Problem('quote_not_declined')
+    const { nth } = decided
+    const given = store.findReason(tx, id, nth)
+    if (given && (given.reason !== reason || given.text !== text)) throw new Problem('reason_given')
+    if (given) return
+    store.insertReason(tx, { quote_id: id, nth, reason, text, at: instant(tx.clock()) })
+    recordEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail: { nth, reason } })
+    tellOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
+  })
