@@ -11,11 +11,12 @@ import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/invi
 import { getSittingDocument, openSitting, sendSittingCode, signInSitting } from '#src/workflows/sign-in-sitting.ts'
 import { openInvitation, signInvitation } from '#src/workflows/sign-nda.ts'
 import { verifyDocument } from '#src/workflows/verify-document.ts'
+import { acknowledgeInvitation } from './acknowledge.ts'
 import { getDocument, getDocumentByToken } from './download.ts'
 import { handOverInvitation } from './hand-over.ts'
 import { revokeInvitation } from './revoke.ts'
 import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from './schema.ts'
-import { acknowledgeInvitation, viewInvitation } from './view.ts'
+import { viewInvitation } from './view.ts'
 
 export const ndaRoutes = (ctx: Context) => {
   const token = forToken(ctx)

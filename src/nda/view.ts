@@ -4,7 +4,7 @@ import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { getInvitationByToken, refuseHandedOver } from './open.ts'
+import { getInvitationByToken } from './open.ts'
 import * as store from './store.ts'
 
 /** A visit by an admin does not count. @throws nda_not_found */
@@ -16,16 +16,5 @@ export const viewInvitation = (ctx: Context, { token }: { token: string }) => {
     if (!isNewVisit(last, tx.clock())) return
     store.insertInvitationView(tx, { id: newId(tx.random, 'nvw'), invitation_id: id, at: instant(tx.clock()) })
     if (last === null) recordEvent(tx, { event: 'nda_first_viewed', actor: id, subject: quote_id })
-  })
-}
-
-/** Records the first press of the page's button. @throws nda_not_found, nda_handed_over */
-export const acknowledgeInvitation = (ctx: Context, { token }: { token: string }) => {
-  transact(ctx, (tx) => {
-    const { invitation } = getInvitationByToken(tx, { token })
-    refuseHandedOver(invitation)
-    const { id, quote_id } = invitation
-    if (!store.markAcknowledged(tx, id, instant(tx.clock()))) return
-    recordEvent(tx, { event: 'nda_acknowledged', actor: id, subject: quote_id })
   })
 }

@@ -2,19 +2,18 @@ import { canonical } from '#src/audit/canonical.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { type LeadId, newId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { erasedText } from '#src/base/retention.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { type Tx, transact } from '#src/db/transact.ts'
-import { draftOf, getQuoteRow } from './get.ts'
-import { acceptanceWorkingDays, defaultMileageThresholdKm, isPast } from './rules.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { draftOf } from './get.ts'
+import { acceptanceWorkingDays, defaultMileageThresholdKm } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
 import type { NewQuoteDefaults } from './writing-schema.ts'
 
-const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
+export const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
   valid_until: addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
 })
 
@@ -38,7 +37,7 @@ export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
   store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
   recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
 }
-const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
+export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
   key === null ? newId(tx.random, 'quo') : idFromKey(tx, key)
 
 type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
@@ -51,23 +50,4 @@ export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote)
   if (existing) return { id, isNew: false }
   insertDraft(tx, { id, draft, leadId })
   return { id, isNew: true }
-}
-
-type Duplicate = { id: QuoteId; idempotencyKey: string | null }
-
-/** A draft with the client and all fields, and days of its own. One key makes one. @throws not_found, quote_erased */
-export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate): QuoteId => {
-  const { valid_until } = newQuoteDays(ctx)
-  return transact(ctx, (tx) => {
-    const row = getQuoteRow(tx, id)
-    if (row.client_email === erasedText) throw new Problem('quote_erased')
-    const copy = newQuoteId(tx, { key: idempotencyKey && `duplicate ${id} ${idempotencyKey}` })
-    if (store.findQuote(tx, copy)) return copy
-    const draft = draftOf(row)
-    const start_date = draft.start_date && isPast(draft.start_date, tx.clock()) ? null : draft.start_date
-    const created_at = instant(tx.clock())
-    store.insertQuote(tx, { ...draft, start_date, valid_until, id: copy, status: 'draft', created_at })
-    recordEvent(tx, { event: 'quote_created', subject: copy, detail: { duplicate_of: id } })
-    return copy
-  })
 }

@@ -3,13 +3,12 @@ import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { expiredForOwner, quoteSent } from './emails.tsx'
-import { getQuoteNow, requireOpen } from './get.ts'
-import { quoteExtended, quoteWithdrawn } from './move-emails.tsx'
+import { getQuoteNow } from './get.ts'
 import { followUpEmail, lastDayOf, may } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
 import * as store from './store.ts'
@@ -66,22 +65,3 @@ export const recordExpiries = (ctx: Context): number => {
   }
   return overdue.length
 }
-
-type Withdrawal = { id: QuoteId; reason: string }
-
-/** The same reason again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
-export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
-  transact(ctx, (tx) => {
-    if (store.findWithdrawal(tx, id)?.reason === reason) return
-    const row = requireOpen(tx, { id, move: 'withdraw' })
-    store.markExpired(tx, id, 'sent')
-    for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
-    store.insertWithdrawal(tx, { quote_id: id, reason, at: instant(tx.clock()) })
-    recordEvent(tx, { event: 'quote_withdrawn', subject: id })
-    queueNews(tx, {
-      email: quoteWithdrawn,
-      to: row.client_email,
-      subjectId: id,
-      data: { shown: JSON.parse(row.shown), reason },
-    })
-  })

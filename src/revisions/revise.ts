@@ -1,13 +1,11 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { type Day, instant } from '#src/base/time.ts'
+import type { Day } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { insertDraft } from '#src/quotes/create.ts'
-import { endQuote } from '#src/quotes/expire.ts'
-import { draftOf, getQuoteNow, getQuoteRow } from '#src/quotes/get.ts'
+import { draftOf, getQuoteNow } from '#src/quotes/get.ts'
 import { isPast, may } from '#src/quotes/rules.ts'
-import { reopenQuote } from '#src/quotes/undo-send.ts'
 import { findDraftRevision, requireNotReplaced } from './find.ts'
 import { revisionId, rootOf } from './rules.ts'
 import * as store from './store.ts'
@@ -28,28 +26,4 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: Revising): { id
   store.insertRevision(tx, { quote_id: revision, replaces: id })
   recordEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
   return { id: revision, isNew: true }
-}
-
-/**
- * Ends the quote whose revision `id` is being sent. One that was declined, or has expired, keeps its status.
- * @throws quote_overtaken if it was accepted
- */
-export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
-  const revision = store.findRevision(tx, id)
-  if (!revision) return
-  const { id: replaces, status } = getQuoteRow(tx, revision.replaces)
-  if (status === 'accepted') throw new Problem('quote_overtaken')
-  if (status === 'sent' && !endQuote(tx, { id: replaces, status })) throw new Problem('quote_overtaken')
-  if (!store.markReplacing(tx, id, instant(tx.clock()), status)) throw new Problem('quote_not_draft')
-  recordEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
-}
-
-/** Gives the quote before `id` back what it was. The sending of `id` is undone already: SQL asks for a draft. */
-export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
-  const revision = store.findRevision(tx, id)
-  if (!revision?.replaced_from) return
-  const { replaces, replaced_from } = revision
-  if (replaced_from === 'sent') reopenQuote(tx, { id: replaces })
-  store.clearReplacing(tx, id)
-  recordEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
 }

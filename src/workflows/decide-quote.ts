@@ -1,19 +1,14 @@
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
-import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { followUp } from '#src/follow-ups/emails.tsx'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { inviteOnAcceptance } from '#src/nda/invite.ts'
-import { hasSignatureAfter, revokeSince } from '#src/nda/revoke.ts'
 import { decideQuote } from '#src/quotes/decide.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
-import type { ToldDecision } from '#src/quotes/move-schema.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
-import { recordDecision } from '#src/quotes/record-decision.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
-import { undoDecision } from '#src/quotes/undo-decision.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
@@ -34,26 +29,3 @@ export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
   void makeQuoteDocument(ctx, { id, kind: 'record' })
   return response
 }
-
-type Recording = { id: QuoteId; told: ToldDecision }
-
-/** As a client's own answer does, an acceptance invites to the NDA. @throws what recordDecision throws */
-export const recordDecisionAndInvite = (ctx: Context, { id, told }: Recording) => {
-  transact(ctx, (tx) => {
-    const accepted = recordDecision(tx, { id, told })
-    cancelEmailsOfKind(tx, { subjectId: id, email: followUp })
-    if (accepted) inviteOnAcceptance(tx, { quote: getQuoteNow(tx, id) })
-  })
-  void makeQuoteDocument(ctx, { id, kind: 'record' })
-}
-
-type Undoing = { id: QuoteId; reason: string }
-
-/** The invitation that the acceptance issued ends too. @throws what undoDecision throws, quote_replaced */
-export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: Undoing) =>
-  transact(ctx, (tx) => {
-    requireNotReplaced(tx, { id })
-    const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })
-    const { decision, decided_at } = undoDecision(tx, { id, reason, isSignedAfter })
-    if (decision === 'accepted') revokeSince(tx, { quoteId: id, since: decided_at })
-  })

@@ -4,11 +4,9 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { answerLead } from '#src/leads/link-quote.ts'
 import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import type { QuoteSend } from '#src/quotes/move-schema.ts'
-import { previewEmail } from '#src/quotes/preview-email.ts'
 import { sendQuote } from '#src/quotes/send.ts'
-import { undoSend } from '#src/quotes/undo-send.ts'
 import { findRevisionOf } from '#src/revisions/find.ts'
-import { replaceQuote, unreplaceQuote } from '#src/revisions/revise.ts'
+import { replaceQuote } from '#src/revisions/replace.ts'
 
 type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 
@@ -27,14 +25,3 @@ export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
   void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
   return sent
 }
-
-/** @throws what previewEmail throws */
-export const previewQuoteEmail = (ctx: Context, { id }: { id: QuoteId }) =>
-  previewEmail(ctx, { id, revisionOf: (shown) => findRevisionOf(ctx, { id, shown }) })
-
-/** What a revision had replaced counts again. @throws what undoSend throws */
-export const undoSendAndReplacing = (ctx: Context, { id }: { id: QuoteId }) =>
-  transact(ctx, (tx) => {
-    undoSend(tx, { id })
-    unreplaceQuote(tx, { id })
-  })

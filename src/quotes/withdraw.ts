@@ -1,0 +1,31 @@
+import { queueNews } from '#src/audit/queue-news.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
+import { quoteSent } from './emails.tsx'
+import { requireOpen } from './get.ts'
+import { quoteExtended, quoteWithdrawn } from './move-emails.tsx'
+import { followUpEmail } from './rules.ts'
+import * as store from './store.ts'
+
+type Withdrawal = { id: QuoteId; reason: string }
+
+/** The same reason again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
+export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
+  transact(ctx, (tx) => {
+    if (store.findWithdrawal(tx, id)?.reason === reason) return
+    const row = requireOpen(tx, { id, move: 'withdraw' })
+    store.markExpired(tx, id, 'sent')
+    for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+    store.insertWithdrawal(tx, { quote_id: id, reason, at: instant(tx.clock()) })
+    recordEvent(tx, { event: 'quote_withdrawn', subject: id })
+    queueNews(tx, {
+      email: quoteWithdrawn,
+      to: row.client_email,
+      subjectId: id,
+      data: { shown: JSON.parse(row.shown), reason },
+    })
+  })

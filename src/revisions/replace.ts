@@ -1,0 +1,33 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { endQuote } from '#src/quotes/expire.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { reopenQuote } from '#src/quotes/undo-send.ts'
+import * as store from './store.ts'
+
+/**
+ * Ends the quote whose revision `id` is being sent. One that was declined, or has expired, keeps its status.
+ * @throws quote_overtaken if it was accepted
+ */
+export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
+  const revision = store.findRevision(tx, id)
+  if (!revision) return
+  const { id: replaces, status } = getQuoteRow(tx, revision.replaces)
+  if (status === 'accepted') throw new Problem('quote_overtaken')
+  if (status === 'sent' && !endQuote(tx, { id: replaces, status })) throw new Problem('quote_overtaken')
+  if (!store.markReplacing(tx, id, instant(tx.clock()), status)) throw new Problem('quote_not_draft')
+  recordEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
+}
+
+/** Gives the quote before `id` back what it was. The sending of `id` is undone already: SQL asks for a draft. */
+export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
+  const revision = store.findRevision(tx, id)
+  if (!revision?.replaced_from) return
+  const { replaces, replaced_from } = revision
+  if (replaced_from === 'sent') reopenQuote(tx, { id: replaces })
+  store.clearReplacing(tx, id)
+  recordEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
+}
