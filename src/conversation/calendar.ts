@@ -1,4 +1,3 @@
-import ical, { ICalEventTransparency } from 'ical-generator'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, dateOf, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -28,8 +27,10 @@ const dayOf = (ctx: Context, { token, date }: Wanted) => {
 }
 
 /** Names no link: calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
-export const getCalendar = (ctx: Context, { token, date }: Wanted) => {
+export const getCalendar = async (ctx: Context, { token, date }: Wanted) => {
   const { shown, day } = dayOf(ctx, { token, date })
+  // Loaded for the first calendar: few clients ask for one.
+  const { default: ical, ICalEventTransparency } = await import('ical-generator')
   const name = shown.identity.name
   const calendar = ical({ prodId: { company: name, product: 'Quotes', language: 'EN' } })
   calendar.createEvent({

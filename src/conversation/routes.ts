@@ -43,10 +43,10 @@ export const conversationRoutes = (ctx: Context) => {
     .post('/:token/details', token, valid('json', clientDetails), (c) =>
       tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details: c.req.valid('json') }),
     )
-    .get('/:token/start.ics', token, (c) =>
-      calendarDownload(getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'start' })),
+    .get('/:token/start.ics', token, async (c) =>
+      calendarDownload(await getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'start' })),
     )
-    .get('/:token/last-day.ics', token, (c) =>
-      calendarDownload(getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'last-day' })),
+    .get('/:token/last-day.ics', token, async (c) =>
+      calendarDownload(await getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'last-day' })),
     )
 }
