@@ -139,17 +139,20 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: Code
   readonly status: HttpStatus
-  declare readonly fields?: Fields
-  declare readonly standing?: unknown
-  declare readonly quote?: unknown
-  declare readonly retryAfterSeconds?: number
+  readonly fields: Fields | undefined
+  readonly standing: unknown
+  readonly quote: unknown
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: Code, { error, ...particulars }: Particulars = {}) {
+  constructor(code: Code, particulars: Particulars = {}) {
     const [status, sentence] = problems[code]
-    super(error ?? sentence)
+    super(particulars.error ?? sentence)
     this.code = code
     this.status = status
-    Object.assign(this, particulars)
+    this.fields = particulars.fields
+    this.standing = particulars.standing
+    this.quote = particulars.quote
+    this.retryAfterSeconds = particulars.retryAfterSeconds
   }
 
   toJSON(): Refusal {
