@@ -39,7 +39,9 @@ export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: 
 export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) =>
   updateWhere(tx, and(eq(emails.id, id), inArray(emails.state, ['pending', 'ambiguous', 'discarded'])), {
     ...changes,
-    ...{ state: 'sent', leased_until: null, reason: null },
+    state: 'sent',
+    leased_until: null,
+    reason: null,
   })
 
 const discarded = { state: 'discarded', leased_until: null } as const
@@ -131,8 +133,13 @@ export const countStuck = (reads: Reads) =>
 
 export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Instant) =>
   updateWhere(tx, eq(emails.id, id), {
-    ...{ state: 'pending', idempotency_key, due_at, attempts: 0 },
-    ...{ unknown_since: null, leased_until: null, reason: null },
+    state: 'pending',
+    idempotency_key,
+    due_at,
+    attempts: 0,
+    unknown_since: null,
+    leased_until: null,
+    reason: null,
   })
 
 /** Of the keys with this beginning. */
