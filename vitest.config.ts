@@ -1,32 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { hangLimitMs } from './tests/fixtures/hang-limit.ts'
 
-const slowest = [
-  'pdf/names',
-  'pdf/render',
-  'start/start',
-  'start/image',
-  'auth/constant-time',
-  'leads/fuzz',
-  'auth/passwords',
-  'conventions/fuzz',
-  'auth/setup-link',
-  'auth/attempts',
-  'site/rendered',
-  'auth/sessions',
-]
-
-/** The slowest files start first, so that no worker still has one to run when the others are done. */
-class SlowestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = slowest.findIndex((name) => moduleId.includes(`/tests/${name}.`))
-      return at < 0 ? slowest.length : at
-    }
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
-  }
-}
+const processTests = 'tests/**/*.process.test.ts'
 
 export default defineConfig({
   test: {
@@ -36,15 +12,19 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Each test has a server and a database of its own, and no module keeps state of a test.
     isolate: false,
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
-    sequence: { shuffle: false, sequencer: SlowestFirst },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [processTests] } },
+      // What needs a real process: a start, the image, a restore, the PDF worker, the command line.
+      { extends: true, test: { name: 'process', include: [processTests] } },
+    ],
     // What a test prints is shown only where it fails.
     silent: 'passed-only',
     allowOnly: false,
-    // Long enough for a machine with other work.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 110_000 } },
+    setupFiles: ['tests/fixtures/setup.ts'],
+    env: { TEST_SEED: process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) },
+    testTimeout: hangLimitMs,
+    hookTimeout: hangLimitMs,
+    // A poll ends a little earlier: its failure says what was seen last.
+    expect: { poll: { timeout: hangLimitMs - 10_000 } },
   },
 })

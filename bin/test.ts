@@ -21,7 +21,11 @@ const counted = async <Report>(code: number, file: string, read: (report: Report
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
-const [part, ...names] = process.argv.slice(2)
+// `full` takes every number of random cases at full depth (tests/fixtures/depth.ts), and runs the drills at the end.
+const isFull = process.argv[2] === 'full'
+const [part, ...names] = process.argv.slice(isFull ? 3 : 2)
+const seed = process.env.TEST_SEED ?? String(crypto.getRandomValues(new Uint32Array(1))[0])
+const depth = { TEST_DEPTH: isFull ? 'full' : 'default', TEST_SEED: seed }
 const total = { passed: 0, failed: 0 }
 let finished = false
 
@@ -37,22 +41,22 @@ await install()
 const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
-const unit = async () => {
-  // Some tests start the built product.
+const vitest = async (project: 'unit' | 'process') => {
+  // Some tests need the built product.
   await build()
-  const file = join(reports, 'unit.json')
-  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const command = bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', ...args, ...names)
-  const { code } = await run(command, { show: true })
+  const file = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const command = bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...names)
+  const { code } = await run(command, { show: true, env: depth })
   return counted(code, file, ({ numPassedTests: passed, numFailedTests: failed }: UnitReport) => ({ passed, failed }))
 }
 
-const e2e = async () => {
-  const browser = await findBrowser()
-  if (!browser) return giveUp('No browser could be had: install Chromium, or set CHROMIUM_PATH to one that starts.')
+const browser = async () => {
+  const chromium = await findBrowser()
+  if (!chromium) return giveUp('No browser could be had: install Chromium, or set CHROMIUM_PATH to one that starts.')
   await build()
-  const file = join(reports, 'e2e.json')
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const file = join(reports, 'browser.json')
+  const env = { ...depth, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const command = bun('--bun', 'node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...names)
   const { code } = await run(command, { show: true, env })
   return counted(code, file, ({ stats, errors }: BrowserReport) => ({
@@ -61,9 +65,24 @@ const e2e = async () => {
   }))
 }
 
-const parts = { check, unit, e2e }
+const drills = async () => {
+  const { code, output } = await run(bun('drills/main.ts', '--seed', seed))
+  process.stdout.write(`${output}\n`)
+  const outcomes = output.split('\n').filter((line) => line.startsWith('{'))
+  const passed = outcomes.filter((line) => JSON.parse(line).passed !== false).length
+  return { passed, failed: code === 0 ? 0 : Math.max(1, outcomes.length - passed) }
+}
+
+const parts = {
+  check,
+  unit: () => vitest('unit'),
+  process: () => vitest('process'),
+  browser,
+  ...(isFull && { drills }),
+}
 const chosen = Object.entries(parts).filter(([name]) => !part || name === part)
 if (chosen.length === 0) giveUp(`There is no part ${part}; there are ${Object.keys(parts).join(', ')}.`)
+process.stdout.write(`Seed ${seed}${isFull ? ', full depth' : ''}. TEST_SEED=${seed} repeats it.\n`)
 for (const [name, run] of chosen) {
   process.stdout.write(`\n── ${name}\n`)
   const { passed, failed } = await run()

@@ -4,8 +4,8 @@ import { assessmentConfirmed, assessmentReceived, manyAssessments } from '#src/l
 import type { Email } from '#src/mail/email-kind.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { noPortrait } from '#tests/fixtures/context.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { noPortrait } from '#tests/mail/fixtures.ts'
 import { assessment } from './fixtures.ts'
 
 const config = configured()

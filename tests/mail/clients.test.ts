@@ -4,8 +4,8 @@ import { emailKinds } from '#src/emails.ts'
 import { nightStyle, outlookNightStyle, roles } from '#src/mail/colours.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { noPortrait } from '#tests/fixtures/context.ts'
 import { everyEmail } from './every-kind.ts'
-import { noPortrait } from './fixtures.ts'
 
 const config = configured()
 const clients: Parameters<typeof caniemail>[0]['clients'] = [

@@ -23,8 +23,9 @@ import {
 import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
 import { type AcceptedBy, planLabels, plans } from '#src/quotes/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { noPortrait } from '#tests/fixtures/context.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { noPortrait, sample, shownQuote } from './fixtures.ts'
+import { sample, shownQuote } from './fixtures.ts'
 
 const config = configured()
 const { business } = config

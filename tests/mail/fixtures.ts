@@ -1,19 +1,10 @@
-import { clockActor } from '#src/base/actor.ts'
 import type { Dollars } from '#src/base/money.ts'
-import { type Day, instant } from '#src/base/time.ts'
+import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
-import type { Clock, Context } from '#src/context.ts'
-import { createCrypto } from '#src/crypto.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
-import type { Config } from '#src/env.ts'
-import { newLog } from '#src/log.ts'
-import type { Mailer } from '#src/mail/mailer.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 
 const rates = {
   retainer_rate: 2400 as Dollars,
@@ -56,31 +47,4 @@ export const sample = {
   sentOn: '2026-11-07' as Day,
   client_source: null,
   client_referrer: null,
-}
-
-export const noPortrait = () => ({ kind: 'none' }) as const
-
-type Parts = { file: string; config: Config; mailer: Mailer; clock: Clock; write?: (line: string) => void }
-
-/** A ctx on a migrated file. Its key is always the same, so another process can open the emails. */
-export const newContext = ({ file, config, mailer, clock, write = () => {} }: Parts): Context => {
-  const db = openDatabase(file)
-  migrate(db, null, 'test')
-  const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
-  const crypto = createCrypto([new Uint8Array(32).fill(7)], random)
-  const log = newLog(() => instant(clock()), write)
-  const services = {
-    db,
-    clock,
-    monotonic: clock,
-    random,
-    crypto,
-    mailer,
-    fetch,
-    pdf: plainPdf,
-    portrait: noPortrait,
-    inspect: async () => null,
-    log,
-  }
-  return { ...services, config, build: 'test', actor: clockActor }
 }

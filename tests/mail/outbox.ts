@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
 import { confirmEmail } from '#src/auth/emails.tsx'
-import { type Day, days } from '#src/base/time.ts'
+import { type Day, days, instant } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
-import type { LogFields } from '#src/log.ts'
+import { type LogFields, newLog } from '#src/log.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
@@ -15,7 +15,9 @@ import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
-import { newContext, sample } from './fixtures.ts'
+import { newContext } from '#tests/fixtures/context.ts'
+import { migratedDatabase, rowIn } from '#tests/fixtures/rows.ts'
+import { sample } from './fixtures.ts'
 
 type Options = { mailer?: Mailer; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
 
@@ -31,11 +33,14 @@ export const createOutbox = ({
   let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
   const ctx = newContext({
-    file,
+    db: migratedDatabase(file),
     config,
     mailer: mailer ?? resendMailer(config, { timeoutMs }),
     clock: () => now,
-    write: (line) => logged.push(JSON.parse(line)),
+    log: newLog(
+      () => instant(now),
+      (line) => logged.push(JSON.parse(line)),
+    ),
   })
   onTestFinished(() => void ctx.db.$client.close())
 
@@ -86,19 +91,8 @@ export const createOutbox = ({
       now += ms
     },
     /** An email's row as it is now. */
-    row: (id: string) => ctx.db.$client.prepare('select * from emails where id = ?').get(id) as Row,
+    row: (id: string) => rowIn(ctx.db, 'emails', { id }),
   }
-}
-
-type Row = {
-  state: string
-  attempts: number
-  due_at: string
-  leased_until: string | null
-  unknown_since: string | null
-  provider_id: string | null
-  reason: string | null
-  sent_at: string | null
 }
 
 /** A directory for database files, gone after the test. */

@@ -14,11 +14,12 @@ import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { noPortrait } from '#tests/fixtures/context.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
 import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
 import { everyEmail, fullQuote } from './every-kind.ts'
-import { noPortrait, sample, secret, shownQuote } from './fixtures.ts'
+import { sample, secret, shownQuote } from './fixtures.ts'
 import { createOutbox } from './outbox.ts'
 
 const config = configured()
