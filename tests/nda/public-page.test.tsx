@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type Code, problems } from '#src/base/problem.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
+import { ExecutionBlock } from '#web/nda/public/execution.tsx'
+import { NdaPage } from '#web/nda/public/page.tsx'
+import { invitationQuery } from '#web/nda/public/queries.ts'
+import { FailureBox } from '#web/nda/public/signing-result.tsx'
+import { invited, read, signed } from './fixtures.ts'
+
+const pageOf = (answer: Response | null) =>
+  markupAfter(<NdaPage token="a-token" />, (client) => client.prefetchQuery(invitationQuery('a-token')), answer)
+
+test('without a token there is no invitation', () => {
+  const page = markupOf(<NdaPage token="" />)
+  expect(page).toContain('>Invalid Invitation</h1>')
+  expect(page).toContain('This page requires an invitation link. Please contact the provider.')
+})
+
+test('a link that opens nothing says whom to ask', async () => {
+  const page = await pageOf(Response.json({}, { status: 404 }))
+  expect(page).toContain('This invitation link is invalid or has expired.')
+  expect(page).toContain('href="mailto:hello@southernaccounts.example">')
+  expect(page).toContain('>Email us for a new link</a>')
+  expect(page).not.toContain('>Retry<')
+})
+
+test.each([
+  ['429', Response.json({}, { status: 429 }), problems.too_many_requests[1]],
+  ['500', Response.json({}, { status: 500 }), problems.unexpected[1]],
+  ['an answer without an invitation', Response.json({ valid: false }), 'Unable to load this NDA.'],
+  ['an answer that is no JSON', new Response('no JSON'), 'Unable to load this NDA.'],
+  ['no answer', null, 'Connection timeout. Please refresh or try another network.'],
+])('a load that gets %s says so and offers another try', async (_, answer, sentence) => {
+  const page = await pageOf(answer)
+  expect(page).toContain(sentence)
+  expect(page).toContain('>Retry</button>')
+})
+
+test('a page that does not know the text in force shows no other one, and asks to be reloaded', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  const page = await pageOf(Response.json({ ...(await read(server, token)), textVersion: 'v2099-01-01' }))
+  expect(page).toContain('This page is older than the NDA it should show. Please reload it.')
+  expect(page).toContain('>Retry</button>')
+  expect(page).not.toContain('Confidential')
+})
+
+test('the printed Execution block says what has not happened yet', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  const invitation = await read(server, token)
+  const execution = { ...invitation.execution, acceptedAtNZ: null }
+  const typed = signed(invitation)
+  const signedNda = { ...typed, verifier: '7X2M9Q4T', signedAt: invitation.issuedAt, signedAtNZ: 'now', pdf: null }
+  const blockOf = (changes: object, fields: typeof typed | null) =>
+    markupOf(<ExecutionBlock invitation={{ ...invitation, ...changes }} typed={fields} intent="" />)
+  const acceptance = (value: string) => new RegExp(`Acceptance</dt><dd[^>]*>${value}`)
+  expect(blockOf({ execution }, null)).toMatch(acceptance('Quote not accepted yet'))
+  expect(blockOf({ execution }, typed)).toMatch(acceptance('Recorded by our system'))
+  const afterwards = blockOf({ execution, signed: { ...signedNda, textVersion: 'v', textSha256: 'x' } }, typed)
+  expect(afterwards).toMatch(acceptance('Quote not accepted when this was signed'))
+  expect(afterwards).not.toContain('Accepted at (NZ time)')
+})
+
+test.each([
+  ['changed', 'nda_changed', 'Nothing was signed', />Reload the page<\/button>/],
+  ['gone', 'nda_not_found', 'Nothing was signed', /href="mailto:[^"]+">Email us for a new link<\/a>/],
+  ['signed', 'nda_signed', 'This NDA is signed already', /What you typed just now was not recorded\./],
+  ['failed', 'too_many_requests', 'Your signature has not been recorded yet', />Try again<\/button>/],
+] as const)('a signature that failed as %s says why, and what to do', (kind, code: Code, title, act) => {
+  const box = markupOf(
+    <FailureBox failure={{ kind, sentence: problems[code][1] }} isSending={false} retry={() => undefined} />,
+  )
+  expect(box).toContain(title)
+  expect(box).toContain(problems[code][1])
+  expect(box).toMatch(act)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '#tests/fixtures/server.ts'
+import { markupAfter } from '#tests/fixtures/web.tsx'
+import { PublicQuotePage } from '#web/quotes/public/page.tsx'
+import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
+import { sentQuote, shownHash, yes } from './fixtures.ts'
+
+const pageOf = (answer: Response | null) =>
+  markupAfter(
+    <PublicQuotePage token="a-token" debug={false} sitting={() => null} />,
+    (client) => client.prefetchQuery(publicQuoteQuery('a-token')),
+    answer,
+  )
+
+test.each([
+  [429, 'Too many requests on this link. Please try again shortly.', 'Retry'],
+  [404, 'Quote not found. Please check the link.', 'Email us for the right link'],
+  [410, 'This quote has expired. Please contact us for a new quote.', 'Email us for a new quote'],
+  [500, 'Server error. Please try again in a moment.', 'Retry'],
+  [418, 'An error occurred. Please try again.', 'Retry'],
+])('a load that fails with %i shows “%s” and the act that helps: %s', async (status, sentence, act) => {
+  const page = await pageOf(Response.json({}, { status }))
+  expect(page).toContain(`<p role="alert" class="text-lg">${sentence}</p>`)
+  expect(page).toMatch(act === 'Retry' ? />Retry<\/button>/ : new RegExp(`href="mailto:hello@[^"]+">${act}</a>`))
+  expect(page.includes('>Retry<')).toBe(act === 'Retry')
+})
+
+test('an answer without a quote, one that is no JSON, and a lost connection have messages of their own', async () => {
+  const incomplete = 'Unable to load quote. Please contact us for assistance.'
+  expect(await pageOf(Response.json({ success: true }))).toContain(incomplete)
+  expect(await pageOf(new Response('<html>'))).toContain(incomplete)
+  expect(await pageOf(null)).toContain('Connection timeout. Please refresh or try another network.')
+})
+
+/** An accepted quote as its link answers, with changes. */
+const accepted = async (acceptance: object, changes: object = {}) => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const { token } = await sentQuote(admin)
+  const param = { token }
+  const json = { ...yes(await shownHash(server, token)), ...acceptance }
+  expect((await server.api.quotes[':token'].decision.$post({ param, json })).status).toBe(200)
+  const answer = await (await server.api.quotes[':token'].$get({ param })).json()
+  return pageOf(Response.json({ ...answer, ...changes }))
+}
+
+test('a quote that is closed without a known decision says so, and offers to look again', async () => {
+  const page = await accepted({}, { decision: null })
+  expect(page).toContain('Unable to load quote status')
+  expect(page).toMatch(/>[^<]*refresh[^<]*<\/button>/i)
+  expect(page).not.toContain('Accept Quote')
+})
+
+test('an acceptance names who accepted, or else the link that it came through', async () => {
+  const named = await accepted({ accepted_by: { name: 'Wiremu Kahu', title: 'General Manager' } })
+  expect(named).toMatch(/Accepted by<\/dt><dd[^>]*>Wiremu Kahu, General Manager</)
+  const through = await accepted({})
+  expect(through).toMatch(/Accepted through<\/dt><dd[^>]*>the private link sent to Hana Tāmati</)
+})
