@@ -1,91 +1,165 @@
 import { expect } from 'vitest'
-import type { Dollars } from '#src/base/money.ts'
-import type { Day } from '#src/base/time.ts'
-import type { PublicQuote, QuoteDraft } from '#src/quotes/schema.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import type { Plan, Status } from '#src/quotes/rules.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { AdminQuote, OpenQuote } from '#src/workflows/schema.ts'
+import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
+import { read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+
+type Changes = Partial<Record<keyof QuoteDraft, string | number | null>>
+export type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
 /** A draft as an admin sends it. */
-export const draft = (changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
-  client_name: 'Hana Tāmati',
-  client_company: 'Rimu & Tōtara Foods Limited',
-  client_email: 'hana@rimu.example',
-  client_phone: '021 555 014',
-  client_source: null,
-  client_referrer: null,
-  scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
-  cover_note: null,
-  retainer_rate: 2400 as Dollars,
-  retainer_days_per_month: 4,
-  extra_half_day_rate: 340 as Dollars,
-  prepaid_day_rate: 680.5 as Dollars,
-  mileage_rate_per_km: 1.17 as Dollars,
-  mileage_threshold_km: 50,
-  min_term_months: 3,
-  start_date: '2026-12-01' as Day,
-  valid_until: '2026-11-17' as Day,
-  notes_internal: 'CANARY never shown',
-  ...changes,
-})
+export const draft = (changes: Changes = {}) =>
+  ({
+    client_name: 'Hana Tāmati',
+    client_company: 'Rimu & Tōtara Foods Limited',
+    client_email: 'hana@rimu.example',
+    client_phone: '021 555 014',
+    client_source: null,
+    client_referrer: null,
+    scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
+    cover_note: null,
+    retainer_rate: 2400,
+    retainer_days_per_month: 4,
+    extra_half_day_rate: 340,
+    prepaid_day_rate: 680.5,
+    mileage_rate_per_km: 1.17,
+    mileage_threshold_km: 50,
+    min_term_months: 3,
+    start_date: '2026-12-01',
+    valid_until: '2026-11-17',
+    notes_internal: 'CANARY never shown',
+    ...changes,
+  }) as QuoteDraft
 
-type Admin = Awaited<ReturnType<TestServer['signedIn']>>
+export const tokenIn = (public_link: string | null) => public_link?.slice(public_link.lastIndexOf('/') + 1) ?? ''
 
 /** A sent quote and its link. */
-export const sentQuote = async (admin: Admin, changes: Partial<QuoteDraft> = {}) => {
-  const created = await admin.api.admin.quotes.$post({ json: draft(changes) })
-  expect(created.status).toBe(201)
-  const { id } = await created.json()
-  const sent = await admin.api.admin.quotes[':id'].send.$post({ param: { id }, json: {} })
-  expect(sent.status).toBe(200)
-  const { public_link } = await sent.json()
-  return { id, public_link, token: public_link.slice(public_link.lastIndexOf('/') + 1) }
+export const sentQuote = async (admin: Admin, changes: Changes = {}) => {
+  const { quotes } = admin.api.admin
+  const { id } = await read(quotes.$post({ json: draft(changes) }))
+  const { public_link } = await read(quotes[':id'].send.$post({ param: { id }, json: {} }))
+  return { id, public_link, token: tokenIn(public_link) }
 }
 
 /** The hash that a decision must name. */
-export const shownHash = async (server: TestServer, token: string) => {
-  const read = await server.api.quotes[':token'].$get({ param: { token } })
-  return ((await read.json()) as PublicQuote).shown_hash
+export const shownHash = async ({ api }: TestServer, token: string) => {
+  const body = await (await api.quotes[':token'].$get({ param: { token } })).json()
+  return (body as OpenQuote).shown_hash
 }
 
-/** An acceptance. */
-export const yes = (shown_hash: string, plan: 'retainer' | 'prepaid' = 'retainer') =>
+export const acceptance = (shown_hash: string, plan: Plan = 'retainer') =>
   ({ decision: 'accepted', plan, authorization_confirmed: true, shown_hash }) as const
 
-/** A rejection. */
-export const no = (shown_hash: string) => ({ decision: 'rejected', shown_hash }) as const
+export const rejection = (shown_hash: string) => ({ decision: 'rejected', shown_hash }) as const
+
+export { acceptance as yes, rejection as no }
+
+/** What an admin may do with a quote and, once it is sent, the client at its link. */
+const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: QuoteId; token?: string }) => {
+  const ask = (path: string, json?: object, headers: Record<string, string> = {}, address?: string) =>
+    server.ask(
+      path,
+      {
+        ...(json && { method: 'POST', body: JSON.stringify(json) }),
+        headers: { 'content-type': 'application/json', origin: server.config.origin, ...headers },
+      },
+      address,
+    )
+  /** Reads what is under the link, or posts a body to it. */
+  const atLink = (path = '', json?: object, headers: Record<string, string> = {}, address?: string) =>
+    ask(`/api/quotes/${token}${path}`, json, { 'user-agent': 'A phone', ...headers }, address)
+  /** The same under the admin's quote, whose sessions end within the days that tests pass over. */
+  const asAdmin = async (path = '', json?: object) =>
+    ask(`/api/admin/quotes/${id}${path}`, json, { cookie: await server.newSession(admin.id) })
+  const decide = (json: object, headers?: Record<string, string>) => atLink('/decision', json, headers)
+  const hash = () => server.row('quotes', { id }).shown_sha256 ?? ''
+  return {
+    id,
+    token,
+    atLink,
+    asAdmin,
+    decide,
+    accept: (changes: object = {}) => decide({ ...acceptance(hash()), ...changes }),
+    reject: () => decide(rejection(hash())),
+    view: () => atLink('/view', {}),
+    /** The quote as the client reads it. */
+    see: (): Promise<OpenQuote> => read(atLink()),
+    /** The quote as an admin reads it. */
+    read: (): Promise<AdminQuote> => read(asAdmin()),
+    send: (json: object = {}) => asAdmin('/send', json),
+    expire: () => asAdmin('/expire', {}),
+    remove: () => asAdmin('/delete', {}),
+    restore: () => asAdmin('/restore', {}),
+    revise: () => asAdmin('/revise', {}),
+    undoDecision: (reason = 'By mistake.') => asAdmin('/undo-decision', { reason }),
+  }
+}
 
 /** A server with a signed-in admin. */
-export const serverWithAdmin = async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const create = async (changes: Parameters<typeof draft>[0] = {}) =>
-    (await admin.api.admin.quotes.$post({ json: draft(changes) })).json()
-  return { server, admin, create, quotes: admin.api.admin.quotes }
-}
-
-/** A sent quote, its server, and a function that posts a decision about it. */
-export const openQuote = async (
-  changes: Parameters<typeof sentQuote>[1] = {},
-  options: Parameters<typeof startTestServer>[0] = {},
-) => {
+export const serverWithAdmin = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
-  const sent = await sentQuote(admin, changes)
-  const shown_hash = await shownHash(server, sent.token)
-  const param = { token: sent.token }
-  const decide = (json: object, headers: Record<string, string> = {}) =>
-    server.ask(`/api/quotes/${sent.token}/decision`, {
-      method: 'POST',
-      body: JSON.stringify(json),
-      headers: {
-        'content-type': 'application/json',
-        origin: server.config.origin,
-        'user-agent': 'A phone',
-        ...headers,
-      },
-    })
-  return { server, admin, ...sent, shown_hash, param, decide }
+  const { quotes } = admin.api.admin
+  const create = (changes: Changes = {}) => read(quotes.$post({ json: draft(changes) }))
+  const quote = (of: { id: QuoteId; token?: string }) => actionsOn(server, admin, of)
+  const sendQuote = async (changes: Changes = {}) => {
+    const sent = await sentQuote(admin, changes)
+    return { ...sent, ...quote(sent) }
+  }
+  return { server, admin, quotes, create, quote, sendQuote }
 }
+
+/** A sent quote on a server of its own. */
+export const openQuote = async (changes: Changes = {}, options: Parameters<typeof startTestServer>[0] = {}) => {
+  const started = await serverWithAdmin(options)
+  const sent = await started.sendQuote(changes)
+  const shown_hash = await shownHash(started.server, sent.token)
+  return { ...started, ...sent, shown_hash, param: { token: sent.token } }
+}
+
+/** A quote that requests brought to this status. */
+export const quoteInStatus = async (
+  { create, quote, sendQuote }: Awaited<ReturnType<typeof serverWithAdmin>>,
+  status: Status,
+  changes: Changes = {},
+) => {
+  if (status === 'draft') return quote(await create(changes))
+  const sent = await sendQuote(changes)
+  const moves = { sent: null, accepted: sent.accept, rejected: sent.reject, expired: sent.expire }
+  const moved = await moves[status]?.()
+  expect(moved?.ok ?? true).toBe(true)
+  return sent
+}
+
+/** Makes the PDFs while it works, and keeps what it was asked. */
+export const newPrinter = ({ works = true } = {}) => {
+  const orders: Parameters<Context['pdf']>[0][] = []
+  const pdf: Context['pdf'] = async (order) => {
+    orders.push(order)
+    if (!printer.works) throw new Error('broken, says Hana Tāmati')
+    return plainPdf(order)
+  }
+  const printer = { works, orders, pdf }
+  return printer
+}
+
+export const bytesOf = async (answer: Response | Promise<Response>) =>
+  new Uint8Array(await (await answer).arrayBuffer())
+
+/** What {@link plainPdf} was asked to print. */
+export const orderIn = (pdf: Uint8Array) => JSON.parse(new TextDecoder().decode(pdf).split('\n')[1] ?? '')
+
+/** Every email so far about an answer of the client. */
+export const newsOf = async (server: TestServer) =>
+  (await server.deliver()).filter(({ subject }) => /accepted|declined/i.test(subject))
+
+/** To whom each email went, and its subject without the characters of a reference. */
+export const headsOf = (emails: readonly { to: string; subject: string }[]) =>
+  emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])
 
 /** The ids that the admin's list shows. */
 export const listedIds = async (admin: Admin, deleted?: 'true') =>
-  (await (await admin.api.admin.quotes.$get({ query: deleted ? { deleted } : {} })).json()).items.map(({ id }) => id)
+  (await read(admin.api.admin.quotes.$get({ query: deleted ? { deleted } : {} }))).items.map(({ id }) => id)
