@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
@@ -9,43 +7,35 @@ import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { type LogFields, newLog } from '#src/log.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
-import type { Mailer } from '#src/mail/mailer.ts'
+import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
 import { newContext } from '#tests/fixtures/context.ts'
+import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { migratedDatabase, rowIn } from '#tests/fixtures/rows.ts'
 import { sample } from './fixtures.ts'
 
-type Options = { mailer?: Mailer; providerUrl?: string; timeoutMs?: number; file?: string; startsAt?: number }
+type Options = { mailer?: Mailer; file?: string }
 
-/** A context with a clock that a test moves, and the real Resend client where a provider's URL is set. */
-export const createOutbox = ({
-  mailer,
-  providerUrl,
-  timeoutMs = 30_000,
-  file = ':memory:',
-  startsAt,
-}: Options = {}) => {
-  const config = configured(providerUrl ? { RESEND_BASE_URL: providerUrl } : {})
-  let now = startsAt ?? Date.parse('2026-11-02T09:00:00+13:00')
+const accept: Mailer = async () => ({ kind: 'sent', providerId: 'id' })
+
+/** A context with a clock that a test moves. Its provider accepts every email, unless a mailer is given. */
+export const createOutbox = ({ mailer = accept, file = ':memory:' }: Options = {}) => {
+  let now = Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
-  const ctx = newContext({
-    db: migratedDatabase(file),
-    config,
-    mailer: mailer ?? resendMailer(config, { timeoutMs }),
-    clock: () => now,
-    log: newLog(
-      () => instant(now),
-      (line) => logged.push(JSON.parse(line)),
-    ),
-  })
+  const log = newLog(
+    () => instant(now),
+    (line) => logged.push(JSON.parse(line)),
+  )
+  const ctx = newContext({ db: migratedDatabase(file), mailer, clock: () => now, log })
   onTestFinished(() => void ctx.db.$client.close())
 
   let count = 0
-  const queue = (changes: { to?: string; subjectId?: string; key?: string } = {}) => {
+  const queue = (changes: { to?: string; subjectId?: string; key?: string; data?: typeof sample } = {}) => {
     count += 1
     const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
     return transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...order }))
@@ -67,7 +57,10 @@ export const createOutbox = ({
   }
 
   const pace = newPace()
-  const deliver = (emails = emailKinds) => deliverEmails(ctx, { kinds: emails, pace })
+  const deliver = (kinds = emailKinds) => deliverEmails(ctx, { kinds, pace })
+
+  /** An email's row as it is now. */
+  const row = (id: string) => rowIn(ctx.db, 'emails', { id })
 
   return {
     ctx,
@@ -90,14 +83,59 @@ export const createOutbox = ({
     travel: (ms: number) => {
       now += ms
     },
-    /** An email's row as it is now. */
-    row: (id: string) => rowIn(ctx.db, 'emails', { id }),
+    row,
+    states: (ids: readonly string[]) => ids.map((id) => row(id).state),
   }
 }
 
-/** A directory for database files, gone after the test. */
-export const temporaryDirectory = () => {
-  const directory = mkdtempSync(join(tmpdir(), 'mail-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
+/** An outbox whose provider returns these outcomes, then accepts, with the time and key of each attempt. */
+export const outboxAnswering = (outcomes: Outcome[] = [], options: { file?: string } = {}) => {
+  const attempts: { at: number; key: string }[] = []
+  const outbox = createOutbox({
+    ...options,
+    mailer: async (envelope, key) => {
+      attempts.push({ at: outbox.now(), key })
+      return outcomes.shift() ?? accept(envelope, key)
+    },
+  })
+  return { attempts, ...outbox }
 }
+
+/** An outbox whose provider answers when the test says so. `taken` resolves when it has the first email. */
+export const outboxWaiting = (options: { file?: string } = {}) => {
+  const [taken, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()]
+  const keys: string[] = []
+  const outbox = createOutbox({
+    ...options,
+    mailer: async (envelope, key) => {
+      keys.push(key)
+      if (keys.length > 1) return accept(envelope, key)
+      taken.resolve()
+      return answer.promise
+    },
+  })
+  return { ...outbox, keys, taken: taken.promise, answer: answer.resolve }
+}
+
+/** Resend's API for one test. */
+export const startProvider = async () => {
+  const provider = await startFakeResend()
+  onTestFinished(provider.stop)
+  return provider
+}
+
+type AtProvider = { timeoutMs?: number; file?: string }
+type Provider = Awaited<ReturnType<typeof startProvider>>
+
+/** An outbox with the product's own client of Resend. */
+export const outboxAt = ({ url }: Provider, { timeoutMs = 30_000, ...options }: AtProvider = {}) =>
+  createOutbox({ ...options, mailer: resendMailer(configured({ RESEND_BASE_URL: url }), { timeoutMs }) })
+
+/** The same, with a provider of its own. */
+export const outboxWithProvider = async (options?: AtProvider) => {
+  const provider = await startProvider()
+  return { provider, ...outboxAt(provider, options) }
+}
+
+/** A database file for two contexts. */
+export const databaseFile = () => join(folderForTest(), 'db.sqlite')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { expect, expectTypeOf, test } from 'vitest'
 import { recordEvent } from '#src/audit/record.ts'
 import { confirmEmail } from '#src/auth/emails.tsx'
 import type { Context } from '#src/context.ts'
@@ -9,32 +9,23 @@ import type { EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { rowsIn } from '#tests/fixtures/rows.ts'
 import { sample, secret } from './fixtures.ts'
-import { createOutbox, temporaryDirectory } from './outbox.ts'
+import { createOutbox, databaseFile, outboxAnswering, outboxWaiting } from './outbox.ts'
 
-const count = ({ ctx }: ReturnType<typeof createOutbox>) =>
-  (ctx.db.$client.prepare('select count(*) as n from emails').get() as { n: number }).n
-
-const order = {
-  email: quoteSent,
-  data: sample,
-  to: 'hana@rimu.example',
-  subjectId: 'quo_1',
-  key: 'quote_sent/quo_1/1',
-}
+const count = ({ ctx }: { ctx: Context }) => rowsIn(ctx.db, 'emails').length
 
 test('an email is committed or rolled back with the transaction of its fact (G1)', () => {
-  const outbox = createOutbox()
-  const failing = () =>
-    transact(outbox.ctx, (tx) => {
-      queueEmail(tx, order)
-      throw new Error('the fact did not come about')
-    })
-  expect(failing).toThrow('did not come about')
-  expect(count(outbox)).toBe(0)
-  transact(outbox.ctx, (tx) => queueEmail(tx, order))
-  expect(count(outbox)).toBe(1)
+  const { ctx } = createOutbox()
+  const order = { email: quoteSent, data: sample, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }
+  const fail = (tx: Tx) => {
+    queueEmail(tx, order)
+    throw new Error('the fact did not come about')
+  }
+  expect(() => transact(ctx, fail)).toThrow('did not come about')
+  expect(count({ ctx })).toBe(0)
+  transact(ctx, (tx) => queueEmail(tx, order))
+  expect(count({ ctx })).toBe(1)
 })
 
 test('nothing that writes takes a context outside a transaction: it does not compile (G1, H2)', () => {
@@ -56,55 +47,51 @@ test('a second email under one key is refused together with its transaction (G1)
 })
 
 test('writes do not wait for an email that hangs at the provider (G1)', async () => {
-  const provider = await startFakeResend()
-  onTestFinished(provider.stop)
-  provider.behave('hang')
-  const outbox = createOutbox({
-    providerUrl: provider.url,
-    file: join(temporaryDirectory(), 'db.sqlite'),
-  })
+  const outbox = outboxWaiting({ file: databaseFile() })
   outbox.queue()
   const inFlight = outbox.deliver()
-  await provider.seen(1)
+  await outbox.taken
   outbox.queue()
   expect(count(outbox)).toBe(2)
-  await provider.stop()
+  outbox.answer({ kind: 'sent', providerId: 'id' })
   await inFlight
 })
 
 test('a stolen database shows no link, recipient or content of an email, before and after delivery (C1)', async () => {
-  const provider = await startFakeResend()
-  onTestFinished(provider.stop)
-  const directory = temporaryDirectory()
-  const outbox = createOutbox({ providerUrl: provider.url, file: join(directory, 'db.sqlite') })
-  const emails = () =>
-    Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))).toString('latin1')
+  const file = databaseFile()
+  const folder = dirname(file)
+  let delivered = ''
+  const { queue, deliver } = createOutbox({
+    file,
+    mailer: async ({ text }) => {
+      delivered = text
+      return { kind: 'sent', providerId: 'id' }
+    },
+  })
+  const stored = () =>
+    Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString('latin1')
   const said = [secret, 'hana@rimu.example', 'Rimu', 'Read your quote', sample.shown.reference]
 
-  outbox.queue()
-  for (const word of said) expect(emails()).not.toContain(word)
-  await outbox.deliver()
-  expect(provider.emails[0]?.text).toContain(secret)
-  expect(emails()).toContain('quote_sent/quo_1/1')
-  for (const word of said) expect(emails()).not.toContain(word)
+  queue()
+  for (const word of said) expect(stored()).not.toContain(word)
+  await deliver()
+  expect(delivered).toContain(secret)
+  expect(stored()).toContain('quote_sent/quo_1/1')
+  for (const word of said) expect(stored()).not.toContain(word)
 })
 
 test('the list of a quote’s emails does not contain their content', async () => {
-  const provider = await startFakeResend()
-  onTestFinished(provider.stop)
-  provider.behave('deliver', '422')
-  const outbox = createOutbox({ providerUrl: provider.url })
-  outbox.queue()
-  outbox.queue({ subjectId: 'quo_2' })
-  await outbox.deliverFor()
+  const refused = { kind: 'refused', reason: '422 validation_error' } as const
+  const { ctx, queue, deliverFor } = outboxAnswering([{ kind: 'sent', providerId: 're_1' }, refused])
+  queue()
+  queue({ subjectId: 'quo_2' })
+  await deliverFor()
   const at = '2026-11-01T20:00:00.000Z'
-  const told = { id: expect.stringMatching(/^let_/), kind: 'quote_sent', created_at: at, printed: false }
-  const nothing = { delivery: null, delivery_at: null }
-  expect(emailsAbout(outbox.ctx, { subjectId: 'quo_1' })).toEqual([
-    { ...told, ...nothing, state: 'sent', sent_at: at, reason: null },
+  const undelivered = { delivery: null, delivery_at: null, printed: false }
+  const told = { id: expect.stringMatching(/^let_/), kind: 'quote_sent', created_at: at, ...undelivered }
+  expect(emailsAbout(ctx, { subjectId: 'quo_1' })).toEqual([{ ...told, state: 'sent', sent_at: at, reason: null }])
+  expect(emailsAbout(ctx, { subjectId: 'quo_2' })).toEqual([
+    { ...told, state: 'dead', sent_at: null, reason: '422 validation_error' },
   ])
-  expect(emailsAbout(outbox.ctx, { subjectId: 'quo_2' })).toEqual([
-    { ...told, ...nothing, state: 'dead', sent_at: null, reason: expect.stringContaining('422') },
-  ])
-  expect(emailsAbout(outbox.ctx, { subjectId: 'quo_3' })).toEqual([])
+  expect(emailsAbout(ctx, { subjectId: 'quo_3' })).toEqual([])
 })

@@ -1,66 +1,60 @@
 import { expect, test } from 'vitest'
+import { hours, seconds } from '#src/base/time.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { undoSendSeconds } from '#src/quotes/move-rules.ts'
+import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 
-/** A server whose provider answers so, one email after the other; then it delivers. */
-const server = (...outcomes: Outcome[]) => {
+const refused: Outcome = { kind: 'refused', reason: '422 validation_error' }
+const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
+
+/** A server with a sent quote, whose provider answers so, one email after the other; then it delivers. */
+const openStuck = async (...outcomes: Outcome[]) => {
   const keys: string[] = []
-  const open = startTestServer({
+  const server = startTestServer({
     mailer: async (_, key) => {
       keys.push(key)
       return outcomes.shift() ?? { kind: 'sent', providerId: 're_1' }
     },
   })
-  return { ...open, keys }
+  const { id } = await sentQuote(await server.signedIn({ admin: true }))
+  await server.deliver(seconds(undoSendSeconds))
+  const asAdmin = async () => (await server.signedIn({ admin: true })).api.admin.emails
+  const stuck = async () => (await read((await asAdmin()).$get())).items
+  const press = async (verb: 'resend' | 'discard', email: string) =>
+    (await asAdmin())[':id'][verb].$post({ param: { id: email }, json: {} })
+  return { server, id, keys, stuck, press }
 }
 
 test('an admin sees a refused email and sends it again under a new key (G3, G4)', async () => {
-  const { signedIn, deliver, keys } = server({ kind: 'refused', reason: '422 validation_error' })
-  const admin = await signedIn({ admin: true })
-  const { id } = await sentQuote(admin)
-  await deliver()
-  const { emails } = admin.api.admin
-  const stuck = (await (await emails.$get()).json()).items
-  expect(stuck).toMatchObject([{ kind: 'quote_sent', subject_id: id, state: 'dead', reason: '422 validation_error' }])
-  const param = { id: stuck[0]?.id ?? '' }
-  expect((await emails[':id'].resend.$post({ param, json: {} })).status).toBe(200)
-  expect(await refusalOf(emails[':id'].resend.$post({ param, json: {} }))).toEqual([409, 'email_not_stuck'])
-  await deliver()
+  const { server, id, keys, stuck, press } = await openStuck(refused)
+  const [email] = await stuck()
+  expect(email).toMatchObject({ kind: 'quote_sent', subject_id: id, state: 'dead', reason: '422 validation_error' })
+  expect((await press('resend', email?.id ?? '')).status).toBe(200)
+  expect(await refusalOf(press('resend', email?.id ?? ''))).toEqual([409, 'email_not_stuck'])
+  await server.deliver()
   expect(keys).toEqual([`quote_sent/${id}/1`, `quote_sent/${id}/2`])
-  expect((await (await emails.$get()).json()).items).toEqual([])
+  expect(await stuck()).toEqual([])
 })
 
-test('an admin sees an email that may have arrived and sends it again (G4)', async () => {
-  const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
-  const { signedIn, deliver, keys } = server(...Array<Outcome>(500).fill(unknown))
-  const { id } = await sentQuote(await signedIn({ admin: true }))
-  await deliver()
-  const tried = keys.length
-  const { emails } = (await signedIn({ admin: true })).api.admin
-  const listed = (await (await emails.$get()).json()).items
-  expect(listed).toMatchObject([{ kind: 'quote_sent', subject_id: id, state: 'ambiguous' }])
-  const param = { id: listed[0]?.id ?? '' }
-  expect((await emails[':id'].resend.$post({ param, json: {} })).status).toBe(200)
-  await deliver()
-  // Its own 23 hours begin anew.
-  expect(keys.slice(tried).length).toBeGreaterThan(50)
-  expect(new Set(keys)).toEqual(new Set([`quote_sent/${id}/1`, `quote_sent/${id}/2`]))
+test('an admin sees an email that may have arrived and sends it again, and its 23 hours begin anew (G4)', async () => {
+  const { server, id, keys, stuck, press } = await openStuck(unknown, unknown)
+  server.wait(hours(24))
+  await server.deliver()
+  const [email] = await stuck()
+  expect(email).toMatchObject({ kind: 'quote_sent', subject_id: id, state: 'ambiguous' })
+  expect((await press('resend', email?.id ?? '')).status).toBe(200)
+  await server.deliver()
+  expect(keys).toEqual([1, 2, 2].map((n) => `quote_sent/${id}/${n}`))
+  expect(await stuck()).toEqual([])
 })
 
 test('an admin cancels a stuck email, and an unknown email is 404 (G4)', async () => {
-  const { signedIn, deliver, keys } = server({ kind: 'refused', reason: '422' })
-  const admin = await signedIn({ admin: true })
-  await sentQuote(admin)
-  await deliver()
-  const { emails } = admin.api.admin
-  const param = { id: (await (await emails.$get()).json()).items[0]?.id ?? '' }
-  expect((await emails[':id'].discard.$post({ param, json: {} })).status).toBe(200)
-  expect(await refusalOf(emails[':id'].resend.$post({ param, json: {} }))).toEqual([409, 'email_not_stuck'])
-  expect(await refusalOf(emails[':id'].discard.$post({ param: { id: 'let_none' }, json: {} }))).toEqual([
-    404,
-    'not_found',
-  ])
-  await deliver()
+  const { server, keys, stuck, press } = await openStuck(refused)
+  const [email] = await stuck()
+  expect((await press('discard', email?.id ?? '')).status).toBe(200)
+  expect(await refusalOf(press('resend', email?.id ?? ''))).toEqual([409, 'email_not_stuck'])
+  expect(await refusalOf(press('discard', 'let_none'))).toEqual([404, 'not_found'])
+  await server.deliver()
   expect(keys).toHaveLength(1)
 })

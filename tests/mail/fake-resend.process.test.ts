@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkIn, startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { startProvider } from './outbox.ts'
 
 const addresses = { from: 'a@b.example', to: 'c@d.example', reply_to: 'a@b.example' }
 const email = { ...addresses, subject: 'S', html: '<p>', text: 'http://x/1' }
@@ -17,8 +18,7 @@ const send = async (url: string, body: object, headers: Record<string, string> =
 }
 
 test('the fake provider checks the shape of a request', async () => {
-  const { url, emails, stop } = await startFakeResend()
-  onTestFinished(stop)
+  const { url, emails } = await startProvider()
   const { to: _, ...toNobody } = email
   expect((await send(url, email, { authorization: 'Bearer nothing' }))[0]).toBe(401)
   expect((await send(url, email, { 'idempotency-key': '' }))[0]).toBe(400)
@@ -35,14 +35,10 @@ test('the fake provider checks the shape of a request', async () => {
 })
 
 test('the fake provider delivers once for each key, and refuses other content under it', async () => {
-  const { url, emails, stop } = await startFakeResend()
-  onTestFinished(stop)
+  const { url, emails } = await startProvider()
   const first = await send(url, email)
   expect(await send(url, email)).toEqual(first)
-  expect(await send(url, { ...email, subject: 'T' })).toEqual([
-    409,
-    expect.objectContaining({ name: 'invalid_idempotent_request' }),
-  ])
+  expect(await send(url, { ...email, subject: 'T' })).toMatchObject([409, { name: 'invalid_idempotent_request' }])
   expect(emails).toEqual([{ ...email, key: 'k', id: expect.any(String) }])
   expect(emails.map(linkIn)).toEqual(['http://x/1'])
 })
