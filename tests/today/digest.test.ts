@@ -5,6 +5,7 @@ import { isWorkingDay } from '#src/calendar/working-days.ts'
 import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/queue-digest.ts'
 import { runningServer, startedAgain } from '#tests/clock/fixtures.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 import { databaseOf, runJobsOnce, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
 import { openToday } from './fixtures.ts'
@@ -73,7 +74,7 @@ describe('the moment of the digest', () => {
           expect(day >= week && Date.parse(day) - Date.parse(week) < days(5)).toBe(true)
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: depth(500, 5000) },
     ))
 
   test('comes once in each week of two years in which something waits, at eight', async () => {
@@ -120,7 +121,7 @@ describe('the moment of the digest', () => {
           expect(digestsIn(server)).toEqual([...firstOfDay.values()].sort())
         },
       ),
-      { numRuns: 15 },
+      { numRuns: depth(3, 15) },
     )
   })
 })
