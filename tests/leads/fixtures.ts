@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import type { Lead, NeedsAssessment } from '#src/leads/schema.ts'
-import { home, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { type Admin, home, read, type TestServer } from '#tests/fixtures/server.ts'
+import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessment => ({
   company: 'Rimu & Tōtara Foods Limited',
@@ -35,8 +36,7 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 })
 
-export const fetchFormToken = async (server: TestServer) =>
-  (await (await server.api['needs-assessments'].form.$get()).json()).issue
+export const fetchFormToken = async ({ api }: TestServer) => (await read(api['needs-assessments'].form.$get())).issue
 
 /** Posts a body as the page does. */
 export const post = (server: TestServer, body: unknown, address = home) =>
@@ -50,45 +50,54 @@ export const post = (server: TestServer, body: unknown, address = home) =>
     address,
   )
 
+type Answers = Partial<NeedsAssessment> & { website?: string; source?: string }
+
+/** A body with a form token that is `ageMs` old. */
+const filledForm = async (server: TestServer, { website = '', ...answers }: Answers = {}, ageMs = 20_000) => {
+  const body = { ...assessment(answers), website, issue: await fetchFormToken(server) }
+  server.wait(ageMs)
+  return body
+}
+
 /** Fetches a form, waits 20 seconds and submits it. @returns the body and the answer */
-export const sendForm = async (
-  server: TestServer,
-  changes: Partial<NeedsAssessment> & { website?: string } = {},
-  address = home,
-) => {
-  const { website, ...answers } = changes
-  const body = { ...assessment(answers), website: website ?? '', issue: await fetchFormToken(server) }
-  server.wait(20_000)
+export const sendForm = async (server: TestServer, answers: Answers = {}, address = home) => {
+  const body = await filledForm(server, answers)
   return { body, answer: await post(server, body, address) }
 }
 
 export const rows = <Row>(server: TestServer, query: string) => server.ctx.db.$client.prepare(query).all() as Row[]
 
-export const count = (server: TestServer, table: string) =>
-  (server.ctx.db.$client.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
+export const count = (server: TestServer, table: Parameters<TestServer['rows']>[0]) => server.rows(table).length
 
-type Admin = Awaited<ReturnType<TestServer['signedIn']>>
+export const readLead = (admin: Admin, id: string): Promise<Lead> =>
+  read(admin.api.admin.leads[':id'].$get({ param: { id } }))
 
-export const newLead = async (
-  server: TestServer,
-  admin: Admin,
-  changes: Partial<NeedsAssessment> & { website?: string } = {},
-  address = home,
-): Promise<Lead> => {
-  expect((await sendForm(server, changes, address)).answer.status).toBe(200)
-  const [last] = rows<{ id: string }>(server, 'select id from leads order by created_at desc limit 1')
-  return readLead(admin, last?.id ?? '')
+export const newLead = async (server: TestServer, admin: Admin, answers: Answers = {}, address = home) => {
+  expect((await sendForm(server, answers, address)).answer.status).toBe(200)
+  return readLead(admin, server.rows('leads').at(-1)?.id ?? '')
 }
 
-export const readLead = async (admin: Admin, id: string): Promise<Lead> =>
-  (await admin.api.admin.leads[':id'].$get({ param: { id } })).json()
-
-export const openAsAdmin = async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
+/** A server with a signed-in admin, and what an admin does with leads. */
+export const openAsAdmin = async (options: Parameters<typeof serverWithAdmin>[0] = {}) => {
+  const opened = await serverWithAdmin(options)
+  const { server, admin } = opened
+  /** Sessions end within the days that tests pass over. */
+  const asAdmin = async () => ({ ...admin, api: server.visitor({ cookie: await server.newSession(admin.id) }) })
+  const change = (verb: 'archive' | 'restore' | 'not-spam') => async (id: string) =>
+    (await asAdmin()).api.admin.leads[':id'][verb].$post({ param: { id }, json: {} })
   const leads = admin.api.admin.leads
-  const list = async (query: Parameters<typeof leads.$get>[0]['query'] = {}) => (await leads.$get({ query })).json()
-  const change = (verb: 'archive' | 'restore' | 'not-spam' | 'erase', id: string) =>
-    leads[':id'][verb].$post({ param: { id }, json: {} })
-  return { server, admin, leads, list, change }
+  return {
+    ...opened,
+    leads,
+    receive: async (answers?: Answers, address?: string) => newLead(server, await asAdmin(), answers, address),
+    lead: async (id: string) => readLead(await asAdmin(), id),
+    list: async (query: Parameters<typeof leads.$get>[0]['query'] = {}) =>
+      read((await asAdmin()).api.admin.leads.$get({ query })),
+    archive: change('archive'),
+    restore: change('restore'),
+    release: change('not-spam'),
+    erase: async (id: string) => (await asAdmin()).api.admin.leads[':id'].erase.$post({ param: { id }, json: {} }),
+    quoteFrom: async (lead_id: string) =>
+      read((await asAdmin()).api.admin.quotes.$post({ json: { ...draft(), lead_id } })),
+  }
 }

@@ -112,12 +112,12 @@ test('the owner gets one email a day about leads that were held back, with the w
 })
 
 test('a lead of a flood that is not spam sends what it would have sent at first (F15)', async () => {
-  const { server, admin, change } = await openAsAdmin()
+  const { server, admin, release } = await openAsAdmin()
   await floodFrom(server, 7, ofAttacker)
   await server.deliver()
   server.emails.length = 0
   const [held] = rows<{ id: string }>(server, "select id from leads where state = 'quarantined'")
-  expect((await change('not-spam', held?.id ?? '')).status).toBe(200)
+  expect((await release(held?.id ?? '')).status).toBe(200)
   expect((await server.deliver()).map(({ to }) => to)).toEqual([server.config.notifyEmail, 'v6@rimu.example'])
   expect(await readLead(admin, held?.id ?? '')).toMatchObject({ state: 'new', quarantine_reason: 'flood' })
 })

@@ -18,12 +18,12 @@ const writeLeads = ({ ctx }: TestServer, count: number, company = "'Limited ' ||
   )
 
 test('the list is newest first, by state, without archived and quarantined leads', async () => {
-  const { server, admin, list, change } = await openAsAdmin()
+  const { server, admin, list, archive } = await openAsAdmin()
   const first = await newLead(server, admin, { company: 'First' })
   const second = await newLead(server, admin, { company: 'Second' })
   const away = await newLead(server, admin, { company: 'Away' })
   const spam = await newLead(server, admin, { company: 'Spam', website: 'x' })
-  await change('archive', away.id)
+  await archive(away.id)
   const { emails, additionalNotes, otherSupportType, correction, corrected_at, ...summary } = second
   const listed = await list()
   expect(listed).toEqual({
