@@ -1,126 +1,104 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { minutes } from '#src/base/time.ts'
-import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import { newPace } from '#src/mail/pace.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
-import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { no, sentQuote, shownHash, yes } from './fixtures.ts'
+import { bytesOf, newPrinter, newsOf, openQuote } from './fixtures.ts'
 
 const attachedWords = 'The record of this decision is attached as a PDF.'
 const laterWords = 'The record of this decision is a PDF that you can download'
+const bothSides = ['hana@rimu.example', 'owner@southernaccounts.example']
+const answers = ['accept', 'reject'] as const
 
-/** A decided quote whose emails wait. */
-const decided = async (answer: typeof yes | typeof no, options: Parameters<typeof startTestServer>[0] = {}) => {
-  const server = startTestServer(options)
-  const { id, token } = await sentQuote(await server.signedIn({ admin: true }))
-  await server.deliver()
-  const decision = server.api.quotes[':token'].decision
-  const response = await decision.$post({ param: { token }, json: answer(await shownHash(server, token)) })
-  expect(response.status).toBe(200)
-  const news = () => server.emails.filter(({ subject }) => /accepted|declined/i.test(subject))
-  return { server, id, token, news }
+/** A decided quote whose own email has left, while the news of the decision wait. */
+const decidedQuote = async (answer: (typeof answers)[number], options: Parameters<typeof openQuote>[1] = {}) => {
+  const quote = await openQuote({}, options)
+  await quote.server.deliver()
+  expect((await quote[answer]()).status).toBe(200)
+  return quote
 }
 
-test.each([yes, no])('both sides get the record of a decision, byte for byte as it is downloaded', async (answer) => {
-  const { server, id, token, news } = await decided(answer)
-  await server.deliver()
-  const bytes = Buffer.from(await (await server.ask(`/api/quotes/${token}/record.pdf`)).arrayBuffer())
-  expect(news().map(({ to }) => to)).toEqual(
-    expect.arrayContaining(['hana@rimu.example', 'owner@southernaccounts.example']),
-  )
-  expect(news()).toHaveLength(2)
-  for (const { attachments, text } of news()) {
-    const filename = `record-${id.slice(-8).toUpperCase()}.pdf`
-    expect(attachments).toEqual([{ filename, content: bytes.toString('base64') }])
+test.each(answers)('both sides get the record (%s), byte for byte as it is downloaded', async (answer) => {
+  const { server, id, atLink } = await decidedQuote(answer)
+  const news = await newsOf(server)
+  const content = Buffer.from(await bytesOf(atLink('/record.pdf'))).toString('base64')
+  expect(news.map(({ to }) => to).sort()).toEqual(bothSides)
+  for (const { attachments, text } of news) {
+    expect(attachments).toEqual([{ filename: `record-${id.slice(-8).toUpperCase()}.pdf`, content }])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(attachedWords)
     expect(text).not.toContain(laterWords)
   }
 })
 
 test.each([
-  [yes, 'at the link of the quote', 'on the page of the quote'],
-  [no, 'at the link of the quote', 'on the page of the quote'],
-])(
-  'news of a decision whose PDF cannot be made goes without it after 10 minutes, and says where it will be',
-  async (answer, ...places) => {
-    const { server, news } = await decided(answer, { pdf: () => Promise.reject(new Error('broken')) })
+  ['accept', ['Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited']],
+  ['reject', []],
+] as const)(
+  'news whose PDF cannot be made goes without it after 10 minutes, and no other email waits: %s',
+  async (answer, others) => {
+    const { server } = await decidedQuote(answer, { pdf: newPrinter({ works: false }).pdf })
     server.expectError('quote_document_failed')
-    const since = server.ctx.clock()
-    const pace = newPace()
-    for (;;) {
-      const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })
-      if (nextInMs === null) break
-      if (server.ctx.clock() - since < minutes(10)) expect(news()).toEqual([])
-      server.wait(nextInMs)
-    }
-    const waited = server.ctx.clock() - since
-    expect(waited).toBeGreaterThanOrEqual(minutes(10))
-    expect(waited).toBeLessThan(minutes(11))
-    const told = news().toSorted((a, b) => a.to.localeCompare(b.to))
-    expect(told).toHaveLength(2)
-    for (const [at, email] of told.entries()) {
-      expect(email.attachments).toBeUndefined()
-      expect(email.text.replaceAll(/\s+/g, ' ')).toContain(`${laterWords} ${places[at]}.`)
-      expect(email.text).not.toContain('attached')
+    const decidedAt = server.ctx.clock()
+    const early = await server.deliver(minutes(10) - 1)
+    expect(early.slice(1).map(({ subject }) => subject)).toEqual(others)
+    await server.deliver(decidedAt + minutes(11) - server.ctx.clock())
+    const news = (await newsOf(server)).toSorted((a, b) => a.to.localeCompare(b.to))
+    expect(news.map(({ to }) => to)).toEqual(bothSides)
+    for (const [at, { attachments, text }] of news.entries()) {
+      const place = ['at the link of the quote', 'on the page of the quote'][at]
+      expect(attachments).toBeUndefined()
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(`${laterWords} ${place}.`)
+      expect(text).not.toContain('attached')
     }
     expect(server.logged.filter(({ event }) => event === 'email_unwritten')).toEqual([])
   },
 )
 
-test('the other emails do not wait for a record', async () => {
-  const { server } = await decided(yes, { pdf: () => Promise.reject(new Error('broken')) })
-  server.expectError('quote_document_failed')
-  const pace = newPace()
-  for (let rounds = 0; rounds < 6; rounds += 1) {
-    const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })
-    server.wait(nextInMs ?? 0)
-  }
-  expect(server.emails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('Mutual NDA'))
-})
-
-/** The emails of the fake provider, and a renderer that is switched. */
-const withProvider = async (works: boolean) => {
+/** The same with the fake provider, and a printer that can be mended. */
+const decidedWithProvider = async (works: boolean) => {
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
-  const state = { works }
-  const pdf: Context['pdf'] = (order) => (state.works ? plainPdf(order) : Promise.reject(new Error('broken')))
+  const printer = newPrinter({ works })
   const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }))
-  return { provider, state, ...(await decided(yes, { mailer, pdf })) }
+  const { server } = await decidedQuote('accept', { mailer, pdf: printer.pdf })
+  const news = () => provider.emails.filter(({ subject }) => /accepted/i.test(subject))
+  const conflicts = () => server.logged.filter(({ reason }) => reason?.includes('409'))
+  return { provider, printer, server, news, conflicts }
 }
 
 test('an email retried under its idempotency key is the same email, with its record (G3)', async () => {
-  const { provider, server } = await withProvider(true)
+  const { provider, server, news, conflicts } = await decidedWithProvider(true)
   provider.behave('reset after accept', '500', 'reset after accept', '502 html')
   await server.deliver()
-  const news = provider.emails.filter(({ subject }) => /accepted/i.test(subject))
-  expect(news.map(({ to }) => to).sort()).toEqual(['hana@rimu.example', 'owner@southernaccounts.example'])
-  for (const { attachments } of news) expect(attachments).toHaveLength(1)
-  expect(server.logged.filter(({ reason }) => reason?.includes('409'))).toEqual([])
+  expect(
+    news()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(bothSides)
+  for (const { attachments } of news()) expect(attachments).toHaveLength(1)
+  expect(conflicts()).toEqual([])
 })
 
 test('an email that was tried without its record stays without it, also when the record is there (G3)', async () => {
-  const { provider, state, server } = await withProvider(false)
+  const { provider, printer, server, news, conflicts } = await decidedWithProvider(false)
   server.expectError('quote_document_failed')
   server.wait(minutes(10))
   // The client's email, the NDA's, the client's again, and the owner's twice.
   provider.behave('reset after accept', 'deliver', '500', 'reset after accept', '502 html')
   const pace = newPace()
-  for (let rounds = 0; rounds < 4; rounds += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })
     server.wait(nextInMs ?? 0)
   }
-  state.works = true
+  printer.works = true
   server.wait(minutes(60))
   await server.deliver()
   await backgroundTasksEnded(server.ctx)
-  const news = provider.emails.filter(({ subject }) => /accepted/i.test(subject))
-  expect(news).toHaveLength(2)
-  for (const { attachments } of news) expect(attachments).toBeUndefined()
-  expect(server.logged.filter(({ reason }) => reason?.includes('409'))).toEqual([])
+  expect(news()).toHaveLength(2)
+  for (const { attachments } of news()) expect(attachments).toBeUndefined()
+  expect(conflicts()).toEqual([])
 })

@@ -1,90 +1,81 @@
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
-import type { auditEvents } from '#src/audit/table.ts'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, minutes } from '#src/base/time.ts'
-import { runJobsOnce } from '#tests/fixtures/server.ts'
-import { readAsAdmin, sentRevision } from '#tests/revisions/fixtures.ts'
+import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
+import { sentRevision } from '#tests/revisions/fixtures.ts'
 import { timelineOf } from '#web/quotes/admin/timeline.ts'
-import { no, openQuote, sentQuote, serverWithAdmin, shownHash, yes } from './fixtures.ts'
-
-type AuditRow = typeof auditEvents.$inferSelect
+import { openQuote } from './fixtures.ts'
 
 test('the audit log names the first row that was changed (D7)', async () => {
-  const { server, decide, shown_hash } = await openQuote()
-  await decide(yes(shown_hash))
+  const { server, accept } = await openQuote()
+  await accept()
   await backgroundTasksEnded(server.ctx)
-  const { $client } = server.ctx.db
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
-  $client.exec('drop trigger audit_events_unchanged')
-  for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash']) {
-    const read = $client.prepare(`select "${column}" as was from audit_events where seq = 2`)
-    const { was } = read.get() as { was: string }
-    $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(`${was.slice(0, -1)}~`)
+  const set = (seq: number, column: string, value: string | number) =>
+    server.forge(`update audit_events set "${column}" = ? where seq = ?`, value, seq)
+  const intact = { rows: 6, broken: null }
+  expect(verifyAudit(server.ctx)).toEqual(intact)
+  const event = server.row('audit_events', { seq: 2 })
+  for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash'] as const) {
+    set(2, column, `${event[column].slice(0, -1)}~`)
     expect(verifyAudit(server.ctx), column).toEqual({ rows: 1, broken: 2 })
-    $client.prepare(`update audit_events set "${column}" = ? where seq = 2`).run(was)
+    set(2, column, event[column])
   }
+  const hashOf = ({ hash: _, mac: __, ...row }: typeof event) => sha256(row.previous + canonicalize(row))
   // A recomputed hash breaks the next row. The last row has no next one, but its number.
-  const forge = (seq: number, changes: Partial<AuditRow>) => {
-    const columns = 'seq, at, event, actor, subject, detail, previous, hash, mac'
-    const was = $client.prepare(`select ${columns} from audit_events where seq = ?`).get(seq) as AuditRow
-    const { hash: _, mac: __, ...row } = { ...was, ...changes }
-    const write = $client.prepare('update audit_events set seq = ?, subject = ?, hash = ? where seq = ?')
-    write.run(row.seq, row.subject, sha256(row.previous + canonicalize(row)), seq)
-    return () => write.run(was.seq, was.subject, was.hash, row.seq)
-  }
-  const undo = forge(2, { subject: 'quo_forged' })
+  set(2, 'subject', 'quo_forged')
+  set(2, 'hash', hashOf({ ...event, subject: 'quo_forged' }))
   expect(verifyAudit(server.ctx)).toEqual({ rows: 2, broken: 3 })
-  undo()
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
-  forge(6, { seq: 7 })
+  set(2, 'subject', event.subject)
+  set(2, 'hash', event.hash)
+  expect(verifyAudit(server.ctx)).toEqual(intact)
+  set(6, 'hash', hashOf({ ...server.row('audit_events', { seq: 6 }), seq: 7 }))
+  set(6, 'seq', 7)
   expect(verifyAudit(server.ctx)).toEqual({ rows: 5, broken: 6 })
-  $client.exec('drop trigger audit_events_kept')
-  $client.exec('delete from audit_events where seq = 2')
+  server.forge('delete from audit_events where seq = 2')
   expect(verifyAudit(server.ctx)).toEqual({ rows: 1, broken: 2 })
 })
 
-test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
-  const { server, decide, shown_hash } = await openQuote()
-  server.wait(1000)
-  const anchors = async () =>
-    (await server.deliver()).filter(({ subject }) => subject.startsWith('Audit log')).map(({ to, text }) => [to, text])
-  await runJobsOnce(server)
-  expect(await anchors()).toEqual([])
-  const head = () => server.ctx.db.$client.prepare('select seq, hash from audit_events order by seq desc').get()
-  const first = head() as { seq: number; hash: string }
-  server.travelTo('2026-11-03T00:00:00+13:00')
-  await decide(yes(shown_hash))
+const lastEventOf = (server: TestServer) => server.rows('audit_events').at(-1)
+
+/** Runs the jobs twice. @returns the daily emails about the audit log so far */
+const dailyEmails = async (server: TestServer) => {
   for (const _ of [1, 2]) await runJobsOnce(server)
-  expect(await anchors()).toEqual([
-    [
-      'owner@southernaccounts.example',
-      expect.stringMatching(new RegExp(`Last entry: ${first.seq}\\s[^]*${first.hash}`)),
-    ],
-  ])
-  const second = head() as { seq: number; hash: string }
+  return (await server.deliver())
+    .filter(({ subject }) => subject.startsWith('Audit log'))
+    .map(({ to, text }) => [to, /Last entry: (\d+)\s[\s\S]*([0-9a-f]{64})$/.exec(text)?.slice(1)])
+}
+
+test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
+  const { server, accept } = await openQuote()
+  const told = (event: ReturnType<typeof lastEventOf>) => [
+    'owner@southernaccounts.example',
+    [String(event?.seq), event?.hash],
+  ]
+  server.wait(1000)
+  expect(await dailyEmails(server)).toEqual([])
+  const first = lastEventOf(server)
+  server.travelTo('2026-11-03T00:00:00+13:00')
+  await accept()
+  expect(await dailyEmails(server)).toEqual([told(first)])
+  const second = lastEventOf(server)
   for (const day of ['2026-11-04', '2026-11-05']) {
     server.travelTo(`${day}T09:00:00+13:00`)
-    for (const _ of [1, 2]) await runJobsOnce(server)
+    expect(await dailyEmails(server), day).toEqual([told(first), told(second)])
   }
-  expect((await anchors()).slice(1)).toEqual([['owner@southernaccounts.example', expect.stringContaining(second.hash)]])
 })
 
 test('the daily email names the last event by number, even if the clock was ahead earlier (D8)', async () => {
-  const { server } = await openQuote()
+  const { server, id, quote } = await openQuote()
   for (const now of ['2026-11-05T09:00:00+13:00', '2026-11-03T09:00:00+13:00']) {
     server.travelTo(now)
-    await sentQuote(await server.signedIn({ admin: true }))
+    await quote({ id }).asAdmin('/duplicate', {})
   }
-  const last = server.ctx.db.$client.prepare('select hash from audit_events order by seq desc').get() as {
-    hash: string
-  }
+  const last = lastEventOf(server)
   server.travelTo('2026-11-06T09:00:00+13:00')
-  await runJobsOnce(server)
-  const anchor = (await server.deliver()).find(({ subject }) => subject.startsWith('Audit log'))
-  expect(anchor?.text).toContain(last.hash)
+  expect((await dailyEmails(server)).at(-1)?.[1]).toEqual([String(last?.seq), last?.hash])
 })
 
 type Told = Parameters<typeof timelineOf>[0]
@@ -92,17 +83,14 @@ type Told = Parameters<typeof timelineOf>[0]
 const words = (quote: Told) => timelineOf(quote).map((entry) => entry.words)
 
 test('the timeline tells in its order what happened to a quote, and what is known of it', async () => {
-  const { server, admin } = await serverWithAdmin()
-  const { id, token } = await sentQuote(admin)
-  const view = () => server.api.quotes[':token'].view.$post({ param: { token }, json: {} })
+  const { server, view, accept, read } = await openQuote()
   server.wait(minutes(5))
   await view()
   server.wait(minutes(45))
   await view()
   server.wait(minutes(5))
-  const json = yes(await shownHash(server, token))
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json })
-  const quote = await readAsAdmin(await server.signedIn({ admin: true }), id)
+  await accept()
+  const quote = await read()
   expect(words(quote)).toEqual([
     'Created',
     'Sent to Hana Tāmati',
@@ -115,20 +103,18 @@ test('the timeline tells in its order what happened to a quote, and what is know
 })
 
 test('it names what revised and replaced a quote, and how it ended', async () => {
-  const { server, admin } = await serverWithAdmin()
-  const { id } = await sentQuote(admin)
-  const second = await sentRevision(admin, id)
+  const { admin, id, read, quote } = await openQuote()
+  const second = quote(await sentRevision(admin, id))
   const name = `Q-${id.slice(-8).toUpperCase()}`
-  expect(words(await readAsAdmin(admin, id))).toEqual([
+  expect(words(await read())).toEqual([
     'Created',
     'Sent to Hana Tāmati',
     `Revised: ${name}-R2 was begun`,
     `Replaced by ${name}-R2`,
   ])
-  const json = no(await shownHash(server, second.token))
-  await server.api.quotes[':token'].decision.$post({ param: { token: second.token }, json })
-  await admin.api.admin.quotes[':id'].expire.$post({ param: { id: second.id }, json: {} })
-  expect(words(await readAsAdmin(admin, second.id))).toEqual([
+  await second.reject()
+  await second.expire()
+  expect(words(await second.read())).toEqual([
     `Created, to revise ${name}`,
     'Sent to Hana Tāmati',
     'Declined',
@@ -136,7 +122,7 @@ test('it names what revised and replaced a quote, and how it ended', async () =>
   ])
 })
 
-const at = (moment: string) => moment as Instant
+const at = (hour: string) => `2026-11-02T${hour}:00.000Z` as Instant
 
 const told = (timeline: Partial<Told['timeline'][number]>[]): Told => ({
   client_name: 'Hana Tāmati',
@@ -144,7 +130,7 @@ const told = (timeline: Partial<Told['timeline'][number]>[]): Told => ({
   views: { count: 0, first: null, last: null },
   timeline: timeline.map((event, seq) => ({
     seq,
-    at: at('2026-11-02T00:00:00.000Z'),
+    at: at('00:00'),
     by: 'clock',
     detail: {},
     event: 'quote_sent',
@@ -155,24 +141,19 @@ const told = (timeline: Partial<Told['timeline'][number]>[]): Told => ({
 test('a report of the provider stands at the moment that it tells of', () => {
   const reported = (event: 'email_delivered' | 'email_bounced', kind: string, happened: string) => ({
     event,
-    at: at('2026-11-02T03:00:00.000Z'),
-    detail: { kind, at: happened },
+    at: at('03:00'),
+    detail: { kind, at: at(happened) },
   })
   const quote = told([
-    { event: 'quote_first_viewed', at: at('2026-11-02T02:00:00.000Z') },
-    reported('email_delivered', 'quote_sent', '2026-11-02T01:00:00.000Z'),
-    reported('email_delivered', 'quote_accepted_client', '2026-11-02T01:30:00.000Z'),
-    reported('email_bounced', 'nda_invited', '2026-11-02T02:30:00.000Z'),
+    { event: 'quote_first_viewed', at: at('02:00') },
+    reported('email_delivered', 'quote_sent', '01:00'),
+    reported('email_delivered', 'quote_accepted_client', '01:30'),
+    reported('email_bounced', 'nda_invited', '02:30'),
   ])
   expect(words(quote)).toEqual(['Delivered', 'Seen by Hana Tāmati', 'NDA to the client: came back'])
 })
 
 test('an event without words of its own is told by its name; what says nothing to an admin is left out', () => {
-  const quote = told([
-    { event: 'quote_sent_elsewhere' as never },
-    { event: 'quote_updated' },
-    { event: 'quote_document_made' },
-    { event: 'quote_expired' },
-  ])
-  expect(words(quote)).toEqual(['Sent elsewhere', 'Expired'])
+  const events = ['quote_sent_elsewhere' as never, 'quote_updated', 'quote_document_made', 'quote_expired'] as const
+  expect(words(told(events.map((event) => ({ event }))))).toEqual(['Sent elsewhere', 'Expired'])
 })
