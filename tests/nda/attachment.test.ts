@@ -10,9 +10,9 @@ import { createPdfWorker } from '#src/pdf/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
-import { count, invited, newestOf, post, sign, tokenIn } from './fixtures.ts'
+import { count, invited, newestOf, pdfOf, post, sign, tokenIn } from './fixtures.ts'
 
 /** A server that sends its emails to the fake Resend through the real client. */
 const withProvider = async (options: Parameters<typeof startTestServer>[0] = {}) => {
@@ -21,9 +21,6 @@ const withProvider = async (options: Parameters<typeof startTestServer>[0] = {})
   const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }))
   return { provider, server: startTestServer({ ...options, mailer }) }
 }
-
-const pdfOf = async (server: TestServer, token: string) =>
-  Buffer.from(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
 
 test('both sides get the PDF of the real worker, as it is downloaded', async () => {
   // Its process has a low priority, so a machine with other work may take longer than the product allows.

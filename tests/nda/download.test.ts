@@ -1,26 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { migrate } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { emailKinds } from '#src/emails.ts'
-import { deliverEmails } from '#src/mail/deliver.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { invited, sign } from './fixtures.ts'
+import { forge } from '#tests/fixtures/rows.ts'
+import { databaseOnDisk, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { pdfOf, signedNda } from './fixtures.ts'
 
 const download = (server: TestServer, token: string, headers: Record<string, string> = {}) =>
   server.ask(`/api/nda/${token}/nda.pdf`, { headers })
 
 test('the ETag is the SHA-256 of the bytes, and a client that has them gets 304 (E3)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  await sign(server, token)
-  const answer = await download(server, token)
-  const etag = `"${sha256(new Uint8Array(await answer.arrayBuffer()))}"`
-  expect(answer.headers.get('etag')).toBe(etag)
+  const { server, token } = await signedNda()
+  const etag = `"${sha256(await pdfOf(server, token))}"`
+  expect((await download(server, token)).headers.get('etag')).toBe(etag)
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const again = await download(server, token, { 'if-none-match': known })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
@@ -29,64 +22,52 @@ test('the ETag is the SHA-256 of the bytes, and a client that has them gets 304 
 })
 
 test('a document with one changed byte is neither served nor sent; it is logged, and verify names it (E3)', async () => {
-  const server = startTestServer()
-  const { token, admin, invitation } = await invited(server)
-  await sign(server, token)
-  server.expectError('nda_document_changed')
-  server.expectError('refused')
-  server.expectError('email_unwritten')
+  const { server, token, admin, invitation } = await signedNda()
+  for (const event of ['nda_document_changed', 'refused', 'email_unwritten']) server.expectError(event)
   expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger nda_documents_unchanged')
-  const { bytes } = $client.prepare('select bytes from nda_documents').get() as { bytes: Buffer }
+  const found = { signatures: 0, changed: invitation.id }
+  const { bytes } = server.row('nda_documents')
   for (const at of [0, Math.floor(bytes.length / 2), bytes.length - 1]) {
     const flipped = Buffer.from(bytes)
     flipped[at] = (flipped[at] ?? 0) ^ 1
-    $client.prepare('update nda_documents set bytes = ?').run(flipped)
+    server.forge('update nda_documents set bytes = ?', flipped)
     for (const path of [`/api/nda/${token}/nda.pdf`, `/api/admin/nda/${invitation.id}/nda.pdf`]) {
-      const answer = await server.ask(path, { headers: { cookie: admin.cookie } })
-      expect([answer.status, (await answer.json()).code]).toEqual([500, 'unexpected'])
+      const answer = server.ask(path, { headers: { cookie: admin.cookie } })
+      expect(await refusalOf(answer)).toEqual([500, 'unexpected'])
     }
-    expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
+    expect(verifySignatures(server.ctx)).toEqual(found)
   }
   expect(server.logged.filter(({ event }) => event === 'nda_document_changed')).toHaveLength(6)
-  // A recomputed hash still differs from the audit log.
+  // The hash in the audit log is another than one that is computed anew.
   const forged = Buffer.concat([bytes, Buffer.from('%')])
-  $client.prepare('update nda_documents set bytes = ?, sha256 = ?').run(forged, sha256(forged))
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
-  $client.prepare('update nda_documents set sha256 = ?').run(sha256(bytes))
-  $client.prepare("delete from emails where kind not like 'nda_signed_%'").run()
-  await deliverEmails(server.ctx, { kinds: emailKinds })
-  expect(server.emails).toEqual([])
+  server.forge('update nda_documents set bytes = ?, sha256 = ?', forged, sha256(forged))
+  expect(verifySignatures(server.ctx)).toEqual(found)
+  server.forge('update nda_documents set sha256 = ?', sha256(bytes))
+  server.execute("delete from emails where kind not like 'nda_signed_%'")
+  expect(await server.deliver(0)).toEqual([])
 })
 
 test('a byte changed by another process is detected too (E3)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'flip-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'nda.sqlite')
-  const db = openDatabase(file)
-  migrate(db, null, 'test')
-  const server = startTestServer({ db })
+  const { folder, db } = databaseOnDisk()
+  const { server, token } = await signedNda({}, { db })
   server.expectError('nda_document_changed')
   server.expectError('refused')
-  const { token } = await invited(server)
-  await sign(server, token)
   expect((await download(server, token)).status).toBe(200)
-  const intruder = openDatabase(file)
-  intruder.$client.exec('drop trigger nda_documents_unchanged')
-  intruder.$client.exec("update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)")
+  const intruder = openDatabase(join(folder, 'server.sqlite'))
+  forge(intruder, "update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)")
   intruder.$client.close()
   expect((await download(server, token)).status).toBe(500)
 })
 
 test('the download has a generated file name and a sandboxing policy (E6)', async () => {
-  const server = startTestServer()
-  const { token, invitation } = await invited(server)
-  await sign(server, token, { companyName: '../../x"\\; filename=evil.html', signature: '<script>alert(1)</script>' })
+  const typed = { companyName: '../../x"\\; filename=evil.html', signature: '<script>alert(1)</script>' }
+  const { server, token, invitation } = await signedNda(typed)
   const { headers } = await download(server, token)
-  expect(headers.get('content-type')).toBe('application/pdf')
-  expect(headers.get('content-disposition')).toBe(`attachment; filename="nda-${invitation.verifier}.pdf"`)
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="nda-${invitation.verifier}.pdf"`,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  })
   expect(JSON.stringify([...headers])).not.toMatch(/evil|script/)
 })

@@ -2,91 +2,99 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { allowAnyRow, startTestServer } from '#tests/fixtures/server.ts'
-import { invited, sign } from './fixtures.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
+import { acknowledge, handedOverNda, invited, issuedNda, sign, signedNda, visit } from './fixtures.ts'
 
-test('verify finds a changed word of the evidence (E1)', async () => {
-  const server = startTestServer()
-  const { token, invitation } = await invited(server)
-  await sign(server, token)
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger nda_signatures_unchanged')
-  $client.exec("update nda_signatures set evidence = replace(evidence, 'Director', 'Directrix')")
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
-  // A recomputed hash still differs from the audit log.
-  const { evidence } = $client.prepare('select evidence from nda_signatures').get() as { evidence: string }
-  $client.prepare('update nda_signatures set evidence_sha256 = ?').run(sha256(evidence))
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
+const intact = { signatures: 1, changed: null }
+const changedIs = ({ id }: { id: string }) => ({ signatures: 0, changed: id })
+
+type Place = [table: 'nda_signatures' | 'nda_invitations', column: string, invitation?: string]
+
+/** What verify finds while a column is forged. */
+const foundWhile = ({ ctx, forge }: TestServer, [table, column, id]: Place, forged: unknown, before: unknown) => {
+  const set = (value: unknown) => forge(`update ${table} set "${column}" = ? ${id ? `where id = '${id}'` : ''}`, value)
+  set(forged)
+  const found = verifySignatures(ctx)
+  set(before)
+  return found
+}
+
+test('verify finds a changed word of the evidence, with its hash computed anew too (E1)', async () => {
+  const { server, invitation } = await signedNda()
+  server.forge("update nda_signatures set evidence = replace(evidence, 'Director', 'Directrix')")
+  expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
+  // The hash in the audit log is another.
+  server.forge('update nda_signatures set evidence_sha256 = ?', sha256(server.row('nda_signatures').evidence))
+  expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
 })
 
 test('verify finds a changed column beside the evidence (E1)', async () => {
-  const server = startTestServer()
-  const { token, invitation } = await invited(server)
-  await sign(server, token)
-  const { $client } = server.ctx.db
-  const { rowid: _, ...row } = $client.prepare('select * from nda_signatures').get() as Record<string, string | number>
-  allowAnyRow(server.ctx.db)
-  $client.exec('drop trigger nda_signatures_unchanged')
-  const set = (name: string, value: string | number | undefined) =>
-    $client.prepare(`update nda_signatures set "${name}" = ?`).run(value)
+  const { server, invitation } = await signedNda()
+  const row = server.row('nda_signatures')
   for (const [name, value] of Object.entries(row)) {
     for (const forged of typeof value === 'number' ? [value - 1] : [`${value} `, 'forged']) {
-      set(name, forged)
-      const found = verifySignatures(server.ctx)
-      expect(found, `${name} = ${forged}`).toEqual({
-        signatures: 0,
-        changed: name === 'invitation_id' ? forged : invitation.id,
-      })
-      set(name, value)
+      const found = foundWhile(server, ['nda_signatures', name], forged, value)
+      const id = name === 'invitation_id' ? String(forged) : invitation.id
+      expect(found, `${name} = ${forged}`).toEqual(changedIs({ id }))
     }
   }
-  const execution = JSON.parse(String(row.execution))
+  const execution = JSON.parse(row.execution)
   for (const field of Object.keys(execution)) {
-    set('execution', JSON.stringify({ ...execution, [field]: 'Forged Limited' }))
-    expect(verifySignatures(server.ctx), field).toEqual({ signatures: 0, changed: invitation.id })
-    set('execution', row.execution)
+    const forged = JSON.stringify({ ...execution, [field]: 'Forged Limited' })
+    const found = foundWhile(server, ['nda_signatures', 'execution'], forged, row.execution)
+    expect(found, field).toEqual(changedIs(invitation))
   }
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
+  expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
+const issuedColumns = ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at'] as const
+
 test('verify finds a changed invitation (E1)', async () => {
-  const server = startTestServer()
-  const { token, invitation } = await invited(server)
-  await sign(server, token)
-  const { $client } = server.ctx.db
-  const row = $client.prepare('select * from nda_invitations').get() as Record<string, string>
-  allowAnyRow(server.ctx.db)
-  $client.exec('drop trigger nda_invitations_fixed')
-  const set = (name: string, value: unknown) => $client.prepare(`update nda_invitations set "${name}" = ?`).run(value)
-  const columns = ['company', 'contactName', 'title', 'email', 'created_at', 'expires_at', 'verifier', 'quote_id']
-  for (const name of [...columns, 'provider']) {
-    set(name, 'forged')
-    expect(verifySignatures(server.ctx), name).toEqual({ signatures: 0, changed: invitation.id })
-    set(name, row[name])
+  const { server, invitation } = await signedNda()
+  const row = server.row('nda_invitations')
+  for (const name of [...issuedColumns, 'verifier', 'quote_id', 'provider'] as const) {
+    const found = foundWhile(server, ['nda_invitations', name], 'forged', row[name])
+    expect(found, name).toEqual(changedIs(invitation))
   }
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+})
+
+test('verify finds a changed hand-over (E1)', async () => {
+  const { server, successor, invitation } = await handedOverNda()
+  await sign(server, successor.token)
+  const row = server.row('nda_invitations', { id: invitation.id })
+  for (const name of [...issuedColumns, 'handed_over_at'] as const) {
+    const found = foundWhile(server, ['nda_invitations', name, invitation.id], 'forged', row[name])
+    expect(found, name).toEqual(changedIs(successor))
+  }
+  const found = foundWhile(server, ['nda_invitations', 'handed_from', successor.id], null, invitation.id)
+  expect(found).toEqual(changedIs(successor))
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+})
+
+test('verify finds that a signature was tied to a hand-over afterwards (E1)', async () => {
+  const { server, token, invitation } = await issuedNda()
+  const other = await invited(server)
+  await sign(server, token)
+  const found = foundWhile(server, ['nda_invitations', 'handed_from', invitation.id], other.invitation.id, null)
+  expect(found).toEqual(changedIs(invitation))
+  expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
 test('verify finds a deleted record (E1)', async () => {
-  const server = startTestServer()
-  const { token, invitation } = await invited(server)
-  await sign(server, token)
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger nda_documents_kept; delete from nda_documents')
+  const { server, invitation } = await signedNda()
+  server.forge('delete from nda_documents')
   expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: invitation.id })
-  $client.exec('drop trigger nda_signatures_kept; delete from nda_signatures')
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
+  server.forge('delete from nda_signatures')
+  expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
 })
 
 test('every step to the document is in the audit log, which names the first row that was changed (D7)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  await server.api.nda[':token'].view.$post({ param: { token }, json: {} })
-  await server.api.nda[':token'].ack.$post({ param: { token }, json: {} })
+  const { server, token } = await issuedNda()
+  await visit(server, token)
+  await acknowledge(server, token)
   await sign(server, token)
-  const { $client } = server.ctx.db
-  const events = $client.prepare('select event from audit_events order by seq').all() as { event: string }[]
-  expect(events.map(({ event }) => event)).toEqual([
+  expect(server.events()).toEqual([
     'quote_created',
     'quote_sent',
     'quote_document_made',
@@ -99,7 +107,6 @@ test('every step to the document is in the audit log, which names the first row 
     'nda_document_made',
   ])
   expect(verifyAudit(server.ctx)).toEqual({ rows: 10, broken: null })
-  $client.exec('drop trigger audit_events_unchanged')
-  $client.exec("update audit_events set detail = replace(detail, 'a', 'b') where event = 'nda_signed'")
+  server.forge("update audit_events set detail = replace(detail, 'a', 'b') where event = 'nda_signed'")
   expect(verifyAudit(server.ctx)).toEqual({ rows: 8, broken: 9 })
 })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { InvitationSummary, NdaInvitation } from '#src/nda/schema.ts'
+import type { NdaInvitation } from '#src/nda/schema.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
-import type { TestServer } from '#tests/fixtures/server.ts'
-import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { read as bodyOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
@@ -11,8 +11,8 @@ export const tokenIn = (link: string | null) => {
   return link.slice(link.indexOf('token=') + 'token='.length)
 }
 
-export const invitationsOf = async (admin: Admin, id: string): Promise<InvitationSummary[]> =>
-  (await (await admin.api.admin.quotes[':id'].nda.$get({ param: { id } })).json()).invitations
+export const invitationsOf = async (admin: Admin, id: string) =>
+  (await bodyOf(admin.api.admin.quotes[':id'].nda.$get({ param: { id } }))).invitations
 
 export const newestOf = async (admin: Admin, id: string) => {
   const [newest] = await invitationsOf(admin, id)
@@ -20,21 +20,44 @@ export const newestOf = async (admin: Admin, id: string) => {
   return newest
 }
 
+/** Accepts a quote through its link. */
+const accept = async (server: TestServer, token: string) => {
+  const json = acceptance(await shownHash(server, token))
+  return server.api.quotes[':token'].decision.$post({ param: { token }, json })
+}
+
 /** An accepted quote and its invitation. */
 export const invited = async (server: TestServer, changes: Partial<QuoteDraft> = {}) => {
   const admin = await server.signedIn({ admin: true })
   const quote = await sentQuote(admin, changes)
-  const answer = await server.api.quotes[':token'].decision.$post({
-    param: { token: quote.token },
-    json: yes(await shownHash(server, quote.token)),
-  })
-  expect(answer.status).toBe(200)
+  await bodyOf(accept(server, quote.token))
   const invitation = await newestOf(admin, quote.id)
   return { admin, quoteId: quote.id, quote, invitation, token: tokenIn(invitation.link) }
 }
 
+type Options = Parameters<typeof startTestServer>[0]
+
+/** A server with an accepted quote and its invitation. */
+export const issuedNda = async (options: Options = {}) => {
+  const server = startTestServer(options)
+  return { server, ...(await invited(server)) }
+}
+
+/** A server with an NDA that is signed. `changes`: of what the signer types. */
+export const signedNda = async (changes: object = {}, options: Options = {}) => {
+  const nda = await issuedNda(options)
+  expect((await sign(nda.server, nda.token, changes)).status).toBe(200)
+  return nda
+}
+
 export const read = async (server: TestServer, token: string) =>
   (await (await server.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
+
+export const visit = ({ api }: Pick<TestServer, 'api'>, token: string) =>
+  api.nda[':token'].view.$post({ param: { token }, json: {} })
+
+export const acknowledge = ({ api }: TestServer, token: string) =>
+  api.nda[':token'].ack.$post({ param: { token }, json: {} })
 
 /** The body of a signature. */
 export const signed = (
@@ -54,13 +77,7 @@ export const signed = (
 })
 
 /** A POST with the headers of a page. */
-export const post = (
-  server: TestServer,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-  address?: string,
-) =>
+export const post = (server: TestServer, path: string, body: unknown, headers = {}, address?: string) =>
   server.ask(
     path,
     {
@@ -79,8 +96,28 @@ export const post = (
 export const sign = async (server: TestServer, token: string, changes: object = {}) =>
   post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))
 
+/** Whom Hana names to sign. */
+export const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' }
+
+export const handOver = (server: TestServer, token: string, to: object = wiremu) =>
+  post(server, `/api/nda/${token}/hand-over`, to)
+
+/** The executed PDF, as it is downloaded through the link. */
+export const pdfOf = async (server: TestServer, token: string) =>
+  Buffer.from(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
+
 export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n
 
 /** What was recorded of the one signature. */
-export const evidenceIn = ({ ctx }: TestServer) =>
-  JSON.parse(ctx.db.$client.prepare('select evidence from nda_signatures').pluck().get() as string)
+export const evidenceIn = (server: TestServer) => JSON.parse(server.row('nda_signatures').evidence)
+
+/** An invitation that Hana has handed to Wiremu, and the link that he got. */
+export const handedOverNda = async () => {
+  const nda = await issuedNda()
+  const { server, admin, quoteId } = nda
+  await server.deliver()
+  server.travelTo('2026-11-01T20:10:00.000Z')
+  expect((await handOver(server, nda.token)).status).toBe(200)
+  const successor = await newestOf(admin, quoteId)
+  return { ...nda, successor: { ...successor, token: tokenIn(successor.link) } }
+}
