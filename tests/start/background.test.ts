@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { backgroundTasksEnded, runInBackground } from '#src/background-tasks.ts'
 import { checkWritable } from '#src/db/writable.ts'
 import { newLog } from '#src/log.ts'
+import { holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 
 test('100 background tasks that fail are 100 lines in the log, without any data they worked on (H9)', async () => {
@@ -55,18 +55,17 @@ test('while another process locks the file a job waits without stopping the proc
   const { folder, db } = databaseOnDisk()
   const server = startTestServer({ db })
   server.expectError('background_fault')
-  const other = new Database(join(folder, 'server.sqlite'))
-  onTestFinished(() => void other.close())
+  const lock = () => holdWrites(join(folder, 'server.sqlite'))
+  const release = lock()
   const ran: string[] = []
-  other.exec('begin immediate')
   runInBackground(server.ctx, 'waits', () => ran.push('waits'))
   await new Promise((resolve) => setImmediate(resolve))
   expect(ran).toEqual([])
-  other.exec('rollback')
+  release()
   await backgroundTasksEnded(server.ctx)
   expect(ran).toEqual(['waits'])
   runInBackground(server.ctx, 'collides', () => {
-    other.exec('begin immediate')
+    onTestFinished(lock())
     checkWritable(server.ctx)
   })
   await backgroundTasksEnded(server.ctx)

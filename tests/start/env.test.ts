@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { contractDetails } from '#src/business/rules.ts'
+import { readEnv } from '#src/env.ts'
+import { bucketEnvironment } from '#tests/fixtures/bucket.ts'
+import { keyOf as key } from './fixtures.ts'
+
+const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }
+const offSite = bucketEnvironment('https://bucket.example')
+
+const sideCars = {
+  ...bucketEnvironment('http://127.0.0.1:9000'),
+  HEARTBEAT_URL: 'http://localhost:9/1',
+  ALERT_WEBHOOK_URL: 'http://[::1]:9',
+}
+
+const printed =
+  'BUSINESS_NAME BUSINESS_LEGAL_NAME BUSINESS_PHONE SIGNATORY_NAME SIGNATORY_TITLE BUSINESS_WEB BUSINESS_GST_NUMBER'.split(
+    ' ',
+  )
+const noProxies = ['yes', 'x-forwarded-for', 'x-forwarded-for:0', 'x-forwarded-for:10', 'X-Real-IP', 'toString']
+const plainUrls = ['http://elsewhere.example/1', 'http://127.0.0.1.elsewhere.example', 'http://192.168.0.7:9000']
+
+type Fault = [title: string, environment: Record<string, string>, names: string[]]
+
+test.each<Fault>([
+  ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY', 'SECRET_KEY']],
+  ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
+  ['one key for data and copies', { ...offSite, SECRET_KEY: key(9) }, ['BACKUP_KEY']],
+  ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
+  ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'].flatMap((name) =>
+    plainUrls.map((url): Fault => [`https with ${name}=${url}`, { ...https, ...offSite, [name]: url }, [name]]),
+  ),
+  ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
+  ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
+  ['no origin at all', { ORIGIN: 'desk' }, ['ORIGIN', 'ORIGIN']],
+  ['a short key', { SECRET_KEY: 'abc' }, ['SECRET_KEY']],
+  ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
+  ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
+  ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM', 'MAIL_FROM']],
+  ...printed.map((name): Fault => [`a ${name} that no document can print`, { [name]: 'Aroha 王' }, [name]]),
+  ...noProxies.map((value): Fault => [`${value} as the trusted proxy`, { TRUST_PROXY: value }, ['TRUST_PROXY']]),
+  ['several', { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' }, ['PORT', 'SIGNUP_ENABLED', 'TRUST_PROXY']],
+])('%s stops the start, with a line for each fault (G8)', (_, environment, names) => {
+  const read = readEnv(environment)
+  expect('faults' in read && read.faults.map((fault) => fault.split(':')[0])).toEqual(names)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['nothing set', {}],
+  ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
+  ['https with a key', https],
+  ['a bucket and its key', { ...https, ...offSite }],
+  ['https with side-cars on the same machine', { ...https, ...sideCars }],
+  ['http with services on http', { ...offSite, BACKUP_S3_ENDPOINT: 'http://nas:9000', HEARTBEAT_URL: 'http://nas/1' }],
+  ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
+  ['a named sender', { MAIL_FROM: 'Southern Accounts <hello@desk.example>' }],
+])('%s is a configuration (G8)', (_, environment) => {
+  expect(readEnv(environment)).toHaveProperty('config')
+})
+
+test('contract details are named while they are placeholders, and the business is a sample', () => {
+  const details = Object.keys(contractDetails)
+  expect(readEnv({})).toMatchObject({ config: { unset: details, business: { sample: true } } })
+  const some = { BUSINESS_NAME: 'Kea', BUSINESS_EMAIL: 'kea@desk.example', SIGNATORY_NAME: ' ' }
+  expect(readEnv(some)).toMatchObject({
+    config: { unset: details.filter((name) => !['BUSINESS_NAME', 'BUSINESS_EMAIL'].includes(name)) },
+  })
+  const all = Object.fromEntries(details.map((name) => [name, name === 'BUSINESS_EMAIL' ? 'kea@desk.example' : 'Kea']))
+  expect(readEnv(all)).toMatchObject({ config: { unset: [], business: { sample: false } } })
+})
+
+test.each([
+  ['none', null],
+  ['fly', { header: 'fly-client-ip', hops: 1 }],
+  ['cloudflare', { header: 'cf-connecting-ip', hops: 1 }],
+  [' x-forwarded-for:3 ', { header: 'x-forwarded-for', hops: 3 }],
+])('TRUST_PROXY=%s is read (A9)', (value, trustProxy) => {
+  expect(readEnv({ TRUST_PROXY: value })).toMatchObject({ config: { trustProxy } })
+})
+
+/** Of a business that is not registered for GST where nothing else is said: a missing number is warned of. */
+const warningsOf = (environment: Record<string, string>) => {
+  const read = readEnv({ BUSINESS_GST: 'not', ...environment })
+  return 'config' in read ? read.config.warnings : expect.fail(read.faults.join())
+}
+
+test('a proxy that is not named is warned of where ORIGIN is https, because something stands before the server (A9)', () => {
+  expect(warningsOf(https)).toEqual([expect.objectContaining({ event: 'proxy_not_trusted' })])
+  for (const quiet of [{ ...https, TRUST_PROXY: 'x-forwarded-for:1' }, {}]) expect(warningsOf(quiet)).toEqual([])
+})
+
+test('without BUSINESS_WEB the website is the one that is served, where people can reach it', () => {
+  expect(readEnv(https)).toMatchObject({ config: { business: { web: 'desk.example' } } })
+  expect(readEnv({})).toMatchObject({ config: { business: { web: 'example.co.nz' } } })
+})
+
+test.each([
+  ['BUSINESS_ADRESS', 'BUSINESS_ADDRESS'],
+  ['BUSINESS_LEGALNAME', 'BUSINESS_LEGAL_NAME'],
+  ['BUSINESS_TITLE', 'BUSINESS_NAME'],
+  ['business_phone', 'BUSINESS_PHONE'],
+  ['RESEND_APIKEY', 'RESEND_API_KEY'],
+  ['RESEND_FROM', 'MAIL_FROM'],
+  ['SIGNATORY_TITEL', 'SIGNATORY_TITLE'],
+  ['NOTIFY_MAIL', 'NOTIFY_EMAIL'],
+  ['BUSINES_EMAIL', 'BUSINESS_EMAIL'],
+  ['BUISNESS_ADDRESS', 'BUSINESS_ADDRESS'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['SIGNUP_ENABLE', 'SIGNUP_ENABLED'],
+  ['data_dir', 'DATA_DIR'],
+  ['DATABASE_URL', 'DATA_DIR'],
+])('%s is named with the nearest variable, %s', (name, right) => {
+  const reason = `${name} is not a variable of this product. Did you mean ${right}?`
+  expect(warningsOf({ [name]: 'x' })).toEqual([{ event: 'unknown_variable', reason }])
+  expect(readEnv({ PORT: 'x', [name]: 'x' })).toEqual({ faults: [expect.stringMatching(/^PORT: /), reason] })
+})
+
+// What shells, Bun, npm, Fly, systemd, Docker, CI and other programs set.
+const ofOthers =
+  'HOME PATH PWD USER SHELL TERM LANG TZ HOSTNAME LOGNAME EDITOR COLORTERM SSH_AUTH_SOCK SSH_CONNECTION XDG_DATA_HOME ' +
+  'XDG_DATA_DIRS XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS DEBIAN_FRONTEND NODE_ENV NODE_OPTIONS NODE_PATH BUN_INSTALL ' +
+  'BUN_INSTALL_CACHE_DIR BUN_RUNTIME_TRANSPILER_CACHE_PATH npm_config_user_agent npm_package_name npm_execpath ' +
+  'FLY_APP_NAME FLY_REGION FLY_MACHINE_ID FLY_ALLOC_ID FLY_PUBLIC_IP FLY_PRIVATE_IP FLY_PROCESS_GROUP FLY_IMAGE_REF ' +
+  'PRIMARY_REGION INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET DOCKER_HOST ' +
+  'GITHUB_TOKEN GITHUB_ACTOR RUNNER_TEMP HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE SSL_CERT_DIR AWS_REGION ' +
+  'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_ENDPOINT_URL S3_BUCKET REDIS_URL SMTP_HOST MAILTO ' +
+  'SECRET_KEY_BASE PGDATADIR CHROMIUM_PATH LITESTREAM_ACCESS_KEY_ID BUSINESS HOSTS REPORT ORIGINAL'
+
+test('a variable of other software is no misspelt one', () => {
+  const environment = Object.fromEntries(ofOthers.split(' ').map((name) => [name, 'x']))
+  expect(warningsOf(environment)).toEqual([])
+})
+
+test.each([
+  [{}, ['gst_number_unset']],
+  [{ BUSINESS_GST: 'registered', BUSINESS_GST_NUMBER: '123-456-789' }, []],
+  [{ BUSINESS_GST: 'not' }, []],
+  [{ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }, ['gst_number_unused']],
+])('GST as in %j: the start warns of %j', (environment, events) => {
+  expect(warningsOf({ BUSINESS_GST: '', ...environment }).map(({ event }) => event)).toEqual(events)
+})
+
+test('a business that is not registered for GST shows no GST number', () => {
+  const read = readEnv({ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' })
+  expect(read).toMatchObject({ config: { business: { gst: 'not', gstNumber: null } } })
+})

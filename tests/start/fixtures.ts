@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { clockActor } from '#src/base/actor.ts'
+import { createContext } from '#src/create-context.ts'
+import { closeDatabase } from '#src/db/close.ts'
+import { transact } from '#src/db/transact.ts'
+import { requireKey } from '#src/key-check/check-key.ts'
+import { queueEmail } from '#src/mail/queue.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { configured } from '#tests/fixtures/config.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { execute, migratedDatabase } from '#tests/fixtures/rows.ts'
+import { sample } from '#tests/mail/fixtures.ts'
+
+export const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+export const databaseIn = (folder: string) => join(folder, 'front-office.sqlite')
+export const keyIn = (folder: string) => join(folder, 'secret.key')
+
+/** A data folder as a server leaves it, with one email that waits. */
+export const usedFolder = (finished: (clean: () => void) => void = onTestFinished) => {
+  const folder = join(folderForTest(finished), 'data')
+  const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
+  requireKey(ctx)
+  const about = { to: 'hana@rimu.example', subjectId: 'quo_1', key: 'quote_sent/quo_1/1' }
+  transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...about }))
+  closeDatabase(ctx.db)
+  return folder
+}
+
+/** Does this to a database that no server has open. */
+export const alterDatabase = (file: string, statement: string) => {
+  const db = migratedDatabase(file)
+  execute(db, statement)
+  closeDatabase(db)
+}
+
+/** What a newer version leaves. */
+export const laterMigration = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)"
