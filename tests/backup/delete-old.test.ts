@@ -8,20 +8,15 @@ import { copiesFolder } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
 import { day, hour, serverOnDisk } from './disk-server.ts'
 
-/** A server with a backup of now, and one every six hours before it. */
-const serverWithCopies = async (count: number) => {
-  const disk = serverOnDisk()
-  const { file } = await makeBackup(disk.ctx)
-  for (let each = 1; each < count; each += 1) {
-    const name = copyName(nameOfTime(instant(disk.ctx.clock() - each * 6 * hour)), '0008')
-    copyFileSync(file, join(copiesFolder(disk.dataDir), name))
-  }
-  return disk
-}
-
 test('while no new copy can be made, the old ones stay (H6)', async () => {
-  const { server, ctx, copies } = await serverWithCopies(10)
-  server.wait(13 * hour + 1000)
+  const { ctx, wait, dataDir, copies } = serverOnDisk()
+  const { file } = await makeBackup(ctx)
+  // One every six hours before it.
+  for (let each = 1; each < 10; each += 1) {
+    const name = copyName(nameOfTime(instant(ctx.clock() - each * 6 * hour)), '0008')
+    copyFileSync(file, join(copiesFolder(dataDir), name))
+  }
+  wait(13 * hour + 1000)
   await deleteOldCopies(ctx)
   expect(copies()).toHaveLength(10)
   await makeBackup(ctx)
@@ -30,13 +25,13 @@ test('while no new copy can be made, the old ones stay (H6)', async () => {
 })
 
 test('files that a restore replaced go after 30 days (H11)', async () => {
-  const { server, ctx, dataDir } = serverOnDisk()
+  const { ctx, wait, dataDir } = serverOnDisk()
   const replaced = join(dataDir, 'replaced-2026-11-01T20-00-00Z')
   mkdirSync(replaced)
   writeFileSync(join(replaced, 'older.sqlite'), 'x')
   utimesSync(replaced, ctx.clock() / 1000, ctx.clock() / 1000)
   const isLeftAfter = async (milliseconds: number) => {
-    server.wait(milliseconds)
+    wait(milliseconds)
     await deleteOldCopies(ctx)
     return existsSync(replaced)
   }

@@ -1,32 +1,46 @@
 import { readdirSync } from 'node:fs'
 import { recordEvent } from '#src/audit/record.ts'
+import type { Context } from '#src/context.ts'
+import { createCrypto } from '#src/crypto.ts'
 import { copiesFolder, databaseFile, listLocalCopies } from '#src/db/copies.ts'
-import { migrate } from '#src/db/migrate.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
+import { startBucket } from '#tests/fixtures/bucket.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
+import { execute, migratedDatabase } from '#tests/fixtures/rows.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 /** The app on a database where a real server has it, with one event. */
-export const serverOnDisk = (
-  environment: Record<string, string> = {},
-  { dataDir = folderForTest() }: { dataDir?: string } = {},
-) => {
-  const db = openDatabase(databaseFile(dataDir))
-  migrate(db, dataDir, 'test')
+export const serverOnDisk = (environment: Record<string, string> = {}, dataDir = folderForTest()) => {
+  const db = migratedDatabase(databaseFile(dataDir))
   const server = startTestServer({ db, environment: { DATA_DIR: dataDir, ...environment } })
   const record = (subject: string) => transact(server.ctx, (tx) => recordEvent(tx, { event: 'signed_in', subject }))
   record('usr_first')
   return {
-    dataDir,
+    ...server,
     server,
-    ctx: server.ctx,
+    dataDir,
+    database: databaseFile(dataDir),
     record,
     /** Names, newest first. */
     copies: () => listLocalCopies(dataDir).map(({ name }) => name),
     /** All files in the folder of copies but its lock. */
     files: () => readdirSync(copiesFolder(dataDir)).filter((name) => name !== 'lock.sqlite'),
   }
+}
+
+/** The same with a bucket, whose objects lie in `objects`. */
+export const serverWithBucket = async () => {
+  const { environment, folder: objects } = await startBucket()
+  return { ...serverOnDisk(environment), environment, objects }
+}
+
+/** Of another SECRET_KEY. */
+export const otherCrypto = ({ random }: Pick<Context, 'random'>) => createCrypto([new Uint8Array(32).fill(1)], random)
+
+/** From now on the database is one that another SECRET_KEY wrote. */
+export const changeKey = (db: Context['db'], ctx: Pick<Context, 'random'>) => {
+  const statement = "insert or replace into secret_key_check values (1, 'theirs', ?, '2026-11-01T20:00:00.000Z')"
+  execute(db, statement, otherCrypto(ctx).encrypt('a proof'))
 }
 
 export const day = 24 * 3_600_000

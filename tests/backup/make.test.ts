@@ -1,143 +1,134 @@
-import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { abandonCopies } from '#src/backup/alone.ts'
 import { makeBackup, makeDueBackup } from '#src/backup/make.ts'
 import { restore } from '#src/backup/restore.ts'
-import { createCrypto } from '#src/crypto.ts'
-import { copiesFolder, databaseFile, holdCopies, listLocalCopies } from '#src/db/copies.ts'
+import { emptyWriteAheadLog } from '#src/db/close.ts'
+import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { readCopy } from '#src/db/copy.ts'
 import { newestSchema } from '#src/db/migrate.ts'
 import { openDatabase } from '#src/db/open.ts'
+import { selectAll } from '#src/db/sql.ts'
 import { findRun } from '#src/runs/record.ts'
+import { damageFile, execute } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { day, hour, serverOnDisk } from './disk-server.ts'
+import { changeKey, day, hour, serverOnDisk } from './disk-server.ts'
 
-test('a backup is a verified copy that only its owner can read, and is remembered (H6)', async () => {
-  const { ctx, dataDir, copies, files } = serverOnDisk()
-  const { file, name, bytes } = await makeBackup(ctx)
+test('the jobs make a backup: a verified copy that only its owner can read, which is remembered (H6)', async () => {
+  const { server, ctx, dataDir, copies, files } = serverOnDisk()
+  await runJobsOnce(server)
+  const [name = ''] = copies()
+  const file = join(copiesFolder(dataDir), name)
   expect([copies(), files()]).toEqual([[name], [`2026-11-01T20-00-00Z-schema-${newestSchema()}.sqlite`]])
   expect([statSync(file).mode & 0o777, statSync(copiesFolder(dataDir)).mode & 0o777]).toEqual([0o600, 0o700])
   expect(readCopy(file, verifyAudit)).toEqual({ rows: 1, broken: null })
-  expect(findRun(ctx, 'backup')).toMatchObject({ ok: true, detail: { name, bytes, events: 1 } })
+  const detail = { name, bytes: statSync(file).size, events: 1 }
+  expect(findRun(ctx, 'backup')).toMatchObject({ ok: true, detail })
 })
 
 test('a backup holds one moment of a database that two connections write meanwhile (H6)', async () => {
-  const { ctx, dataDir } = serverOnDisk()
-  ctx.db.$client.exec('create table pairs (a integer, b integer) strict')
-  ctx.db.$client.exec('create table filling (bytes blob) strict')
-  for (let row = 0; row < 300; row += 1) ctx.db.$client.exec('insert into filling values (zeroblob(20000))')
-  const { $client: other } = openDatabase(databaseFile(dataDir))
+  const { ctx, database } = serverOnDisk()
+  execute(ctx.db, 'create table pairs (a integer, b integer) strict')
+  execute(ctx.db, 'create table filling (bytes blob) strict')
+  for (let row = 0; row < 300; row += 1) execute(ctx.db, 'insert into filling values (zeroblob(20000))')
+  const other = openDatabase(database)
   let written = 0
   const writing = setInterval(() => {
     written += 1
-    for (const client of [ctx.db.$client, other]) client.exec(`insert into pairs values (${written}, ${written})`)
+    for (const db of [ctx.db, other]) execute(db, 'insert into pairs values (?, ?)', written, written)
   })
   const { file } = await makeBackup(ctx)
   clearInterval(writing)
-  other.close()
+  other.$client.close()
   expect(written).toBeGreaterThan(5)
-  const [pairs, odd] = readCopy(file, ({ db }) =>
-    db.$client.prepare('select count(*), sum(a <> b) from pairs').raw().get(),
-  ) as [number, number | null]
-  expect(pairs).toBeLessThanOrEqual(2 * written)
-  expect(odd ?? 0).toBe(0)
+  const pairs = readCopy(file, (copy) => selectAll<{ a: number; b: number }>(copy, 'select a, b from pairs'))
+  expect(pairs.length).toBeLessThanOrEqual(2 * written)
+  expect(pairs.filter(({ a, b }) => a !== b)).toEqual([])
 })
 
 test("what was written since the copy began is copied back from the log by the copy's process, not by the next commit", async () => {
-  const { ctx, dataDir } = serverOnDisk()
-  const { $client } = ctx.db
-  $client.pragma('wal_autocheckpoint = 0')
-  $client.exec("create table notes (words text) strict; insert into notes values ('kahikatea in the log')")
-  const isInFile = () => readFileSync(databaseFile(dataDir)).includes('kahikatea in the log')
+  const { ctx, database } = serverOnDisk()
+  execute(ctx.db, 'pragma wal_autocheckpoint = 0')
+  execute(ctx.db, 'create table notes (words text) strict')
+  execute(ctx.db, "insert into notes values ('kahikatea in the log')")
+  const isInFile = () => readFileSync(database).includes('kahikatea in the log')
   expect(isInFile()).toBe(false)
   await makeBackup(ctx)
   expect(isInFile()).toBe(true)
 })
 
-/** Overwrites the middle of the file. The connection reads what it has cached, another one finds the damage. */
-const damage = (file: string) => {
-  const handle = openSync(file, 'r+')
-  const middle = Math.floor(statSync(file).size / 2 / 4096) * 4096
-  writeSync(handle, Buffer.alloc(8192, 0xa5), 0, 8192, middle)
-  closeSync(handle)
-}
-
 test('a copy that does not hold is none, is remembered as a failure, and displaces no other (H6)', async () => {
-  const { server, ctx, dataDir, copies, files } = serverOnDisk()
+  const { ctx, wait, database, copies, files } = serverOnDisk()
   const { name } = await makeBackup(ctx)
-  ctx.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  damage(databaseFile(dataDir))
-  server.wait(day)
+  emptyWriteAheadLog(ctx)
+  damageFile(database)
+  wait(day)
   await expect(makeBackup(ctx)).rejects.toThrow('damaged')
   expect([copies(), files()]).toEqual([[name], [name]])
-  const run = findRun(ctx, 'backup')
-  expect(run).toMatchObject({ ok: false, detail: { reason: expect.stringContaining('damaged') } })
-  expect(run?.succeededAt).toBe('2026-11-01T20:00:00.000Z')
+  expect(findRun(ctx, 'backup')).toMatchObject({
+    ok: false,
+    detail: { reason: expect.stringContaining('damaged') },
+    succeededAt: '2026-11-01T20:00:00.000Z',
+  })
 })
 
-test('a broken audit chain is no backup, and is named (H6)', async () => {
-  const { ctx, copies } = serverOnDisk()
-  ctx.db.$client.exec("drop trigger audit_events_unchanged; update audit_events set subject = 'usr_x' where seq = 1")
-  await expect(makeBackup(ctx)).rejects.toThrow('The audit chain is broken at event 1')
-  expect(copies()).toEqual([])
-})
+type Disk = ReturnType<typeof serverOnDisk>
 
-test('with another SECRET_KEY than the database has there is no backup, and the key that is wanted is named (H6)', async () => {
-  const { ctx, copies } = serverOnDisk()
-  const theirs = createCrypto([new Uint8Array(32).fill(1)], ctx.random).encrypt('a proof')
-  ctx.db.$client
-    .prepare("insert or replace into secret_key_check values (1, 'theirs', ?, '2026-11-01T20:00:00.000Z')")
-    .run(theirs)
-  await expect(makeBackup(ctx)).rejects.toThrow(`the one with the fingerprint ${theirs.split('.')[0]} is wanted`)
-  expect(copies()).toEqual([])
-})
-
-test('without room there is no copy, and the sentence says how much is needed (H6)', async () => {
-  const { ctx, dataDir, files } = serverOnDisk()
-  ctx.db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  // The file claims four terabytes and takes none of them.
-  truncateSync(databaseFile(dataDir), 4 * 1024 ** 4)
-  await expect(makeBackup(ctx)).rejects.toThrow(
+test.each<[string, RegExp, (disk: Disk) => void]>([
+  [
+    'of a broken audit chain',
+    /^The audit chain is broken at event 1/,
+    ({ forge }) => forge("update audit_events set subject = 'usr_x' where seq = 1"),
+  ],
+  [
+    'with another SECRET_KEY than the database has',
+    / the one with the fingerprint 72cd6e84 is wanted$/,
+    ({ ctx }) => changeKey(ctx.db, ctx),
+  ],
+  [
+    'without room',
     /^There is no room for a copy: it needs 4194\d{3} MB, and .* has \d+ MB free$/,
-  )
-  expect(files()).toEqual([])
+    ({ ctx, database }) => {
+      emptyWriteAheadLog(ctx)
+      // The file claims four terabytes and takes none of them.
+      truncateSync(database, 4 * 1024 ** 4)
+    },
+  ],
+])('there is no backup %s, and the sentence says why (H6)', async (_, says, arrange) => {
+  const disk = serverOnDisk()
+  arrange(disk)
+  await expect(makeBackup(disk.ctx)).rejects.toThrow(says)
+  expect(disk.files()).toEqual([])
 })
 
 test('what a killed run has left is removed (H6)', async () => {
   const { ctx, dataDir, files } = serverOnDisk()
-  const { name } = await makeBackup(ctx)
+  holdCopies(dataDir)()
   for (const left of ['2026-11-01T19-00-00Z.partial', '2026-11-01T19-00-00Z.partial-journal']) {
     writeFileSync(join(copiesFolder(dataDir), left), 'half')
   }
-  await makeBackup(ctx)
+  const { name } = await makeBackup(ctx)
   expect(files()).toEqual([name])
 })
 
-test('the job copies at the start and every six hours, and half an hour after a failure (H6)', async () => {
-  const { server, ctx, dataDir, copies } = serverOnDisk()
+test('the job copies at the start and every six hours, half an hour after a failure, and at once after a wrong clock (H6)', async () => {
+  const { ctx, wait, setClock, expectError, dataDir, copies } = serverOnDisk()
   const countAfter = async (milliseconds: number) => {
-    server.wait(milliseconds)
+    wait(milliseconds)
     await makeDueBackup(ctx)
     return copies().length
   }
   expect([await countAfter(0), await countAfter(6 * hour - 1), await countAfter(1)]).toEqual([1, 1, 2])
   const release = holdCopies(dataDir)
-  server.expectError('copy_failed')
+  expectError('copy_failed')
   expect(await countAfter(6 * hour)).toBe(2)
   expect(findRun(ctx, 'backup')?.detail.reason).toContain('Another process is making a copy')
   release()
   expect([await countAfter(hour / 2 - 1), await countAfter(1)]).toEqual([2, 3])
-})
-
-test('a clock that was set back does not stop backups (H6)', async () => {
-  const { server, ctx, copies } = serverOnDisk()
-  await makeDueBackup(ctx)
-  server.setClock('2026-10-20T09:00:00+13:00')
-  await makeDueBackup(ctx)
-  await makeDueBackup(ctx)
-  expect(copies()).toHaveLength(2)
+  setClock('2026-10-20T09:00:00+13:00')
+  expect([await countAfter(0), await countAfter(0)]).toEqual([4, 4])
 })
 
 test('a shutdown waits for no copy, and records none as failed (H6, H8)', async () => {
@@ -146,12 +137,6 @@ test('a shutdown waits for no copy, and records none as failed (H6, H8)', async 
   abandonCopies(ctx)
   await making
   expect([files(), findRun(ctx, 'backup')]).toEqual([[], null])
-})
-
-test('the jobs make a backup', async () => {
-  const { server, copies } = serverOnDisk()
-  await runJobsOnce(server)
-  expect(copies()).toHaveLength(1)
 })
 
 test('an empty database is not copied by itself: its copy would be newer than those of the lost one (H6, H7)', async () => {

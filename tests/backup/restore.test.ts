@@ -4,26 +4,20 @@ import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { makeBackup } from '#src/backup/make.ts'
 import { parseRestore, restore } from '#src/backup/restore.ts'
-import { endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
-import type { Context } from '#src/context.ts'
-import { createCrypto } from '#src/crypto.ts'
+import { type Day, endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
 import { closeDatabase } from '#src/db/close.ts'
-import { copiesFolder, databaseFile, replacedFolder } from '#src/db/copies.ts'
+import { copiesFolder, replacedFolder } from '#src/db/copies.ts'
 import { nameOfTime } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { safetyCopy } from '#src/db/safety-copy.ts'
+import { selectValue } from '#src/db/sql.ts'
+import { damageFile, execute, forge, inFile, rowsIn } from '#tests/fixtures/rows.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
-import { day, serverOnDisk } from './disk-server.ts'
+import { changeKey, day, serverOnDisk } from './disk-server.ts'
 
 const latest = { from: 'latest', until: null } as const
 
-const subjectsIn = (file: string) => {
-  const { $client } = openDatabase(file)
-  const subjects = $client.prepare('select subject from audit_events order by seq').pluck().all()
-  $client.close()
-  return subjects
-}
+const subjectsIn = (file: string) => inFile(file, (db) => rowsIn(db, 'audit_events').map(({ subject }) => subject))
 
 const copyNow = ({ ctx, dataDir }: Pick<ReturnType<typeof serverOnDisk>, 'ctx' | 'dataDir'>) =>
   safetyCopy(ctx.db, dataDir, nameOfTime(instant(ctx.clock())))
@@ -31,19 +25,21 @@ const copyNow = ({ ctx, dataDir }: Pick<ReturnType<typeof serverOnDisk>, 'ctx' |
 /** A backup, an event 37 minutes after it, and the server stopped. */
 const stoppedServer = () => {
   const disk = serverOnDisk()
-  const file = copyNow(disk)
-  disk.server.wait(minutes(37))
+  const copy = copyNow(disk)
+  disk.wait(minutes(37))
   disk.record('usr_later')
-  disk.server.wait(minutes(5))
+  disk.wait(minutes(5))
   closeDatabase(disk.ctx.db)
-  return { ...disk, copy: file, database: databaseFile(disk.dataDir) }
+  return { ...disk, copy }
 }
 
 test('the newest copy takes the place of the database, whose files go aside, and what was lost is told (H7)', async () => {
-  const { ctx, dataDir, database } = stoppedServer()
+  const { ctx, dataDir, database, copy } = stoppedServer()
   // As a killed server leaves it. SQLite would apply it to the copy.
   writeFileSync(`${database}-wal`, 'a log')
   writeFileSync(`${database}-shm`, 'an index')
+  // Passed over, so that an earlier version finds its own.
+  copyFileSync(copy, join(copy, '../2026-11-01T20-30-00Z-schema-0099.sqlite'))
   const before = readFileSync(database)
   const said = await restore(ctx, latest)
   const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
@@ -53,12 +49,9 @@ test('the newest copy takes the place of the database, whose files go aside, and
     `The former database is in ${aside}; it is deleted after 30 days.`,
     'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.',
   ])
-  expect(readdirSync(aside).sort()).toEqual([
-    'front-office.sqlite',
-    'front-office.sqlite-shm',
-    'front-office.sqlite-wal',
-  ])
-  expect(readFileSync(join(aside, 'front-office.sqlite')).equals(before)).toBe(true)
+  const name = 'front-office.sqlite'
+  expect(readdirSync(aside).sort()).toEqual([name, `${name}-shm`, `${name}-wal`])
+  expect(readFileSync(join(aside, name)).equals(before)).toBe(true)
   expect([existsSync(`${database}-wal`), statSync(database).mode & 0o777]).toEqual([false, 0o600])
   expect(subjectsIn(database)).toEqual(['usr_first'])
 })
@@ -71,9 +64,8 @@ test('after a restore the admin is signed in, the link opens and the chain holds
   closeDatabase(ctx.db)
   for (const name of readdirSync(dataDir).filter((file) => file.startsWith('front-office'))) rmSync(join(dataDir, name))
   await restore(ctx, latest)
-  const { server: again } = serverOnDisk({}, { dataDir })
-  const { api } = { api: again.visitor({ cookie: admin.cookie }) }
-  expect((await api.admin.quotes.$get({ query: {} })).status).toBe(200)
+  const again = serverOnDisk({}, dataDir)
+  expect((await again.visitor(admin).admin.quotes.$get({ query: {} })).status).toBe(200)
   expect((await again.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
 })
 
@@ -96,7 +88,7 @@ test('what left in emails after the copy is told, and keeps no older copy from b
   await sentQuote(admin)
   await backgroundTasksEnded(ctx)
   expect(copies()).toHaveLength(1)
-  const head = ctx.db.$client.prepare('select max(seq) from audit_heads').pluck().get()
+  const head = server.rows('audit_heads').at(-1)?.seq
   closeDatabase(ctx.db)
   const said = await restore(ctx, latest)
   const [, events] = /: (\d+) events/.exec(said[0] ?? '') ?? []
@@ -106,154 +98,114 @@ test('what left in emails after the copy is told, and keeps no older copy from b
   )
 })
 
+const cutOff = "delete from audit_events where seq >= (select seq from audit_events where event = 'quote_sent')"
+
 test.each([
-  [
-    'no copy is made',
-    "delete from audit_events where seq >= (select seq from audit_events where event = 'quote_sent')",
-  ],
-  ['none either where a mac is deleted', 'update audit_events set mac = null where seq = 2'],
-])('%s of a log that was cut off or forged (D12)', async (_, sql) => {
+  ['was cut off', cutOff, /^The audit log ends at event \d/],
+  ['lacks a mac', 'update audit_events set mac = null where seq = 2', /^Event 2 has no mac/],
+])('no copy is made of a log that %s (D12)', async (_, sql, says) => {
   const { server, ctx, copies } = serverOnDisk()
   await sentQuote(await server.signedIn({ admin: true }))
   await backgroundTasksEnded(ctx)
-  ctx.db.$client.exec(`drop trigger audit_events_unchanged; drop trigger audit_events_kept; ${sql}`)
-  await expect(makeBackup(ctx)).rejects.toThrow(/^(The audit log ends at event \d|Event 2 has no mac)/)
+  server.forge(sql)
+  await expect(makeBackup(ctx)).rejects.toThrow(says)
   expect(copies()).toEqual([])
 })
 
 test('a file that lies elsewhere is restored with its write-ahead log (H7)', async () => {
   const { ctx, dataDir, copy, database } = stoppedServer()
-  const elsewhere = join(dataDir, 'from-a-snapshot.sqlite')
-  copyFileSync(copy, elsewhere)
-  const { $client } = openDatabase(elsewhere)
-  $client.exec("update users set email = 'x'; create table written (id text) strict")
-  copyFileSync(elsewhere, `${elsewhere}.2`)
-  copyFileSync(`${elsewhere}-wal`, `${elsewhere}.2-wal`)
-  $client.close()
-  await restore(ctx, { from: `${elsewhere}.2`, until: null })
-  const restored = openDatabase(database)
-  expect(restored.$client.prepare("select name from sqlite_schema where name = 'written'").get()).toBeTruthy()
-  restored.$client.close()
+  const [written, elsewhere] = [join(dataDir, 'written.sqlite'), join(dataDir, 'from-a-snapshot.sqlite')]
+  copyFileSync(copy, written)
+  inFile(written, (db) => {
+    execute(db, 'create table written (id text) strict')
+    for (const end of ['', '-wal']) copyFileSync(written + end, elsewhere + end)
+  })
+  await restore(ctx, { from: elsewhere, until: null })
+  const findTable = "select name from sqlite_schema where name = 'written'"
+  expect(inFile(database, (db) => selectValue({ db }, findTable))).toBe('written')
 })
 
-type Stopped = ReturnType<typeof stoppedServer>
+const later = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)"
 
-const alter = (file: string, sql: string) => {
-  const { $client } = openDatabase(file)
-  $client.exec(sql)
-  $client.close()
-}
+/** What is done before, and whence the restore is wanted. */
+type Arrange = (stopped: ReturnType<typeof stoppedServer>) => unknown
 
-test.each<[string, string, (stopped: Stopped) => { ctx?: Partial<Context>; from?: string }]>([
+test.each<[string, string, Arrange]>([
   [
     'while the server runs',
     'The server is running on this data folder; stop it first',
-    ({ dataDir }) => {
-      holdLock(dataDir)
-      return {}
-    },
+    ({ dataDir }) => void holdLock(dataDir),
   ],
-  [
-    'without a copy',
-    'There is no copy',
-    ({ dataDir }) => {
-      rmSync(copiesFolder(dataDir), { recursive: true })
-      return {}
-    },
-  ],
-  ['of a missing file', 'There is no file nowhere.sqlite', () => ({ from: 'nowhere.sqlite' })],
-  ['of the database itself', 'is the database itself', ({ database }) => ({ from: database })],
-  [
-    'of a damaged copy',
-    'The file is damaged',
-    ({ copy }) => {
-      const bytes = readFileSync(copy)
-      writeFileSync(copy, bytes.fill(0xa5, 200_000, 208_192))
-      return {}
-    },
-  ],
+  ['without a copy', 'There is no copy', ({ dataDir }) => rmSync(copiesFolder(dataDir), { recursive: true })],
+  ['of a missing file', 'There is no file nowhere.sqlite', () => 'nowhere.sqlite'],
+  ['of the database itself', 'is the database itself', ({ database }) => database],
+  ['of a damaged copy', 'The file is damaged', ({ copy }) => damageFile(copy)],
   [
     'of a copy whose audit chain is broken',
     'The audit chain is broken at event 1',
-    ({ copy }) => {
-      alter(copy, "drop trigger audit_events_unchanged; update audit_events set subject = 'usr_x'")
-      return {}
-    },
+    ({ copy }) => inFile(copy, (db) => forge(db, "update audit_events set subject = 'usr_x'")),
   ],
   [
     'of a newer version’s file',
     'The copy was made by a newer version of this product; deploy that one',
     ({ copy }) => {
-      alter(copy, "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)")
-      return { from: copy }
+      inFile(copy, (db) => execute(db, later))
+      return copy
     },
   ],
   [
     'with another SECRET_KEY',
     'SECRET_KEY is not the key that this copy was written with',
-    ({ ctx, copy }) => {
-      const proof = createCrypto([new Uint8Array(32).fill(1)], ctx.random).encrypt('a proof')
-      alter(
-        copy,
-        `insert or replace into secret_key_check values (1, 'theirs', '${proof}', '2026-11-01T20:00:00.000Z')`,
-      )
-      return {}
-    },
+    ({ ctx, copy }) => inFile(copy, (db) => changeKey(db, ctx)),
   ],
-  ['from a bucket that is not configured', 'No bucket is configured', () => ({ from: 's3' })],
+  ['from a bucket that is not configured', 'No bucket is configured', () => 's3'],
 ])('a restore %s is refused and changes nothing (H7)', async (_, sentence, arrange) => {
   const stopped = stoppedServer()
-  const { from = 'latest' } = arrange(stopped)
-  const before = [readFileSync(stopped.database), readdirSync(stopped.dataDir).sort()]
+  const from = String(arrange(stopped) ?? 'latest')
+  const state = () => [
+    Bun.hash(readFileSync(stopped.database)),
+    ...readdirSync(stopped.dataDir).filter((name) => !name.startsWith('lock.sqlite')),
+  ]
+  const before = state()
   await expect(restore(stopped.ctx, { from, until: null })).rejects.toThrow(sentence)
-  const names = readdirSync(stopped.dataDir).filter((name) => name !== 'lock.sqlite')
-  expect([readFileSync(stopped.database), names.sort()]).toEqual([
-    before[0],
-    (before[1] as string[]).filter((name) => name !== 'lock.sqlite'),
-  ])
-})
-
-test('copies of a newer version are passed over, so that an earlier version finds its own (H7)', async () => {
-  const { ctx, copy, database } = stoppedServer()
-  copyFileSync(copy, join(copy, '../2026-11-01T20-30-00Z-schema-0099.sqlite'))
-  expect((await restore(ctx, latest))[0]).toContain('2 Nov 2026, 9:00 am NZDT')
-  expect(subjectsIn(database)).toEqual(['usr_first'])
+  expect(state()).toEqual(before)
 })
 
 test('a time chooses the newest copy made then or before (H7)', async () => {
   const disk = serverOnDisk()
-  const { server, ctx, record, dataDir } = disk
   for (const subject of ['usr_second', 'usr_third']) {
     copyNow(disk)
-    server.wait(day)
-    record(subject)
+    disk.wait(day)
+    disk.record(subject)
   }
   copyNow(disk)
-  closeDatabase(ctx.db)
-  const until = endOfDay('2026-11-03' as Parameters<typeof endOfDay>[0])
-  await restore(ctx, { from: 'latest', until })
-  expect(subjectsIn(databaseFile(dataDir))).toEqual(['usr_first', 'usr_second'])
-  const tooEarly = restore(ctx, { from: 'latest', until: instant(0) })
+  closeDatabase(disk.ctx.db)
+  await restore(disk.ctx, { from: 'latest', until: endOfDay('2026-11-03' as Day) })
+  expect(subjectsIn(disk.database)).toEqual(['usr_first', 'usr_second'])
+  const tooEarly = restore(disk.ctx, { from: 'latest', until: instant(0) })
   await expect(tooEarly).rejects.toThrow('There is no copy from that time or before')
 })
 
-test.each<[string, ReturnType<typeof parseRestore>]>([
-  ['latest', { from: 'latest', until: null }],
-  ['/data/backups/copy.sqlite', { from: '/data/backups/copy.sqlite', until: null }],
-  ['s3 --at 2026-11-22T16:05+13:00', { from: 's3', until: '2026-11-22T03:05:00.000Z' as Instant }],
-  ['s3 --at 2026-11-22T03:05:09Z', { from: 's3', until: '2026-11-22T03:05:09.000Z' as Instant }],
-  ['latest --at 2026-11-22', { from: 'latest', until: '2026-11-22T10:59:59.999Z' as Instant }],
-  ...[
-    '',
-    '--at',
-    's3 --at',
-    's3 --at yesterday',
-    's3 --at 2026-11-22T16:05',
-    's3 --at 2026-13-22T16:05Z',
-    's3 --until 2026-11-22',
-    'copy.sqlite --at 2026-11-22',
-    's3 --at 2026-11-22 more',
-  ].map((words) => [words, null] as [string, null]),
-])('restore %s means %j', (words, wanted) => {
-  expect(parseRestore(words.split(' ').filter(Boolean))).toEqual(wanted)
+test.each<[string, string, string | null]>([
+  ['latest', 'latest', null],
+  ['/data/backups/copy.sqlite', '/data/backups/copy.sqlite', null],
+  ['s3 --at 2026-11-22T16:05+13:00', 's3', '2026-11-22T03:05:00.000Z'],
+  ['s3 --at 2026-11-22T03:05:09Z', 's3', '2026-11-22T03:05:09.000Z'],
+  ['latest --at 2026-11-22', 'latest', '2026-11-22T10:59:59.999Z'],
+])('restore %s means %s until %s', (words, from, until) => {
+  expect(parseRestore(words.split(' '))).toEqual({ from, until: until as Instant | null })
+})
+
+test.each([
+  '--at',
+  's3 --at',
+  's3 --at yesterday',
+  's3 --at 2026-11-22T16:05',
+  's3 --at 2026-13-22T16:05Z',
+  's3 --until 2026-11-22',
+  'copy.sqlite --at 2026-11-22',
+  's3 --at 2026-11-22 more',
+  '',
+])('restore %s means nothing', (words) => {
+  expect(parseRestore(words.split(' ').filter(Boolean))).toBeNull()
 })

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
-import { alterDatabase, databaseIn, keyOf, usedFolder } from './fixtures.ts'
+import { execute, inFile } from '#tests/fixtures/rows.ts'
+import { databaseIn, keyOf, usedFolder } from './fixtures.ts'
 
 // src/trouble.ts names the trouble for commands and the start alike: tests/start/open-folder.test.ts.
 test.each<[string, string, Record<string, string>, (folder: string) => void]>([
@@ -30,7 +31,7 @@ test.each<[string, string, Record<string, string>, (folder: string) => void]>([
 
 test('a bug of the product keeps its stack', async () => {
   const folder = usedFolder()
-  alterDatabase(databaseIn(folder), 'drop table user_roles')
+  inFile(databaseIn(folder), (db) => execute(db, 'drop table user_roles'))
   const { code, err } = await runCommand('admin list', { DATA_DIR: folder })
   expect(code).toBe(1)
   expect(err).toMatch(/no such table: user_roles[\s\S]*\n\s+at .*cli-accounts/)

@@ -9,7 +9,6 @@ import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { execute, migratedDatabase } from '#tests/fixtures/rows.ts'
 import { sample } from '#tests/mail/fixtures.ts'
 
 export const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -25,13 +24,6 @@ export const usedFolder = (finished: (clean: () => void) => void = onTestFinishe
   transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...about }))
   closeDatabase(ctx.db)
   return folder
-}
-
-/** Does this to a database that no server has open. */
-export const alterDatabase = (file: string, statement: string) => {
-  const db = migratedDatabase(file)
-  execute(db, statement)
-  closeDatabase(db)
 }
 
 /** What a newer version leaves. */

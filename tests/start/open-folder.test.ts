@@ -16,8 +16,8 @@ import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { holdWrites } from '#tests/fixtures/rows.ts'
-import { alterDatabase, databaseIn, keyIn, keyOf, laterMigration, usedFolder } from './fixtures.ts'
+import { execute, holdWrites, inFile } from '#tests/fixtures/rows.ts'
+import { databaseIn, keyIn, keyOf, laterMigration, usedFolder } from './fixtures.ts'
 
 /** Damages a data folder. @returns what mends it */
 type Damage = (folder: string) => () => void
@@ -94,7 +94,7 @@ test.each<[string, string, string, Damage]>([
     'the database was written by a newer version of this product: deploy the newer version ',
     (folder) => {
       copyFileSync(databaseIn(folder), `${databaseIn(folder)}.away`)
-      alterDatabase(databaseIn(folder), laterMigration)
+      inFile(databaseIn(folder), (db) => execute(db, laterMigration))
       return () => renameSync(`${databaseIn(folder)}.away`, databaseIn(folder))
     },
   ],

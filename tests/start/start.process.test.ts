@@ -1,23 +1,14 @@
 import { connect } from 'node:net'
 import { type ExpectStatic, expect, type TestContext, test } from 'vitest'
 import { contractDetails } from '#src/business/rules.ts'
-import { closeDatabase } from '#src/db/close.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
-import { rowIn } from '#tests/fixtures/rows.ts'
+import { inFile, rowIn } from '#tests/fixtures/rows.ts'
 import { startServerProcess } from '#tests/fixtures/server-process.ts'
 import { databaseIn, keyOf, usedFolder } from './fixtures.ts'
 
 const eventsIn = (lines: readonly Record<string, string>[]) => lines.map(({ event }) => event)
-
-const emailIn = (folder: string) => {
-  const db = openDatabase(databaseIn(folder))
-  const email = rowIn(db, 'emails')
-  closeDatabase(db)
-  return email
-}
 
 type Parts = Pick<TestContext, 'onTestFinished'> & { expect: ExpectStatic }
 
@@ -155,7 +146,8 @@ test.concurrent('a stop gives back the email in flight, and the next start sends
   const first = await startServerProcess(folder, environment, onTestFinished)
   await provider.seen(1)
   expect((await first.stop()).code).toBe(0)
-  expect(emailIn(folder)).toMatchObject({ state: 'pending', leased_until: null, reason: null })
+  const email = inFile(databaseIn(folder), (db) => rowIn(db, 'emails'))
+  expect(email).toMatchObject({ state: 'pending', leased_until: null, reason: null })
   provider.behave()
   const second = await startServerProcess(folder, environment, onTestFinished)
   await provider.emailTo('hana@rimu.example')
