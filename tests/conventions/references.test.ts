@@ -1,20 +1,11 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { text } from './source.ts'
+import { filesIn, filesLike, text } from './source.ts'
 
-/** The files under a path, or the path itself when it is a file. */
-const filesIn = (path: string, pattern: RegExp): string[] => {
-  if (!existsSync(path) || statSync(path).isFile()) return existsSync(path) ? [path] : []
-  return globSync(`${path}/**`)
-    .filter((file) => pattern.test(file) && !file.includes('node_modules') && file !== 'web/routeTree.gen.ts')
-    .filter((file) => statSync(file).isFile())
-    .sort()
-}
-
-const programs = ['src', 'web', 'bin', 'bench', 'drills'].flatMap((folder) => filesIn(folder, /\.(tsx?|m?js|css)$/))
-const tests = filesIn('tests', /\.tsx?$/).filter((file) => basename(file) !== basename(import.meta.filename))
-const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)]
+const programs = filesLike(/\.(tsx?|m?js|css)$/, 'src', 'web', 'bin', 'bench', 'drills')
+const tests = filesIn('tests').filter((file) => basename(file) !== basename(import.meta.filename))
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesLike(/\.md$/, 'docs')]
 
 /** The comments of a program, each on one line. Block comments are found first, so that `//` inside them counts once. */
 const commentsIn = (source: string) => {
@@ -102,7 +93,7 @@ test('every control that a test names stands at the end of its title and is in d
 })
 
 test('every control has a test in each of the places that docs/security.md names', () => {
-  const proved = (place: string) => new Set(filesIn(place, /\.tsx?$/).flatMap((file) => provedIn(text(file))))
+  const proved = (place: string) => new Set(filesIn(place).flatMap((file) => provedIn(text(file))))
   const places = new Map([...new Set([...controls.values()].flat())].map((place) => [place, proved(place)]))
   const unproved = [...controls].flatMap(([id, proofs]) =>
     proofs.filter((place) => !places.get(place)?.has(id)).map((place) => `${id}: ${place}`),

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 
-/** The TypeScript files of some folders, without what the build writes. */
-export const filesIn = (...folders: string[]) =>
-  folders
-    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== 'web/routeTree.gen.ts' && !file.includes('node_modules'))
+/** The files of some folders, by default of TypeScript, without what the build writes; a path that is a file is itself. */
+export const filesIn = (...paths: string[]) => filesLike(/\.tsx?$/, ...paths)
+
+export const filesLike = (pattern: RegExp, ...paths: string[]) =>
+  paths
+    .flatMap((path) => (path.endsWith('/') || !/\.\w+$/.test(path) ? globSync(`${path}/**/*`) : path))
+    .filter((file) => pattern.test(file) && !file.includes('node_modules') && file !== 'web/routeTree.gen.ts')
+    .filter((file) => existsSync(file) && statSync(file).isFile())
     .sort()
 
 export const text = (file: string) => readFileSync(file, 'utf8')

@@ -1,0 +1,10 @@
+import type { Hono } from 'hono'
+import { createApp } from '#src/api.ts'
+import { audienceOfRoutes } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+
+export const appOf = ({ ctx }: Pick<TestServer, 'ctx'>) => createApp(ctx) as unknown as Hono<HttpEnv>
+
+/** Each route, such as "GET /api/health", with its audience. */
+export const allRoutes = (server: Pick<TestServer, 'ctx'> = startTestServer()) => audienceOfRoutes(appOf(server))
