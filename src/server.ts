@@ -7,8 +7,10 @@ import type { Config } from './env.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import { withApiHeaders } from './http/headers.ts'
 import type { HttpEnv } from './http/hono-env.ts'
+import { correctedLink } from './http/link-address.ts'
 import { refuse } from './http/on-error.ts'
 import { isPlainHttp, redirectToOrigin } from './http/other-host.ts'
+import { redirectTo } from './http/page-case.ts'
 import type { Site } from './http/site.ts'
 import { postedFormRoutes } from './leads/routes.ts'
 import { formPath } from './site/rules.ts'
@@ -39,8 +41,10 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
   const error = (fault: Error) => withApiHeaders(answers().error(fault))
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
     // A client may name any host, or none, so the host of the URL is not read.
-    const url = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
-    const request = received.url.startsWith('/') ? new Request(url, received) : received
+    const asked = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
+    const corrected = correctedLink(asked)
+    const url = corrected === null ? asked : new URL(corrected)
+    const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
     const { api, postedForm } = answers()
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
@@ -52,7 +56,9 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     if (isHealth && !isApi) return site.serve(request, url.pathname)
     if (isApi) return withApiHeaders(await api(isHealth ? new Request(`${origin}/api/health`, request) : request, env))
     if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await postedForm(request, env))
-    return redirectToOrigin(received, served) ?? site.serve(request, url.pathname)
+    const redirected = redirectToOrigin(received, served)
+    if (redirected) return redirected
+    return corrected === null ? site.serve(request, url.pathname) : redirectTo(url.pathname, request)
   }
   const routes = Object.fromEntries(
     site.paths.map((path) => [

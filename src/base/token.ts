@@ -15,3 +15,6 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 
 /** Checks the shape only: the database knows whether the token is valid. */
 export const isToken = (text: string): text is Token => shape.test(text)
+
+/** The token in a text to which a mail program or a writer added characters; null where there is none. */
+export const tokenIn = (text: string) => (/[A-Za-z0-9_-]{43}/.exec(text)?.[0] ?? null) as Token | null

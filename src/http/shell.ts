@@ -4,7 +4,7 @@ import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
-const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/.]+')}/?$`))
+const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`))
 
 export const isPrivatePage = (path: string) => patterns.some((pattern) => pattern.test(path))
 

@@ -64,6 +64,9 @@ const pictureFile = ({ format, bytes }: Picture): File =>
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
+/** A person opens it: it is answered with a page, whatever was added to it. */
+const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
+
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /**
@@ -131,7 +134,7 @@ export const createSite = (
     if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     await read
-    if (/\.[^/]*$/.test(path) && !files.has(path)) return refusal(404)
+    if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = renderedPaths.includes(withoutSlash(path))
