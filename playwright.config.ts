@@ -51,9 +51,8 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
     },
   },
-  // The phone runs the tests with the tag @phone: those whose layout differs there.
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } } },
   ],
 })

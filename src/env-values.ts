@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { isPrintable } from './base/characters.ts'
+import { email } from './base/fields.ts'
+import { parseMailbox } from './base/mailbox.ts'
 import { parseMoney } from './base/money.ts'
 import { lacking } from './pdf/rules.ts'
 
@@ -57,7 +59,11 @@ export const fileInDataDir = line(200).check(
   ),
 )
 
-export const mailbox = z.pipe(z.string().check(z.trim(), z.maxLength(255)), z.email('must be an email address'))
+export const mailbox = email('must be an email address')
+
+export const sender = z
+  .pipe(line(300), z.transform(parseMailbox))
+  .check(z.refine((parsed) => parsed !== null, 'must be one address, Name <address>, or "Name" <address>'))
 
 export const origin = z.string().check(
   z.trim(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
+import { formatMailbox } from './base/mailbox.ts'
 import { type ContractDetail, contractDetails } from './business/rules.ts'
 import type { Business } from './business/schema.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './env-checks.ts'
@@ -13,6 +14,7 @@ import {
   origin,
   secretKey,
   secretKeys,
+  sender,
   trustProxy,
   webhookSecret,
   webUrl,
@@ -28,11 +30,7 @@ const variables = z.object({
   RESEND_API_KEY: z.optional(line(200)),
   RESEND_BASE_URL: z.optional(z.url('must be a URL')),
   RESEND_WEBHOOK_SECRET: z.optional(webhookSecret),
-  MAIL_FROM: z.optional(
-    line(300).check(
-      z.regex(/^(?:[^<>,;]+ <[^<>\s,;]+@[^<>\s,;]+>|[^<>\s,;]+@[^<>\s,;]+)$/, 'must be one address, or Name <address>'),
-    ),
-  ),
+  MAIL_FROM: z.optional(sender),
   NOTIFY_EMAIL: z.optional(mailbox),
   BUSINESS_NAME: z.optional(documentLine(100)),
   BUSINESS_PHONE: z.optional(documentLine(50)),
@@ -145,7 +143,7 @@ const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonl
     resendApiKey: env.RESEND_API_KEY ?? null,
     resendBaseUrl: env.RESEND_BASE_URL ?? null,
     resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
-    mailFrom: env.MAIL_FROM ?? `${business.name.replace(/[<>,;"]/g, '')} <${business.email}>`,
+    mailFrom: formatMailbox(env.MAIL_FROM ?? { name: business.name, address: business.email }),
     notifyEmail: env.NOTIFY_EMAIL ?? business.email,
     business,
     signatory: {

@@ -12,8 +12,9 @@ export type LineUse = 'one line' | 'many lines'
 export const isPrintable = (text: string, lines: LineUse) =>
   !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
-// Address books copy invisible direction marks along with a number or an address. Nobody could find what to correct.
-const edge = /[\s\u200e\u200f\u202a-\u202c\u2066-\u2069]/
+// Address books and web pages copy invisible characters along with a text. Nobody could find what to correct. Those above
+// U+FFFF stay: the flags of some countries end with one.
+const edge = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/
 
 // A regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {
@@ -24,7 +25,7 @@ const trimEdges = (text: string) => {
   return text.slice(from, to)
 }
 
-/** Trims spaces and direction marks, normalizes line ends, and turns tabs into spaces. */
+/** Trims spaces and what is invisible, normalizes line ends, and turns tabs into spaces. */
 export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
 
 const plain = /^[\x20-\x7f\n]*$/

@@ -35,11 +35,20 @@ export const optionalText = (label: string, max: number) => optional(label, max,
 
 export const optionalLongText = (label: string, max: number) => optional(label, max, 'many lines')
 
+/** As the browser's own field sends a domain with marks: jo@bücher.de becomes jo@xn--bcher-kva.de. */
+const asciiAddress = (typed: string) => {
+  const [, local = '', domain = ''] = /^(.+)@([^\s@/?#:[\]]*[^ -~][^\s@/?#:[\]]*)$/.exec(typed) ?? []
+  const url = `http://${domain}`
+  return domain && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : typed
+}
+
 /** @param required the message for an empty address; `message` covers every other fault */
 export const email = (message = 'Invalid email address', required = message) =>
   z.pipe(
-    z.string(required).check(z.overwrite(tidy), z.minLength(1, required), z.maxLength(255, message)),
-    z.email(message),
+    z
+      .string(required)
+      .check(z.overwrite(tidy), z.minLength(1, required), z.overwrite(asciiAddress), z.maxLength(255, message)),
+    z.email({ pattern: z.regexes.html5Email, error: message }),
   )
 
 export const money = (label: string) => {

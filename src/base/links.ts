@@ -30,6 +30,9 @@ export const portraitUrl = (origin: string, hash: string) => `${origin}${portrai
 /** Emails that were sent name this address: it does not move. */
 export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`
 
+/** An address may hold characters that mean something else in a URL: smith&sons@rimu.example. */
+export const emailUrl = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
 export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`

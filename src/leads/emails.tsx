@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
@@ -52,7 +53,7 @@ export const assessmentReceived = emailKind<{
           [labels.name, answers.name],
           [
             labels.email,
-            <Link key="email" href={`mailto:${answers.email}`}>
+            <Link key="email" href={emailUrl(answers.email)}>
               {answers.email}
             </Link>,
           ],

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import { portraitUrl } from '#src/base/links.ts'
+import { emailUrl, portraitUrl } from '#src/base/links.ts'
 import type { Business, Owner, Signatory } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
 import { breakable, cell, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
@@ -208,7 +208,7 @@ const SenderDetails = ({ business }: { business: Business }) => (
     <br />
     {business.phone}
     <br />
-    <a href={`mailto:${business.email}`} className="soft" style={{ ...link, color: roles.soft.light }}>
+    <a href={emailUrl(business.email)} className="soft" style={{ ...link, color: roles.soft.light }}>
       {business.email}
     </a>
     <br />

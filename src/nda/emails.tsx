@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
@@ -89,7 +90,7 @@ export type Correspondent = { contactName: string; email: string }
 
 export const Mailbox = ({ contactName, email }: Correspondent) => (
   <>
-    {contactName}, <Link href={`mailto:${email}`}>{email}</Link>
+    {contactName}, <Link href={emailUrl(email)}>{email}</Link>
   </>
 )
 

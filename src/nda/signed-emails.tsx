@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
@@ -154,7 +155,7 @@ export const ndaSignedForOwner = emailKind<SignedForOwner>(
             ...signedFacts(signed),
             [
               'Email',
-              <Link key="email" href={`mailto:${email}`}>
+              <Link key="email" href={emailUrl(email)}>
                 {email}
               </Link>,
             ],

@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import type { Business } from '#src/business/schema.ts'
 import { Link } from '#src/mail/layout.tsx'
 import type { ShownQuote } from './schema.ts'
@@ -14,7 +15,7 @@ export const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
   [
     'Email',
-    <Link key="email" href={`mailto:${email}`}>
+    <Link key="email" href={emailUrl(email)}>
       {email}
     </Link>,
   ] as const,

@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import { addDays, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
@@ -45,7 +46,7 @@ export const securityPath = '/.well-known/security.txt'
 
 /** RFC 9116: who is told of a weakness. It expires about a year after it is asked for, and changes once a day. */
 export const securityText = ({ origin, business }: { origin: string; business: Business }, now: number) =>
-  `Contact: mailto:${business.email}
+  `Contact: ${emailUrl(business.email)}
 Expires: ${addDays(nzDay(now), 365)}T00:00:00Z
 Preferred-Languages: en
 Canonical: ${origin}${securityPath}

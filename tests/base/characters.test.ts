@@ -95,7 +95,7 @@ test.each([
   ['a zero-width joiner', 'Ha\u200dna'],
   ['a word joiner', 'Ha\u2060na'],
   ['a tag', 'Hana\u{e0041}\u{e007f}'],
-  ['a Hangul filler', 'Hana\u3164'],
+  ['a Hangul filler', 'Ha\u3164na'],
 ])('%s is refused in a field of one line (F1)', (_, hidden) => {
   expect(text('Name', 100).safeParse(hidden).success).toBe(false)
   expect(needsAssessment.safeParse({ ...assessment(), company: hidden }).success).toBe(false)

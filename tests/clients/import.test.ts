@@ -85,7 +85,7 @@ test('each fault is named by row and column, and one is enough that nothing is i
   const { server, preview, run } = await open()
   const csv = `${header}
 Hana,Rimu,hana@rimu.example,021
-,Reid,tama@reid,021
+,Reid,tama reid,021
 Mere,${'x'.repeat(201)},mere@kahu.example,${'0'.repeat(51)}
 
 Wiremu,Kahu,HANA@rimu.example,

@@ -32,7 +32,7 @@ test.each([
   ['title', '', 'Title/Position is required'],
   ['title', ['CEO'], 'Title/Position is required'],
   ['title', long(101), 'Title must be less than 100 characters'],
-  ['title', 'Director\u200b', unprintable('Title', 'U+200B')],
+  ['title', 'Dir\u200bector', unprintable('Title', 'U+200B')],
   ['date', undefined, 'Date is required'],
   ['date', long(51), 'Date must be less than 50 characters'],
   ['date', 'tomorrow', noDate],

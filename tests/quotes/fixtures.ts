@@ -1,7 +1,6 @@
-import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import type { Plan, Status } from '#src/quotes/rules.ts'
+import type { Plan } from '#src/quotes/rules.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
@@ -34,7 +33,7 @@ export const draft = (changes: Changes = {}) =>
     ...changes,
   }) as QuoteDraft
 
-export const tokenIn = (public_link: string | null) => public_link?.slice(public_link.lastIndexOf('/') + 1) ?? ''
+const tokenIn = (public_link: string | null) => public_link?.slice(public_link.lastIndexOf('/') + 1) ?? ''
 
 /** A sent quote and its link. */
 export const sentQuote = async (admin: Admin, changes: Changes = {}) => {
@@ -120,20 +119,6 @@ export const openQuote = async (changes: Changes = {}, options: Parameters<typeo
   return { ...started, ...sent, shown_hash, param: { token: sent.token } }
 }
 
-/** A quote that requests brought to this status. */
-export const quoteInStatus = async (
-  { create, quote, sendQuote }: Awaited<ReturnType<typeof serverWithAdmin>>,
-  status: Status,
-  changes: Changes = {},
-) => {
-  if (status === 'draft') return quote(await create(changes))
-  const sent = await sendQuote(changes)
-  const moves = { sent: null, accepted: sent.accept, rejected: sent.reject, expired: sent.expire }
-  const moved = await moves[status]?.()
-  expect(moved?.ok ?? true).toBe(true)
-  return sent
-}
-
 /** Makes the PDFs while it works, and keeps what it was asked. */
 export const newPrinter = ({ works = true } = {}) => {
   const orders: Parameters<Context['pdf']>[0][] = []
@@ -149,16 +134,9 @@ export const newPrinter = ({ works = true } = {}) => {
 export const bytesOf = async (answer: Response | Promise<Response>) =>
   new Uint8Array(await (await answer).arrayBuffer())
 
-/** What {@link plainPdf} was asked to print. */
-export const orderIn = (pdf: Uint8Array) => JSON.parse(new TextDecoder().decode(pdf).split('\n')[1] ?? '')
-
 /** Every email so far about an answer of the client. */
 export const newsOf = async (server: TestServer) =>
   (await server.deliver()).filter(({ subject }) => /accepted|declined/i.test(subject))
-
-/** To whom each email went, and its subject without the characters of a reference. */
-export const headsOf = (emails: readonly { to: string; subject: string }[]) =>
-  emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])
 
 /** The ids that the admin's list shows. */
 export const listedIds = async (admin: Admin, deleted?: 'true') =>

@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import { business } from '#web/lib/business.ts'
 import { telUrl } from '#web/lib/tel-url.ts'
 
@@ -14,7 +15,7 @@ export const ContactDetails = ({ className }: { className: string }) => (
       </a>
     </li>
     <li>
-      <a className={entry} href={`mailto:${business.email}`}>
+      <a className={entry} href={emailUrl(business.email)}>
         {business.email}
       </a>
     </li>
@@ -33,7 +34,7 @@ export const BusinessPhone = () => (
 )
 
 export const BusinessEmail = () => (
-  <a className="link wrap-anywhere" href={`mailto:${business.email}`}>
+  <a className="link wrap-anywhere" href={emailUrl(business.email)}>
     {business.email}
   </a>
 )

@@ -1,3 +1,4 @@
+import { emailUrl } from '#src/base/links.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { pageData } from './page-data.ts'
 
@@ -11,4 +12,4 @@ const read = () => {
 /** The server writes these details into the page, so that one build serves any business. */
 export const business = read()
 
-export const mailtoUrl = (subject: string) => `mailto:${business.email}?subject=${encodeURIComponent(subject)}`
+export const mailtoUrl = (subject: string) => `${emailUrl(business.email)}?subject=${encodeURIComponent(subject)}`

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
+import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
 import type { QuarantineReason } from '#src/leads/rules.ts'
@@ -95,7 +96,7 @@ const route = getRouteApi('/admin/leads/$id')
 type LeadProps = { lead: Lead }
 
 const MailLink = ({ lead: { email } }: LeadProps) => (
-  <a className="link wrap-anywhere" href={`mailto:${email}`}>
+  <a className="link wrap-anywhere" href={emailUrl(email)}>
     {email}
   </a>
 )

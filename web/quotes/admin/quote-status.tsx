@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { emailUrl } from '#src/base/links.ts'
 import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
 import { formatTold } from '#src/quotes/move-rules.ts'
 import { formatDecidedBy, lastDayOf, may, planLabels, publicDecision } from '#src/quotes/rules.ts'
@@ -56,7 +57,7 @@ const QuoteActions = ({ quote, onDeleted }: { quote: AdminQuote; onDeleted: () =
 type QuoteProps = { quote: AdminQuote }
 
 const MailLink = ({ quote: { client_email } }: QuoteProps) => (
-  <a className="link wrap-anywhere" href={`mailto:${client_email}`}>
+  <a className="link wrap-anywhere" href={emailUrl(client_email)}>
     {client_email}
   </a>
 )

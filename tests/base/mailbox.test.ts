@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formatMailbox, parseMailbox } from '#src/base/mailbox.ts'
+import { configured } from '#tests/fixtures/config.ts'
+
+test.each([
+  ['jo@example.nz', 'jo@example.nz'],
+  ['Jo Smith <jo@example.nz>', 'Jo Smith <jo@example.nz>'],
+  ['"Jones, Smith & Co" <jo@example.nz>', '"Jones, Smith & Co" <jo@example.nz>'],
+  ['Jones, Smith & Co <jo@example.nz>', '"Jones, Smith & Co" <jo@example.nz>'],
+  ['"Jo \\"the\\" Smith" <jo@example.nz>', '"Jo \\"the\\" Smith" <jo@example.nz>'],
+  ['"Māori Media" <jo@example.nz>', 'Māori Media <jo@example.nz>'],
+  ['Kea Ltd. <smith&sons@example.nz>', '"Kea Ltd." <smith&sons@example.nz>'],
+])('the sender %s is written %s', (typed, written) => {
+  expect(configured({ MAIL_FROM: typed }).mailFrom).toBe(written)
+})
+
+test.each(['a@b.nz, c@d.nz', 'a@b.nz, Us <c@d.nz>', 'Us <a b@c.nz>', 'Us <>', '"Us <a@b.nz>', 'Us'])(
+  '%s is no sender',
+  (typed) => {
+    expect(parseMailbox(typed)).toBeNull()
+  },
+)
+
+test('the name of the business keeps its comma as the sender', () => {
+  expect(configured({ BUSINESS_NAME: 'Jones, Smith & Co', BUSINESS_EMAIL: 'jo@example.nz' }).mailFrom).toBe(
+    '"Jones, Smith & Co" <jo@example.nz>',
+  )
+  const name = 'A \\ "B" <C>'
+  expect(parseMailbox(formatMailbox({ name, address: 'jo@example.nz' }))).toEqual({ name, address: 'jo@example.nz' })
+})
