@@ -17,4 +17,4 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 export const isToken = (text: string): text is Token => shape.test(text)
 
 /** The token in a text to which a mail program or a writer added characters; null where there is none. */
-export const tokenIn = (text: string) => (/[A-Za-z0-9_-]{43}/.exec(text)?.[0] ?? null) as Token | null
+export const tokenIn = (text: string) => (/(?<![\w-])[\w-]{43}(?![A-Za-z0-9])/.exec(text)?.[0] ?? null) as Token | null

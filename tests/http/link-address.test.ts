@@ -30,6 +30,8 @@ test.each([
   '/quote/short.',
   `/quote/${token.slice(1)}.`,
   '/quote/%E0%A4%A',
+  `/quote/${token}x`,
+  `/quote/${token.repeat(2)}`,
   `/api/admin/quotes/${token}.`,
 ])('%s is as it was meant, or holds no token', (asked) => {
   expect(correctedLink(new URL(asked, origin))).toBeNull()
