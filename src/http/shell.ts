@@ -4,7 +4,9 @@ import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
-const patterns = privatePaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`))
+// An id has no dot; a link may have one that a mail program added.
+const patternOf = (path: string) => path.replace(':token', '[^/]+').replace(':id', '[^/.]+')
+const patterns = privatePaths.map((path) => new RegExp(`^${patternOf(path)}/?$`))
 
 export const isPrivatePage = (path: string) => patterns.some((pattern) => pattern.test(path))
 

@@ -134,7 +134,7 @@ export const createSite = (
     if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     await read
-    if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
+    if (/\.[^/]*$/.test(path) && !files.has(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = renderedPaths.includes(withoutSlash(path))
