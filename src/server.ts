@@ -43,7 +43,7 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     // A client may name any host, or none, so the host of the URL is not read.
     const asked = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
     const corrected = correctedLink(asked)
-    const url = corrected === null ? asked : new URL(corrected)
+    const url = corrected ?? asked
     const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
     const { api, postedForm } = answers()

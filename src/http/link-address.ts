@@ -14,12 +14,13 @@ const decoded = (text: string) => {
 const correctedToken = (text: string) => (isToken(text) ? null : tokenIn(decoded(text)))
 
 /** @returns the address that a private link meant, where something was added to its token; null where nothing was */
-export const correctedLink = ({ href, pathname }: URL): string | null => {
-  const url = new URL(href)
-  const [, before, segment = '', after] = path.exec(pathname) ?? []
-  const inPath = before && correctedToken(segment)
-  if (inPath) url.pathname = `${before}${inPath}${after}`
-  const inQuery = pathname === '/nda' && correctedToken(url.searchParams.get('token') ?? '')
-  if (inQuery) url.searchParams.set('token', inQuery)
-  return inPath || inQuery ? url.href : null
+export const correctedLink = (url: URL): URL | null => {
+  const [, before, segment = '', after] = path.exec(url.pathname) ?? []
+  const inPath = before ? correctedToken(segment) : null
+  const inQuery = url.pathname === '/nda' ? correctedToken(url.searchParams.get('token') ?? '') : null
+  if (inPath === null && inQuery === null) return null
+  const corrected = new URL(url)
+  if (inPath !== null) corrected.pathname = `${before}${inPath}${after}`
+  if (inQuery !== null) corrected.searchParams.set('token', inQuery)
+  return corrected
 }

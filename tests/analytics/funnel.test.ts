@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Funnel } from '#src/analytics/schema.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { draft, no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 const send = (server: TestServer, body: unknown, address?: string) =>
   server.ask(
@@ -103,7 +103,7 @@ test('visits, forms, quotes and acceptances are counted by month and by source',
   const token = sent.public_link.slice(sent.public_link.lastIndexOf('/') + 1)
   await admin.api.admin.quotes.$post({ json: draft() })
   server.travelTo('2026-11-02T09:00:00+13:00')
-  const json = yes(await shownHash(server, token))
+  const json = acceptance(await shownHash(server, token))
   expect((await server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
   expect(await funnelOf(server, '2')).toEqual({
     months: [
@@ -126,7 +126,7 @@ test('declines are counted by their reason, quotes without a form by themselves,
   const decline = async (reason: string | null) => {
     server.wait(60_000)
     const { id, token } = await sentQuote(admin)
-    const json = no(await shownHash(server, token))
+    const json = rejection(await shownHash(server, token))
     expect((await server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
     if (reason === null) return
     server.ctx.db.$client

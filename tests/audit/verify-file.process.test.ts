@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
+import { laterMigration } from '#tests/fixtures/rows.ts'
 import { storedIn } from '#tests/fixtures/server.ts'
 import { busyServer } from './fixtures.ts'
 
@@ -67,7 +68,6 @@ test('audit verify names an end that was cut off and a head that is not the logâ
 })
 
 test('audit verify names no damage in a database of another version', async () => {
-  const later = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)"
-  const { folder } = await written(later)
+  const { folder } = await written(laterMigration)
   expect(await verify(folder)).toMatchObject({ code: 1, refusal: [expect.stringContaining('of another version')] })
 })

@@ -11,7 +11,7 @@ import { nameOfTime } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { safetyCopy } from '#src/db/safety-copy.ts'
 import { selectValue } from '#src/db/sql.ts'
-import { damageFile, execute, forge, inFile, rowsIn } from '#tests/fixtures/rows.ts'
+import { damageFile, execute, forge, inFile, laterMigration, rowsIn } from '#tests/fixtures/rows.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import { changeKey, day, serverOnDisk } from './disk-server.ts'
 
@@ -125,8 +125,6 @@ test('a file that lies elsewhere is restored with its write-ahead log (H7)', asy
   expect(inFile(database, (db) => selectValue({ db }, findTable))).toBe('written')
 })
 
-const later = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)"
-
 /** What is done before, and whence the restore is wanted. */
 type Arrange = (stopped: ReturnType<typeof stoppedServer>) => unknown
 
@@ -149,7 +147,7 @@ test.each<[string, string, Arrange]>([
     'of a newer version’s file',
     'The copy was made by a newer version of this product; deploy that one',
     ({ copy }) => {
-      inFile(copy, (db) => execute(db, later))
+      inFile(copy, (db) => execute(db, laterMigration))
       return copy
     },
   ],

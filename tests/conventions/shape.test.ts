@@ -120,6 +120,14 @@ test('at most ten names are exported from more than one file', () => {
   expect(shared.length, JSON.stringify(shared, null, 1)).toBeLessThanOrEqual(10)
 })
 
+test('what starts a process is named *.process.test.ts, and nothing else is', () => {
+  const starts =
+    /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker)\b|spawn/
+  const files = tests.filter((file) => /[.]test[.]tsx?$/.test(file) && file !== 'tests/conventions/shape.test.ts')
+  const wrong = files.filter((file) => starts.test(text(file)) !== file.includes('.process.test.'))
+  expect(wrong).toEqual([])
+})
+
 test('an email is never called a letter', () => {
   const ofTheAlphabet =
     /letters? (?:and|or) digits?|letters? (?:of|from|composed)|(?:plain|accented|single|first|\d+) letters?|of its letters|newsletters?|[Ll]etterhead|first-letter|letter-?[sS]pacing|letters with their marks|letters are composed/gi

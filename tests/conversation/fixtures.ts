@@ -1,4 +1,4 @@
-import { no, openQuote, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, openQuote, rejection } from '#tests/quotes/fixtures.ts'
 
 type Opened = Awaited<ReturnType<typeof openQuote>>
 
@@ -22,8 +22,8 @@ const about = ({ server, admin, id, token, param, shown_hash, decide }: Opened) 
       }),
     read: async () => (await link.$get({ param })).json(),
     adminRead: async () => (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json(),
-    accept: () => decide(yes(shown_hash)),
-    decline: () => decide(no(shown_hash)),
+    accept: () => decide(acceptance(shown_hash)),
+    decline: () => decide(rejection(shown_hash)),
     count: (table: string) =>
       (server.ctx.db.$client.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n,
     events: () =>

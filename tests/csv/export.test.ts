@@ -3,7 +3,7 @@ import type { Dollars } from '#src/base/money.ts'
 import { transact } from '#src/db/transact.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
-import { draft, openQuote, sentQuote, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, openQuote, sentQuote } from '#tests/quotes/fixtures.ts'
 import { download, prove } from './fixtures.ts'
 
 test.each(['quotes', 'leads', 'decisions'] as const)(
@@ -31,7 +31,7 @@ test('quotes.csv has the client, the rates, the totals with and without GST, and
   await server.api.quotes[':token'].view.$post({ param: { token }, json: {} })
   server.wait(3_600_000)
   await server.api.quotes[':token'].view.$post({ param: { token }, json: {} })
-  expect((await decide(yes(shown_hash))).status).toBe(200)
+  expect((await decide(acceptance(shown_hash))).status).toBe(200)
   const later = await server.signedIn({ admin: true, email: 'later@example.nz' })
   const { rows } = await download(server, later, 'quotes')
   expect(rows).toEqual([
@@ -132,7 +132,7 @@ test('quotes.csv says how a quote stands now, keeps those that are deleted, and 
 
 test('decisions.csv has a row for each decision, says which was undone and why, and names the evidence', async () => {
   const { server, admin, id, shown_hash, decide } = await openQuote()
-  expect((await decide(yes(shown_hash))).status).toBe(200)
+  expect((await decide(acceptance(shown_hash))).status).toBe(200)
   const { $client } = server.ctx.db
   transact(server.ctx, () => {
     $client

@@ -5,7 +5,7 @@ import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { hardBounce, report, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, newestOf } from '#tests/nda/fixtures.ts'
-import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 const cameBack = 'The last email to hana@rimu.example came back. Call them, correct the address, or send anyway.'
 
@@ -69,7 +69,7 @@ test('emails that nobody presses for are not sent to a suppressed address, and s
   const { server, first, emailsOf } = await serverWithBounce()
   await server.api.quotes[':token'].decision.$post({
     param: { token: first.token },
-    json: yes(await shownHash(server, first.token)),
+    json: acceptance(await shownHash(server, first.token)),
   })
   const before = server.emails.length
   await server.deliver()

@@ -7,7 +7,7 @@ import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { rows } from '#tests/leads/fixtures.ts'
-import { draft as draftOf, no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft as draftOf, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { monday, seenQuote, thursday } from './fixtures.ts'
 
 const accounts = ['sessions', 'users', 'user_roles']
@@ -136,7 +136,7 @@ test('of two admins who press at once one sends', async () => {
 })
 
 test('none goes after an answer, and one that waits is cancelled by it', async () => {
-  for (const answer of [yes, no]) {
+  for (const answer of [acceptance, rejection]) {
     const { server, token, send, draft } = await seenQuote()
     server.travelTo(thursday)
     expect((await send()).status).toBe(200)

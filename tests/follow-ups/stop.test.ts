@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
 import { rows } from '#tests/leads/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
-import { shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, shownHash } from '#tests/quotes/fixtures.ts'
 import { seenQuote, thursday } from './fixtures.ts'
 
 const at = '2026-11-25T21:00:00.000Z'
@@ -37,7 +37,7 @@ test('the stop touches nothing else: the quote stays as it was and can be accept
   const before = dump(server.ctx.db, ['reminder_stops', 'audit_events', 'sessions'])
   expect((await stop()).status).toBe(200)
   expect(dump(server.ctx.db, ['reminder_stops', 'audit_events', 'sessions'])).toEqual(before)
-  const json = yes(await shownHash(server, token))
+  const json = acceptance(await shownHash(server, token))
   expect((await server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
 })
 
@@ -51,7 +51,7 @@ test('a follow-up that waits does not go after the press', async () => {
 
 test('it works for a decided and an expired quote, and an unknown link answers as ever', async () => {
   const decided = await seenQuote()
-  const json = yes(await shownHash(decided.server, decided.token))
+  const json = acceptance(await shownHash(decided.server, decided.token))
   await decided.server.api.quotes[':token'].decision.$post({ param: { token: decided.token }, json })
   expect((await decided.stop()).status).toBe(200)
 
@@ -104,7 +104,7 @@ test('an erasure takes the words of the follow-ups with the quote (H11)', async 
 
 test('the follow-ups of a decided quote are kept with it, and SQL changes none (H11)', async () => {
   const { server, token, erase } = await followedUp()
-  const json = yes(await shownHash(server, token))
+  const json = acceptance(await shownHash(server, token))
   expect((await server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
   await erase('canary@rimu.example')
   expect(rows(server, 'select text from follow_ups')).toEqual([{ text: 'Canarywords for you.' }])

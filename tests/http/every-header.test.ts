@@ -4,7 +4,7 @@ import { createHandlers } from '#src/server.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
-import { shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, shownHash } from '#tests/quotes/fixtures.ts'
 
 const environment = { ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
 
@@ -17,7 +17,11 @@ test('an answer of each kind that is no page or file of the build has every head
   const json = { origin: config.origin, 'content-type': 'application/json' }
   const plain = { headers: { 'x-forwarded-proto': 'http' } }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const decision = { method: 'POST', headers: json, body: JSON.stringify(yes(await shownHash(server, quote.token))) }
+  const decision = {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(acceptance(await shownHash(server, quote.token))),
+  }
   const posted = { method: 'POST', headers: form, body: 'company=Rimu' }
   const site = { paths: [], serve: () => expect.fail('no page is asked for') }
   const outOfService = createHandlers(config, site, () => degradedAnswers(ctx, { kind: 'disk_full', reason: '' }))

@@ -5,7 +5,7 @@ import { minutes } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { createLinkLimits } from '#src/http/limits.ts'
 import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { no, sentQuote } from '#tests/quotes/fixtures.ts'
+import { rejection, sentQuote } from '#tests/quotes/fixtures.ts'
 
 /** The code of the refusal, or `open`. */
 const linkFor = (link: string) => {
@@ -141,6 +141,6 @@ test('POST requests count together with GET requests (C4)', async () => {
   }
   expect((await server.api.quotes[':token'].$get({ param })).status).toBe(429)
   expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
-  const decide = server.api.quotes[':token'].decision.$post({ param, json: no('0'.repeat(64)) })
+  const decide = server.api.quotes[':token'].decision.$post({ param, json: rejection('0'.repeat(64)) })
   expect(await refusalOf(decide)).toEqual([429, 'too_many_requests'])
 })

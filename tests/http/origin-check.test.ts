@@ -10,7 +10,7 @@ import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, sign } from '#tests/nda/fixtures.ts'
-import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 const routesOf = (server: TestServer) => [...audienceOfRoutes(createApp(server.ctx) as unknown as Hono<HttpEnv>).keys()]
 
@@ -119,7 +119,7 @@ const everyPlace = async (server: TestServer): Promise<{ cookie: string; places:
   const { admin, quoteId, quote, invitation, token } = await invited(server)
   await sign(server, token)
   const lead = await newLead(server, admin)
-  const accepted = yes(await shownHash(server, quote.token))
+  const accepted = acceptance(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json: accepted })
   await backgroundTasksEnded(server.ctx)
   const { id: ending, token: open } = await sentQuote(admin, { valid_until: '2026-11-03' as never })

@@ -17,7 +17,7 @@ import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
-import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { everyEmail, fullQuote } from './every-kind.ts'
 import { sample, secret, shownQuote } from './fixtures.ts'
 import { createOutbox } from './outbox.ts'
@@ -249,7 +249,10 @@ describe('the mailer of a configuration', () => {
     await issue()
     await server.deliver()
     mailer = async () => ({ kind: 'sent', providerId: 're_1' })
-    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+    await server.api.quotes[':token'].decision.$post({
+      param: { token },
+      json: acceptance(await shownHash(server, token)),
+    })
     await server.deliver()
     const read = async () => (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
     const { emails } = await read()

@@ -37,7 +37,7 @@ test('an admin sees a refused email and sends it again under a new key (G3, G4)'
   expect(await stuck()).toEqual([])
 })
 
-test('an admin sees an email that may have arrived and sends it again, and its 23 hours begin anew (G4)', async () => {
+test('an admin sees an email that may have arrived and sends it again, and has 23 hours again (G4)', async () => {
   const { server, id, keys, stuck, press } = await openStuck(unknown, unknown)
   server.wait(hours(24))
   await server.deliver()

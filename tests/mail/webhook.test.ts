@@ -10,7 +10,7 @@ import { depth } from '#tests/fixtures/depth.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { eventBody, hardBounce, report, signedHeaders, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { no, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
+import { rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 const path = '/api/webhooks/resend'
 const environment = { RESEND_WEBHOOK_SECRET: webhookSecret }
@@ -264,7 +264,7 @@ test('the list marks a quote whose email did not arrive, until it is answered (G
   expect(await marked()).toEqual([false])
   await report(server, bounced)
   expect(await marked()).toEqual([true])
-  const json = no(await shownHash(server, token))
+  const json = rejection(await shownHash(server, token))
   await server.api.quotes[':token'].decision.$post({ param: { token }, json })
   expect(await marked()).toEqual([false])
 })

@@ -38,7 +38,7 @@ test('a document with one changed byte is neither served nor sent; it is logged,
     expect(verifySignatures(server.ctx)).toEqual(found)
   }
   expect(server.logged.filter(({ event }) => event === 'nda_document_changed')).toHaveLength(6)
-  // The hash in the audit log is another than one that is computed anew.
+  // The hash in the audit log is still that of the PDF as it was made.
   const forged = Buffer.concat([bytes, Buffer.from('%')])
   server.forge('update nda_documents set bytes = ?, sha256 = ?', forged, sha256(forged))
   expect(verifySignatures(server.ctx)).toEqual(found)

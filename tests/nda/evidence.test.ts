@@ -19,11 +19,12 @@ const foundWhile = ({ ctx, forge }: TestServer, [table, column, id]: Place, forg
   return found
 }
 
-test('verify finds a changed word of the evidence, with its hash computed anew too (E1)', async () => {
+test('verify finds a changed word, also where evidence, column and hash agree with each other (E1)', async () => {
   const { server, invitation } = await signedNda()
   server.forge("update nda_signatures set evidence = replace(evidence, 'Director', 'Directrix')")
   expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
-  // The hash in the audit log is another.
+  server.forge("update nda_signatures set title = replace(title, 'Director', 'Directrix')")
+  // The hash in the audit log alone is another.
   server.forge('update nda_signatures set evidence_sha256 = ?', sha256(server.row('nda_signatures').evidence))
   expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
 })

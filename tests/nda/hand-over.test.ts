@@ -5,7 +5,7 @@ import type { Envelope } from '#src/mail/mailer.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { draft, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, shownHash } from '#tests/quotes/fixtures.ts'
 import { count, evidenceIn, handOver, invitationsOf, invited, post, read, sign, tokenIn, wiremu } from './fixtures.ts'
 
 const mere = { contactName: 'Mere Kōwhai', email: 'mere@rimu.example' }
@@ -297,7 +297,7 @@ const acceptedAfterHandOver = async (server: TestServer, first: string, correcte
   const link = public_link.slice(public_link.lastIndexOf('/') + 1)
   await server.api.quotes[':token'].decision.$post({
     param: { token: link },
-    json: yes(await shownHash(server, link)),
+    json: acceptance(await shownHash(server, link)),
   })
   return { token, invitations: await invitationsOf(admin, id) }
 }

@@ -3,7 +3,7 @@ import { createCrypto } from '#src/crypto.ts'
 import { listInvitations } from '#src/nda/list.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { draft, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { count, invitationsOf, invited, newestOf, post, read, sign, tokenIn } from './fixtures.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
@@ -65,7 +65,7 @@ test('accepting a quote invites its client in the same transaction', async () =>
 
   const other = startTestServer()
   const sent = await sentQuote(await other.signedIn({ admin: true }))
-  const json = yes(await shownHash(other, sent.token))
+  const json = acceptance(await shownHash(other, sent.token))
   other.ctx.db.$client.exec(
     "create trigger broken before insert on nda_invitations begin select raise(abort, 'no'); end",
   )
@@ -82,7 +82,10 @@ test('an acceptance keeps a link that its client has already', async () => {
   const { id, token } = await sentQuote(admin)
   await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: { contactName: 'Wiremu Kahu' } })
   const before = await newestOf(admin, id)
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: acceptance(await shownHash(server, token)),
+  })
   expect(await invitationsOf(admin, id)).toEqual([before])
   const shown = await read(server, tokenIn(before.link))
   expect(shown.client).toEqual({ company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' })
@@ -105,7 +108,10 @@ const acceptedAfter = async (
   const { public_link } = await (await admin.api.admin.quotes[':id'].send.$post(at)).json()
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
   beforeAcceptance()
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: acceptance(await shownHash(server, token)),
+  })
   return { first, invitations: await invitationsOf(admin, id) }
 }
 
@@ -206,7 +212,7 @@ test('on https an acceptance stands while contract details are missing, and the 
   const issue = () => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
   const answer = await server.api.quotes[':token'].decision.$post({
     param: { token },
-    json: yes(await shownHash(server, token)),
+    json: acceptance(await shownHash(server, token)),
   })
   expect([answer.status, (await answer.json()).decision]).toEqual([200, 'accepted'])
   expect(await invitationsOf(admin, id)).toEqual([])

@@ -5,7 +5,7 @@ import { newToken } from '#src/base/token.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { ndaSha256 } from '#src/nda/open.ts'
 import { databaseOnDisk, dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, shownHash } from '#tests/quotes/fixtures.ts'
 import { invited, newestOf, post, read, sign, signed } from './fixtures.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
@@ -144,7 +144,7 @@ test('the token of an NDA opens no quote (C2)', async () => {
   expect(await refusalOf(server.api.quotes[':token'].$get({ param: { token } }))).toEqual([404, 'quote_not_found'])
   const decide = server.api.quotes[':token'].decision.$post({
     param: { token },
-    json: yes(await shownHash(server, quote.token)),
+    json: acceptance(await shownHash(server, quote.token)),
   })
   expect(await refusalOf(decide)).toEqual([404, 'quote_not_found'])
 })

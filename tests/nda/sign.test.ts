@@ -15,7 +15,7 @@ import { terms } from '#src/terms/text.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { report, webhookSecret } from '#tests/fixtures/webhook.ts'
-import { sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { count, evidenceIn, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
 
 test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
@@ -238,7 +238,7 @@ test('a quote that is accepted after the signature leaves the record as it was',
   await admin.api.admin.quotes[':id'].nda.$post({ param: { id: quote.id }, json: {} })
   const token = tokenIn((await newestOf(admin, quote.id)).link)
   await sign(server, token)
-  const json = yes(await shownHash(server, quote.token))
+  const json = acceptance(await shownHash(server, quote.token))
   expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
   expect((await read(server, token)).execution).toMatchObject({
     acceptedAtNZ: null,

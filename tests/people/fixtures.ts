@@ -6,7 +6,7 @@ import { suppressAddress } from '#src/delivery/suppress.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invitationsOf, newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
-import { draft, no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 export type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
@@ -36,7 +36,7 @@ export const livedIn = async (server: TestServer, admin: Admin, tag: string, add
     server.wait(120_000)
     return sentQuote(admin, client(word))
   }
-  const decide = async (token: string, answer: typeof yes | typeof no) =>
+  const decide = async (token: string, answer: typeof acceptance | typeof rejection) =>
     expect(
       (
         await server.api.quotes[':token'].decision.$post({
@@ -59,9 +59,9 @@ export const livedIn = async (server: TestServer, admin: Admin, tag: string, add
   const lapsed = await send('lapsed')
   await quotes[':id'].expire.$post({ param: { id: lapsed.id }, json: {} })
   const declined = await send('declined')
-  await decide(declined.token, no)
+  await decide(declined.token, rejection)
   const [signed, handed, unsigned] = [await send('signed'), await send('handed'), await send('unsigned')]
-  for (const { token } of [signed, handed, unsigned]) await decide(token, yes)
+  for (const { token } of [signed, handed, unsigned]) await decide(token, acceptance)
   const linkOf = async (id: string) => tokenIn((await newestOf(admin, id)).link)
   expect((await sign(server, await linkOf(signed.id))).status).toBe(200)
   const colleague = `${tag}colleague@rimu.example`

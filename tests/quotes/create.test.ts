@@ -4,7 +4,7 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { requiredSentence } from '#src/quotes/schema.ts'
 import { dump, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
-import { draft, openQuote, serverWithAdmin, yes } from './fixtures.ts'
+import { acceptance, draft, openQuote, serverWithAdmin } from './fixtures.ts'
 
 const postDraft = (server: TestServer, cookie: string, body: unknown) =>
   server.ask('/api/admin/quotes', {
@@ -272,7 +272,7 @@ test('a start date that is past is dropped, one that is today or later stays', a
 test('an accepted, deleted quote can be duplicated, and stays as it is', async () => {
   const { server, admin, id, decide, shown_hash } = await openQuote()
   const { quotes } = admin.api.admin
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   await quotes[':id'].delete.$post({ param: { id }, json: {} })
   const read = async () => (await quotes[':id'].$get({ param: { id } })).json()
   const before = await read()

@@ -4,20 +4,20 @@ import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
-import { no, openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote, rejection } from './fixtures.ts'
 
 test('the same decision again gets the first response byte for byte, another one the existing decision (D2)', async () => {
   const { server, decide, shown_hash, param } = await openQuote()
-  const first = await (await decide(yes(shown_hash))).text()
+  const first = await (await decide(acceptance(shown_hash))).text()
   const before = dump(server.ctx.db)
   for (let again = 0; again < 20; again += 1) {
     server.wait(3000)
-    expect(await (await decide(yes(shown_hash))).text()).toBe(first)
+    expect(await (await decide(acceptance(shown_hash))).text()).toBe(first)
   }
   server.wait(60_000)
   const read = await (await server.api.quotes[':token'].$get({ param })).text()
   expect(read.slice(0, first.length - 1)).toBe(first.slice(0, -1))
-  for (const other of [no(shown_hash), yes(shown_hash, 'prepaid')]) {
+  for (const other of [rejection(shown_hash), acceptance(shown_hash, 'prepaid')]) {
     const answer = await decide(other)
     expect(answer.status).toBe(409)
     expect(await answer.json()).toEqual({
@@ -32,14 +32,14 @@ test('the same decision again gets the first response byte for byte, another one
 test('one idempotency key with another decision is refused with 422 (D2)', async () => {
   const { decide, shown_hash } = await openQuote()
   const key = { 'idempotency-key': 'one' }
-  expect((await decide(yes(shown_hash), key)).status).toBe(200)
-  expect((await decide(yes(shown_hash), key)).status).toBe(200)
-  expect(await refusalOf(decide(no(shown_hash), key))).toEqual([422, 'key_reused'])
+  expect((await decide(acceptance(shown_hash), key)).status).toBe(200)
+  expect((await decide(acceptance(shown_hash), key)).status).toBe(200)
+  expect(await refusalOf(decide(rejection(shown_hash), key))).toEqual([422, 'key_reused'])
 })
 
 test('a rejection is shown to the client as declined, without a plan', async () => {
   const { decide, shown_hash } = await openQuote()
-  const answer = (await (await decide(no(shown_hash))).json()) as PublicQuote
+  const answer = (await (await decide(rejection(shown_hash))).json()) as PublicQuote
   expect(answer).toMatchObject({ success: true, readonly: true, decision: 'declined', plan: null })
 })
 
@@ -50,17 +50,17 @@ test('the plan must be one that the quote offers, and the authorization true (D3
     const answer = await decide(json)
     return [answer.status, (await answer.json()).error]
   }
-  const good = yes(shown_hash, 'prepaid')
-  expect(await refused(yes(shown_hash, 'retainer'))).toEqual([400, 'Please select a plan'])
+  const good = acceptance(shown_hash, 'prepaid')
+  expect(await refused(acceptance(shown_hash, 'retainer'))).toEqual([400, 'Please select a plan'])
   expect(await refused({ ...good, plan: undefined })).toEqual([400, 'Please select a plan'])
   expect(await refused({ ...good, plan: 'gold' })).toEqual([400, 'Please select a plan'])
   for (const value of ['true', 1, false, null, undefined]) {
     expect(await refused({ ...good, authorization_confirmed: value })).toEqual([400, 'Please confirm authorization'])
   }
-  for (const answer of [good, no(shown_hash)]) {
+  for (const answer of [good, rejection(shown_hash)]) {
     expect(await refused({ ...answer, decided_at: '2020-01-01' })).toEqual([400, 'Unknown field'])
   }
-  expect(await refused({ ...no(shown_hash), plan: 'prepaid' })).toEqual([400, 'Unknown field'])
+  expect(await refused({ ...rejection(shown_hash), plan: 'prepaid' })).toEqual([400, 'Unknown field'])
   expect(dump(server.ctx.db)).toEqual(before)
   expect((await decide(good)).status).toBe(200)
 })
@@ -69,8 +69,8 @@ test('a decision that names another hash than the one shown is refused (D4)', as
   const { server, decide, shown_hash } = await openQuote()
   const before = dump(server.ctx.db)
   const tampered = `${shown_hash.slice(0, -1)}${shown_hash.endsWith('0') ? '1' : '0'}`
-  expect(await refusalOf(decide(yes(tampered)))).toEqual([409, 'quote_changed'])
-  expect(await refusalOf(decide(no(tampered)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(acceptance(tampered)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(rejection(tampered)))).toEqual([409, 'quote_changed'])
   expect(dump(server.ctx.db)).toEqual(before)
 })
 
@@ -78,15 +78,15 @@ test('the shown text is hashed again, whatever the stored hash says (D4)', async
   const { server, decide, shown_hash } = await openQuote()
   server.ctx.db.$client.exec("drop trigger quotes_frozen; update quotes set shown = replace(shown, '2400', '9400')")
   const before = dump(server.ctx.db)
-  expect(await refusalOf(decide(yes(shown_hash)))).toEqual([409, 'quote_changed'])
-  expect(await refusalOf(decide(no(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(acceptance(shown_hash)))).toEqual([409, 'quote_changed'])
+  expect(await refusalOf(decide(rejection(shown_hash)))).toEqual([409, 'quote_changed'])
   expect(dump(server.ctx.db)).toEqual(before)
 })
 
 test('a clock set back ten days keeps the order of events and the decision (D8)', async () => {
   const { server, decide, shown_hash } = await openQuote()
   server.travelTo('2026-10-23T09:00:00+13:00')
-  expect((await decide(yes(shown_hash))).status).toBe(200)
+  expect((await decide(acceptance(shown_hash))).status).toBe(200)
   await backgroundTasksEnded(server.ctx)
   const events = server.ctx.db.$client.prepare('select event from audit_events order by seq').all()
   expect(events).toEqual([
@@ -102,7 +102,7 @@ test('a clock set back ten days keeps the order of events and the decision (D8)'
 
 test('both sides get an email that agrees with the page', async () => {
   const { server, decide, shown_hash, public_link } = await openQuote()
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   const emails = await server.deliver()
   expect(emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
     ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
@@ -126,7 +126,7 @@ const names = (server: { ctx: { db: { $client: { prepare: (sql: string) => { get
 test('who accepted is stored with the decision, and stands on page, emails and admin’s quote (D6)', async () => {
   const { server, admin, id, decide, shown_hash, param } = await openQuote()
   const accepted_by = { name: ' Wiremu  Kahu ', title: 'General Manager' }
-  const answer = (await (await decide({ ...yes(shown_hash), accepted_by })).json()) as PublicQuote
+  const answer = (await (await decide({ ...acceptance(shown_hash), accepted_by })).json()) as PublicQuote
   expect(answer.accepted_by).toEqual({ name: 'Wiremu Kahu', title: 'General Manager' })
   expect(names(server)).toEqual({ name: 'Wiremu Kahu', title: 'General Manager' })
   expect(await (await server.api.quotes[':token'].$get({ param })).json()).toMatchObject(answer)
@@ -149,7 +149,7 @@ test.each([
   ['an empty name', { accepted_by: { name: ' ', title: 'Director' } }],
 ])('a name is optional: %s', async (_, given) => {
   const { server, admin, id, decide, shown_hash } = await openQuote()
-  const answer = await decide({ ...yes(shown_hash), ...given })
+  const answer = await decide({ ...acceptance(shown_hash), ...given })
   expect(answer.status).toBe(200)
   expect(await answer.json()).not.toHaveProperty('accepted_by')
   expect(names(server)).toEqual({ name: null, title: null })
@@ -164,7 +164,7 @@ test('a title may be left out, and a name that cannot stand in the record is ref
   const { server, decide, shown_hash } = await openQuote()
   const before = dump(server.ctx.db)
   const refused = async (accepted_by: unknown) => {
-    const answer = await decide({ ...yes(shown_hash), accepted_by })
+    const answer = await decide({ ...acceptance(shown_hash), accepted_by })
     return [answer.status, (await answer.json()).error]
   }
   const name = 'Wiremu Kahu'
@@ -184,24 +184,24 @@ test('a title may be left out, and a name that cannot stand in the record is ref
   ])
   expect((await refused({ name, role: 'x' }))[0]).toBe(400)
   expect((await refused(name))[0]).toBe(400)
-  expect((await decide({ ...no(shown_hash), accepted_by: { name } })).status).toBe(400)
+  expect((await decide({ ...rejection(shown_hash), accepted_by: { name } })).status).toBe(400)
   expect(dump(server.ctx.db)).toEqual(before)
-  expect((await decide({ ...yes(shown_hash), accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
+  expect((await decide({ ...acceptance(shown_hash), accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
   expect(names(server)).toEqual({ name: 'x'.repeat(100), title: null })
 })
 
 test('the same acceptance under another name gets the first response, with the first name (D2)', async () => {
   const { server, decide, shown_hash } = await openQuote()
   const key = { 'idempotency-key': 'one' }
-  const first = await (await decide({ ...yes(shown_hash), accepted_by: { name: 'Wiremu Kahu' } }, key)).text()
+  const first = await (await decide({ ...acceptance(shown_hash), accepted_by: { name: 'Wiremu Kahu' } }, key)).text()
   const before = dump(server.ctx.db)
   for (const other of [{}, { accepted_by: { name: 'Tama Reid', title: 'Director' } }]) {
     for (const headers of [{}, key]) {
-      const again = await decide({ ...yes(shown_hash), ...other }, headers)
+      const again = await decide({ ...acceptance(shown_hash), ...other }, headers)
       expect([again.status, await again.text()]).toEqual([200, first])
     }
   }
-  const opposite = await decide(no(shown_hash))
+  const opposite = await decide(rejection(shown_hash))
   expect([opposite.status, (await opposite.json()).standing]).toEqual([
     409,
     {
@@ -216,14 +216,14 @@ test('the same acceptance under another name gets the first response, with the f
 
 test('a declined quote that is marked expired afterwards still answers with its decision (D2)', async () => {
   const { server, admin, id, decide, shown_hash, param } = await openQuote()
-  const first = await (await decide(no(shown_hash))).text()
+  const first = await (await decide(rejection(shown_hash))).text()
   expect((await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })).status).toBe(200)
   server.travelTo('2026-11-20T09:00:00+13:00')
   const read = await (await server.api.quotes[':token'].$get({ param })).text()
   expect(read.slice(0, first.length - 1)).toBe(first.slice(0, -1))
-  const again = await decide(no(shown_hash))
+  const again = await decide(rejection(shown_hash))
   expect([again.status, await again.text()]).toEqual([200, first])
-  const opposite = await decide(yes(shown_hash))
+  const opposite = await decide(acceptance(shown_hash))
   expect([opposite.status, (await opposite.json()).standing]).toEqual([
     409,
     { decision: 'declined', decided_at: '2026-11-01T20:00:00.000Z', plan: null },

@@ -17,7 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '#tests/fixtures/server.ts'
-import { no, sentQuote, shownHash, yes } from './fixtures.ts'
+import { acceptance, rejection, sentQuote, shownHash } from './fixtures.ts'
 
 type Order = Parameters<Context['pdf']>[0]
 
@@ -36,7 +36,7 @@ const quoteOn = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
   const sent = await sentQuote(admin)
-  const decide = async (answer: typeof yes | typeof no = yes) =>
+  const decide = async (answer: typeof acceptance | typeof rejection = acceptance) =>
     server.ask(`/api/quotes/${sent.token}/decision`, {
       method: 'POST',
       body: JSON.stringify(answer(await shownHash(server, sent.token))),
@@ -197,7 +197,7 @@ test('an expired quote has no PDF at its link, an expired decline has its record
   for (const kind of kinds) expect(await refusalOf(open.download(kind))).toEqual([410, 'quote_expired'])
 
   const { server, admin, id, decide, download, downloadAsAdmin } = await quoteOn()
-  await decide(no)
+  await decide(rejection)
   await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
   for (const kind of kinds) {
     const bytes = await bytesOf(await download(kind))
@@ -222,7 +222,7 @@ test('a quote that was seen after the decision only counts as not seen before', 
 test('the name of whoever accepted stands in the record, and an IPv6 address only in part (C5)', async () => {
   const { server, token, download } = await quoteOn()
   const answer = {
-    ...yes(await shownHash(server, token)),
+    ...acceptance(await shownHash(server, token)),
     accepted_by: { name: 'Wiremu Kahu', title: 'Director' },
   }
   const headers = { 'content-type': 'application/json', origin: server.config.origin }

@@ -6,12 +6,12 @@ import type { PublicQuote } from '#src/quotes/schema.ts'
 import { quoteDecisions } from '#src/quotes/table.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { allowAnyRow } from '#tests/fixtures/server.ts'
-import { openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote } from './fixtures.ts'
 
 test('the evidence contains what was shown, and its hash can be recomputed (D6)', async () => {
   const { server, decide, shown_hash, param, id } = await openQuote()
   const read = (await (await server.api.quotes[':token'].$get({ param })).json()) as PublicQuote
-  await decide(yes(shown_hash, 'prepaid'), { 'idempotency-key': 'k' })
+  await decide(acceptance(shown_hash, 'prepaid'), { 'idempotency-key': 'k' })
   const evidence = server.ctx.db.select().from(quoteDecisions).get()
   expect(evidence).toMatchObject({
     quote_id: id,
@@ -46,7 +46,7 @@ test('the evidence contains what was shown, and its hash can be recomputed (D6)'
 
 test('verify finds a change to any column of a decision (D6, D7)', async () => {
   const { server, decide, shown_hash, id } = await openQuote()
-  await decide(yes(shown_hash), { 'idempotency-key': 'k' })
+  await decide(acceptance(shown_hash), { 'idempotency-key': 'k' })
   const { $client } = server.ctx.db
   const { rowid: _, ...row } = $client.prepare('select * from quote_decisions').get() as Record<string, string | number>
   allowAnyRow(server.ctx.db)
@@ -86,7 +86,7 @@ test('verify finds a change to any column of a decision (D6, D7)', async () => {
 
 test('verify finds a deleted decision, and one that the audit log does not have (D6)', async () => {
   const { server, decide, shown_hash, id } = await openQuote()
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   const { $client } = server.ctx.db
   $client.exec('create table stolen as select * from quote_decisions')
   $client.exec('drop trigger quote_decisions_kept; delete from quote_decisions')
@@ -97,7 +97,7 @@ test('verify finds a deleted decision, and one that the audit log does not have 
 
 test('verify finds a name that was added, changed or taken away (D6, D7)', async () => {
   const { server, decide, shown_hash, id } = await openQuote()
-  await decide({ ...yes(shown_hash), accepted_by: { name: 'Wiremu Kahu', title: 'Director' } })
+  await decide({ ...acceptance(shown_hash), accepted_by: { name: 'Wiremu Kahu', title: 'Director' } })
   const { $client } = server.ctx.db
   $client.exec('drop trigger quote_decisions_unchanged')
   const row = $client.prepare('select * from quote_decisions').get() as Record<string, string | null>

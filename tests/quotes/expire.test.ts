@@ -8,7 +8,7 @@ import type { Outcome } from '#src/mail/mailer.ts'
 import { recordExpiries } from '#src/quotes/expire.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import { dump, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { no, sentQuote, shownHash, yes } from './fixtures.ts'
+import { acceptance, rejection, sentQuote, shownHash } from './fixtures.ts'
 
 // The end of a day in Auckland, also at both changes to and from daylight saving time.
 const boundaries = [
@@ -36,7 +36,7 @@ test.each(boundaries)('a quote is open through the last second of $valid_until (
     (
       await server.api.quotes[':token'].decision.$post({
         param: { token: timely.token },
-        json: yes(await shownHash(server, timely.token)),
+        json: acceptance(await shownHash(server, timely.token)),
       })
     ).status,
   ).toBe(200)
@@ -44,11 +44,11 @@ test.each(boundaries)('a quote is open through the last second of $valid_until (
   server.travelTo(end)
   const before = dump(server.ctx.db)
   expect(await refusalOf(server.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
-  expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: yes(shown_hash) }))).toEqual([
+  expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: acceptance(shown_hash) }))).toEqual([
     410,
     'quote_expired',
   ])
-  expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: no(shown_hash) }))).toEqual([
+  expect(await refusalOf(server.api.quotes[':token'].decision.$post({ param, json: rejection(shown_hash) }))).toEqual([
     410,
     'quote_expired',
   ])

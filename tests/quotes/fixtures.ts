@@ -54,8 +54,6 @@ export const acceptance = (shown_hash: string, plan: Plan = 'retainer') =>
 
 export const rejection = (shown_hash: string) => ({ decision: 'rejected', shown_hash }) as const
 
-export { acceptance as yes, rejection as no }
-
 /** What an admin may do with a quote and, once it is sent, the client at its link. */
 const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: QuoteId; token?: string }) => {
   const ask = (path: string, json?: object, headers: Record<string, string> = {}, address?: string) =>

@@ -7,7 +7,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { plansOf } from '#tests/db/fixtures.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { no, serverWithAdmin, shownHash, yes } from './fixtures.ts'
+import { acceptance, rejection, serverWithAdmin, shownHash } from './fixtures.ts'
 
 type Query = Omit<QuoteListQuery, 'status'> & { status?: string | string[] }
 
@@ -22,7 +22,7 @@ const start = async () => {
     const { public_link } = await (await made.quotes[':id'].send.$post({ param, json: {} })).json()
     return public_link.slice(public_link.lastIndexOf('/') + 1)
   }
-  const decide = async (token: string, answer: typeof yes | typeof no) => {
+  const decide = async (token: string, answer: typeof acceptance | typeof rejection) => {
     const json = answer(await shownHash(made.server, token))
     expect((await made.server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
   }
@@ -129,8 +129,8 @@ test('list and search keep to the statuses, and to what is not deleted', async (
     const { id } = await create({ client_company: `${name} Limited` })
     if (name === 'Draft') continue
     const token = await send(id)
-    if (name === 'Accepted') await decide(token, yes)
-    if (name === 'Rejected') await decide(token, no)
+    if (name === 'Accepted') await decide(token, acceptance)
+    if (name === 'Rejected') await decide(token, rejection)
     if (name === 'Expired' || name === 'Deleted') await quotes[':id'].expire.$post({ param: { id }, json: {} })
     if (name === 'Deleted') await quotes[':id'].delete.$post({ param: { id }, json: {} })
   }

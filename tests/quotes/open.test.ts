@@ -12,7 +12,7 @@ import { quoteTokens } from '#src/quotes/table.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { openQuote as readOpen } from '#src/workflows/open-quote.ts'
 import { databaseOnDisk, dump, home, startTestServer } from '#tests/fixtures/server.ts'
-import { no, openQuote, sentQuote, shownHash, yes } from './fixtures.ts'
+import { acceptance, openQuote, rejection, sentQuote, shownHash } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
@@ -32,7 +32,7 @@ test('the next read shows a decision or an expiry', async () => {
   expect(read(expired)).toContain('"readonly":false')
   const answer = decideQuoteAndInvite(server.ctx, {
     token: decided.token,
-    answer: yes(hash),
+    answer: acceptance(hash),
     from,
     idempotencyKey: null,
   })
@@ -97,7 +97,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     ],
   }
   expect(await keysOf()).toEqual(keys)
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   expect(await keysOf()).toEqual(keys)
   for (const { html, text, subject } of await server.deliver()) expect(html + text + subject).not.toContain('CANARY')
   expect(JSON.stringify(server.logged)).not.toMatch(/CANARY|Rimu|hana@/)
@@ -108,7 +108,10 @@ test('a stolen database opens no link, and an admin can still copy it (C1)', asy
   const server = startTestServer({ db })
   const admin = await server.signedIn({ admin: true })
   const { id, token, public_link } = await sentQuote(admin)
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: acceptance(await shownHash(server, token)),
+  })
   await server.deliver()
   db.$client.prepare('vacuum into ?').run(join(folder, 'backup.sqlite'))
 
@@ -250,6 +253,6 @@ test('a visit is counted once in 30 minutes, and never for an admin', async () =
   await view()
   expect(await views()).toEqual({ count: 2, first: '2026-11-01T20:00:00.000Z', last: '2026-11-01T20:30:00.000Z' })
   // A decision does not count as a view.
-  await server.api.quotes[':token'].decision.$post({ param, json: no(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({ param, json: rejection(await shownHash(server, token)) })
   expect((await views()).count).toBe(2)
 })

@@ -7,7 +7,7 @@ import { newToken } from '#src/base/token.ts'
 import { type Move, may, moves, type Status, statuses } from '#src/quotes/rules.ts'
 import { quotes, quoteTokens } from '#src/quotes/table.ts'
 import { databaseOf, dump, startTestServer, storedIn } from '#tests/fixtures/server.ts'
-import { draft, no, sentQuote, shownHash, yes } from './fixtures.ts'
+import { acceptance, draft, rejection, sentQuote, shownHash } from './fixtures.ts'
 
 const actions = ['view', ...(Object.keys(moves) as Move[])] as const
 type Action = 'view' | Move
@@ -93,9 +93,9 @@ const makeCell = async (status: Status, deleted: boolean) => {
   }
   const shown_hash = status === 'draft' ? '0'.repeat(64) : await shownHash(server, token)
   if (status === 'accepted')
-    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: acceptance(shown_hash) })
   if (status === 'rejected')
-    await server.api.quotes[':token'].decision.$post({ param: { token }, json: no(shown_hash) })
+    await server.api.quotes[':token'].decision.$post({ param: { token }, json: rejection(shown_hash) })
   if (status === 'expired') await admin.api.admin.quotes[':id'].expire.$post({ param, json: {} })
   const revoked = newToken(server.ctx.random)
   server.ctx.db
@@ -140,8 +140,8 @@ const makeCell = async (status: Status, deleted: boolean) => {
         expire: () => of.expire.$post({ param, json: {} }),
         delete: () => of.delete.$post({ param, json: {} }),
         restore: () => of.restore.$post({ param, json: {} }),
-        accept: () => api.quotes[':token'].decision.$post({ ...hash, json: yes(shown_hash) }),
-        reject: () => api.quotes[':token'].decision.$post({ ...hash, json: no(shown_hash) }),
+        accept: () => api.quotes[':token'].decision.$post({ ...hash, json: acceptance(shown_hash) }),
+        reject: () => api.quotes[':token'].decision.$post({ ...hash, json: rejection(shown_hash) }),
         revise: () => of.revise.$post({ param, json: {} }),
       }
       return requests[action]()

@@ -3,7 +3,7 @@ import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter } from '#tests/fixtures/web.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
-import { sentQuote, shownHash, yes } from './fixtures.ts'
+import { acceptance, sentQuote, shownHash } from './fixtures.ts'
 
 const pageOf = (answer: Response | null) =>
   markupAfter(
@@ -33,12 +33,12 @@ test('an answer without a quote, one that is no JSON, and a lost connection have
 })
 
 /** An accepted quote as its link answers, with changes. */
-const accepted = async (acceptance: object, changes: object = {}) => {
+const accepted = async (fields: object, changes: object = {}) => {
   const server = startTestServer()
   const admin = await server.signedIn({ admin: true })
   const { token } = await sentQuote(admin)
   const param = { token }
-  const json = { ...yes(await shownHash(server, token)), ...acceptance }
+  const json = { ...acceptance(await shownHash(server, token)), ...fields }
   expect((await server.api.quotes[':token'].decision.$post({ param, json })).status).toBe(200)
   const answer = await (await server.api.quotes[':token'].$get({ param })).json()
   return pageOf(Response.json({ ...answer, ...changes }))

@@ -1,7 +1,7 @@
 import { sha256 } from '#src/base/sha256.ts'
 import { quoteTokens } from '#src/quotes/table.ts'
 import { startRacingServer } from '#tests/fixtures/racing-server.ts'
-import { no, yes } from './fixtures.ts'
+import { acceptance, rejection } from './fixtures.ts'
 
 /** The responses about one quote: how often each status came, and the hashes of the bodies with 200. */
 export type Seen = { token: string; statuses: Record<string, number>; bodies: string[] }
@@ -22,7 +22,7 @@ const race = async (file: string, now: number, tries: number) => {
   const seen: Seen[] = []
   for (const token of tokens.sort(() => Math.random() - 0.5)) {
     const hash = hashes.get(token) ?? ''
-    const answers = [yes(hash), yes(hash, 'prepaid'), no(hash)]
+    const answers = [acceptance(hash), acceptance(hash, 'prepaid'), rejection(hash)]
     const one: Seen = { token, statuses: {}, bodies: [] }
     for (let at = 0; at < tries; at += 1) {
       const answer = await ask(`quotes/${token}/decision`, answers[Math.floor(Math.random() * 3)])

@@ -4,7 +4,7 @@ import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
-import { no, openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote, rejection } from './fixtures.ts'
 
 const accepted = { decision: 'accepted', plan: 'retainer', told_by: 'Wiremu Kahu' } as const
 const declined = { decision: 'rejected', told_by: 'Wiremu Kahu' } as const
@@ -90,12 +90,12 @@ test('one decision wins: the same by telephone again changes nothing, and any ot
   expect((await record(accepted)).status).toBe(200)
   expect(await refusalOf(record(declined))).toEqual([409, 'quote_decided'])
   expect(await refusalOf(record({ ...accepted, told_by: 'Hana' }))).toEqual([409, 'quote_decided'])
-  expect(await refusalOf(decide(no(shown_hash)))).toEqual([409, 'quote_decided'])
-  expect((await decide(yes(shown_hash))).status).toBe(200)
+  expect(await refusalOf(decide(rejection(shown_hash)))).toEqual([409, 'quote_decided'])
+  expect((await decide(acceptance(shown_hash))).status).toBe(200)
   expect(dump(server.ctx.db)).toEqual(before)
 
   const clicked = await withRecording()
-  await clicked.decide(yes(clicked.shown_hash))
+  await clicked.decide(acceptance(clicked.shown_hash))
   expect(await refusalOf(clicked.record(accepted))).toEqual([409, 'quote_decided'])
 })
 

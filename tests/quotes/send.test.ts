@@ -5,7 +5,7 @@ import type { Day } from '#src/base/time.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { dump, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { readAsAdmin, readAsClient, revision, send } from '#tests/revisions/fixtures.ts'
-import { draft, sentQuote, serverWithAdmin, shownHash, yes } from './fixtures.ts'
+import { acceptance, draft, sentQuote, serverWithAdmin, shownHash } from './fixtures.ts'
 
 test('a quote needs a plan to be sent, and is sent once', async () => {
   const { server, create, quotes } = await serverWithAdmin()
@@ -110,7 +110,10 @@ test('a sent quote, its emails and its decision keep the GST and the identity th
     })
     expect((await asAdmin(id)).gst).toBe(before)
     expect((await asAdmin(drafted.id)).gst).toBe(after)
-    await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+    await server.api.quotes[':token'].decision.$post({
+      param: { token },
+      json: acceptance(await shownHash(server, token)),
+    })
     const accepted = (await server.deliver()).filter(({ subject }) => /accepted/i.test(subject))
     expect(accepted).toHaveLength(2)
     for (const { text } of accepted) {

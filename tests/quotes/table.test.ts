@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Status, statuses } from '#src/quotes/rules.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote } from './fixtures.ts'
 
 const allowedMoves: Record<Status, readonly Status[]> = {
   draft: ['sent', 'expired'],
@@ -68,7 +68,7 @@ test('SQL cannot change a link, a decision or the audit log (D5)', async () => {
   for (const revoked_at of ['null', "'later'"]) {
     expect(run(`update quote_tokens set revoked_at = ${revoked_at} where id = 'qtk_old'`)).toThrow('stays revoked')
   }
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   expect(run("update quotes set status = 'sent'")).toThrow()
   expect(run("update quotes set status = 'rejected', chosen_plan = null")).toThrow()
   expect(run("update quotes set chosen_plan = 'prepaid'")).toThrow('the chosen plan stands')

@@ -7,7 +7,7 @@ import { verifyDecisions } from '#src/quotes/evidence.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { dump, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newestOf, read as readNda, signed, tokenIn } from '#tests/nda/fixtures.ts'
-import { no, openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote, rejection } from './fixtures.ts'
 
 const reason = 'Hana pressed Accept by mistake.'
 
@@ -18,7 +18,7 @@ const decided = async (decision: 'accepted' | 'rejected' = 'accepted') => {
   const undo = (json = { reason }) => quotes['undo-decision'].$post({ param: { id }, json })
   const read = async () => (await quotes.$get({ param: { id } })).json()
   const see = async () => (await (await server.api.quotes[':token'].$get({ param })).json()) as OpenQuote
-  await decide(decision === 'accepted' ? yes(shown_hash) : no(shown_hash))
+  await decide(decision === 'accepted' ? acceptance(shown_hash) : rejection(shown_hash))
   await backgroundTasksEnded(server.ctx)
   const download = async (nth?: number) =>
     server.ask(`/api/admin/quotes/${id}/record.pdf${nth ? `?nth=${nth}` : ''}`, { headers: { cookie: admin.cookie } })
@@ -73,7 +73,7 @@ test('the NDA invitation of the acceptance is revoked with it, and one from befo
   const before = await openQuote()
   await before.admin.api.admin.quotes[':id'].nda.$post({ param: { id: before.id }, json: {} })
   before.server.wait(minutes(1))
-  await before.decide(yes(before.shown_hash))
+  await before.decide(acceptance(before.shown_hash))
   await before.admin.api.admin.quotes[':id']['undo-decision'].$post({ param: { id: before.id }, json: { reason } })
   expect((await newestOf(before.admin, before.id)).state).toBe('sent')
 })
@@ -97,7 +97,7 @@ test('a later decision makes a record of its own that shows both, and the first 
   expect((await download()).status).toBe(404)
   expect(await (await download(1)).text()).toBe(first)
   server.wait(minutes(1))
-  expect((await decide(yes(shown_hash, 'prepaid'))).status).toBe(200)
+  expect((await decide(acceptance(shown_hash, 'prepaid'))).status).toBe(200)
   await backgroundTasksEnded(server.ctx)
   const second = await (await download()).text()
   expect(JSON.parse(second.slice(second.indexOf('{'), second.lastIndexOf('}') + 1))).toMatchObject({
@@ -141,7 +141,7 @@ test('a record that was not made before its decision was undone is made later, o
   )
   const { server, admin, id, decide, shown_hash } = open
   server.expectError('quote_document_failed')
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   await backgroundTasksEnded(server.ctx)
   await admin.api.admin.quotes[':id']['undo-decision'].$post({ param: { id }, json: { reason } })
   works = true

@@ -5,7 +5,7 @@ import { seconds } from '#src/base/time.ts'
 import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
-import { draft, listedIds, openQuote, sentQuote, yes } from './fixtures.ts'
+import { acceptance, draft, listedIds, openQuote, sentQuote } from './fixtures.ts'
 
 const opened = async () => {
   const open = await openQuote()
@@ -91,7 +91,7 @@ test('an email that was refused once and is sent again is not taken back: the fi
 
 test('a quote that the client answered within the 10 seconds stays answered, and its email leaves before the news', async () => {
   const { server, undo, decide, shown_hash } = await opened()
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   expect(await refusalOf(undo())).toEqual([409, 'quote_decided'])
   expect((await server.deliver()).map(({ subject }) => subject)[0]).toBe('Quote for Rimu & Tōtara Foods Limited')
 })
@@ -123,7 +123,7 @@ test('a corrected address gets the email with a new link, and the link before is
   expect(emails.map(({ to }) => to)).toEqual(['hana@rimu.example', 'hana@kauri.example'])
   expect(emails[1]?.text).toContain(corrected.public_link)
   const token = corrected.public_link?.slice(-43) ?? ''
-  const decided = await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(shown_hash) })
+  const decided = await server.api.quotes[':token'].decision.$post({ param: { token }, json: acceptance(shown_hash) })
   expect(decided.status).toBe(200)
   expect((await server.deliver()).at(-2)?.to).toBe('hana@kauri.example')
 })
@@ -182,5 +182,5 @@ test('the same address again changes nothing, a bad or suppressed one is refused
   expect(await refusalOf(correctTo())).toEqual([409, 'address_suppressed'])
   expect((await correctTo('hana@kauri.example', { allow_bounced: true })).status).toBe(200)
 
-  expect((await decide(yes(shown_hash))).status).toBe(404)
+  expect((await decide(acceptance(shown_hash))).status).toBe(404)
 })

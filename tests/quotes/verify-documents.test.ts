@@ -3,14 +3,14 @@ import { sha256 } from '#src/base/sha256.ts'
 import { minutes } from '#src/base/time.ts'
 import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { allowAnyRow, dump } from '#tests/fixtures/server.ts'
-import { no, openQuote, yes } from './fixtures.ts'
+import { acceptance, openQuote, rejection } from './fixtures.ts'
 
 const kinds = ['quote', 'record'] as const
 
 /** A decided quote with both of its PDFs, whose rows can be changed. */
 const withDocuments = async () => {
   const { server, decide, shown_hash, id, token, admin } = await openQuote()
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   const download = (kind: string) => server.ask(`/api/quotes/${token}/${kind}.pdf`)
   for (const kind of kinds) expect((await download(kind)).status).toBe(200)
   const { $client } = server.ctx.db
@@ -87,11 +87,11 @@ test.each(kinds)('verify finds a deleted %s (E3)', async (kind) => {
 test('a quote without its PDFs holds: they are not made yet, or by no version', async () => {
   const { server, decide, shown_hash } = await openQuote({}, { pdf: () => Promise.reject(new Error('broken')) })
   server.expectError('quote_document_failed')
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 0, changed: null })
 })
 
-test.each([yes, no])(
+test.each([acceptance, rejection])(
   'a quote and the record of its decision are verified by their exact bytes, and only initials are shown',
   async (answer) => {
     const { server, decide, shown_hash, token } = await openQuote()

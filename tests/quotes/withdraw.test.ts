@@ -3,7 +3,7 @@ import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { recordExpiries } from '#src/quotes/expire.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
 import { dump, refusalOf } from '#tests/fixtures/server.ts'
-import { listedIds, openQuote, sentQuote, serverWithAdmin, shownHash, yes } from './fixtures.ts'
+import { acceptance, listedIds, openQuote, sentQuote, serverWithAdmin, shownHash } from './fixtures.ts'
 
 const withWithdrawal = async () => {
   const open = await openQuote()
@@ -31,7 +31,7 @@ test('a withdrawn quote is expired with its reason, the client is told, and its 
       quote: { readonly: true, expired: true, withdrawn: { reason: 'The rates were of last year.' } },
     },
   ])
-  expect(await refusalOf(decide(yes(shown_hash)))).toEqual([410, 'quote_withdrawn'])
+  expect(await refusalOf(decide(acceptance(shown_hash)))).toEqual([410, 'quote_withdrawn'])
   expect(await refusalOf(server.ask(`/api/quotes/${param.token}/quote.pdf`))).toEqual([410, 'quote_withdrawn'])
   const email = (await server.deliver()).at(-1)
   expect(email?.to).toBe('hana@rimu.example')
@@ -49,7 +49,7 @@ test('the same reason again changes nothing; another one, and a decided or past 
   expect(dump(server.ctx.db)).toEqual(before)
 
   const accepted = await withWithdrawal()
-  await accepted.decide(yes(accepted.shown_hash))
+  await accepted.decide(acceptance(accepted.shown_hash))
   expect(await refusalOf(accepted.withdraw())).toEqual([409, 'quote_decided'])
   const past = await withWithdrawal()
   past.server.travelTo('2026-11-18T00:00:00+13:00')
@@ -75,7 +75,10 @@ test('a deleted quote is hidden from the list only; its link keeps working (D9)'
   const { id, token } = await sentQuote(admin)
   const param = { id }
   expect(await refusalOf(quotes[':id'].delete.$post({ param, json: {} }))).toEqual([409, 'quote_not_deletable'])
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: acceptance(await shownHash(server, token)),
+  })
   for (const _ of [1, 2]) expect((await quotes[':id'].delete.$post({ param, json: {} })).status).toBe(200)
   const deleted = dump(server.ctx.db, ['sessions'])
   expect(await listedIds(admin)).toEqual([])
@@ -89,7 +92,10 @@ test('delete and restore, each sent twice, change nothing but two entries in the
   const { server, admin, quotes } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const param = { id }
-  await server.api.quotes[':token'].decision.$post({ param: { token }, json: yes(await shownHash(server, token)) })
+  await server.api.quotes[':token'].decision.$post({
+    param: { token },
+    json: acceptance(await shownHash(server, token)),
+  })
   const before = dump(server.ctx.db, ['audit_events', 'sessions'])
   for (const _ of [1, 2]) expect((await quotes[':id'].delete.$post({ param, json: {} })).status).toBe(200)
   for (const _ of [1, 2]) expect((await quotes[':id'].restore.$post({ param, json: {} })).status).toBe(200)
@@ -125,14 +131,14 @@ test('a press gives 5 more working days: the client is told, and may answer thro
   expect(email?.text).toContain(public_link)
   server.travelTo('2026-11-24T23:59:59+13:00')
   recordExpiries(server.ctx)
-  expect((await decide(yes(shown_hash))).status).toBe(200)
+  expect((await decide(acceptance(shown_hash))).status).toBe(200)
 })
 
 test('after the new last day it is expired, and the owner’s email names that day', async () => {
   const { server, extend, decide, shown_hash } = await withExtension()
   await extend({ valid_until: '2026-11-20' })
   server.travelTo('2026-11-21T00:00:00+13:00')
-  expect(await refusalOf(decide(yes(shown_hash)))).toEqual([410, 'quote_expired'])
+  expect(await refusalOf(decide(acceptance(shown_hash)))).toEqual([410, 'quote_expired'])
   recordExpiries(server.ctx)
   expect((await server.deliver()).at(-1)?.text).toContain('was open through 20 November 2026')
 })
@@ -162,7 +168,7 @@ test('an earlier day, one beyond 90 days, and a quote that is not with the clien
   expect((await extend({ valid_until: '2027-01-31' })).status).toBe(200)
   const events = server.ctx.db.$client.prepare("select detail from audit_events where event = 'quote_extended'")
   expect(events.pluck().all()).toEqual(['{"until":"2027-01-31"}'])
-  await decide(yes(shown_hash))
+  await decide(acceptance(shown_hash))
   expect(await refusalOf(extend({ valid_until: '2027-01-30' }))).toEqual([409, 'quote_decided'])
 })
 

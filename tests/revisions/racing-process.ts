@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { startRacingServer } from '#tests/fixtures/racing-server.ts'
-import { yes } from '#tests/quotes/fixtures.ts'
+import { acceptance } from '#tests/quotes/fixtures.ts'
 
 /** What the two requests about one quote were answered: an acceptance at its link, and the sending of its revision. */
 export type Seen = { id: QuoteId; accepted: number; sent: number }
@@ -20,7 +20,7 @@ const race = async (file: string, now: number, cookie: string) => {
 
   const seen: Seen[] = []
   for (const { id, revision, token, hash } of raced.sort(() => Math.random() - 0.5)) {
-    const accept = () => ask(`quotes/${token}/decision`, yes(hash))
+    const accept = () => ask(`quotes/${token}/decision`, acceptance(hash))
     const send = () => ask(`admin/quotes/${revision}/send`, {})
     const acceptFirst = Math.random() < 0.5
     const first = (await (acceptFirst ? accept : send)()).status

@@ -8,11 +8,14 @@ import { reference } from '#src/quotes/rules.ts'
 import { unreplaceQuote } from '#src/revisions/replace.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { draft, no, sentQuote, serverWithAdmin, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, rejection, sentQuote, serverWithAdmin, shownHash } from '#tests/quotes/fixtures.ts'
 import { readAsAdmin, readAsClient, revise, revision, send, sentRevision } from './fixtures.ts'
 
-const decide = (server: TestServer, token: string, json: ReturnType<typeof yes> | ReturnType<typeof no>) =>
-  server.api.quotes[':token'].decision.$post({ param: { token }, json })
+const decide = (
+  server: TestServer,
+  token: string,
+  json: ReturnType<typeof acceptance> | ReturnType<typeof rejection>,
+) => server.api.quotes[':token'].decision.$post({ param: { token }, json })
 
 const told = async (answer: { status: number; json: () => Promise<unknown> }) => {
   const { code, error } = (await answer.json()) as Partial<Refusal>
@@ -33,7 +36,7 @@ test('sending a revision ends the quote, whose link shows it to read only and le
     readonly: true,
     replaced_by: { reference: reference(second.id), at: '2026-11-01T20:00:00.000Z', link: second.public_link },
   })
-  for (const answer of [yes(shown_hash), no(shown_hash)]) {
+  for (const answer of [acceptance(shown_hash), rejection(shown_hash)]) {
     expect(await told(await decide(server, token, answer))).toEqual({
       status: 409,
       code: 'quote_replaced',
@@ -53,7 +56,7 @@ test('sending a revision ends the quote, whose link shows it to read only and le
     replaced_by: null,
     replaces: reference(second.id),
   })
-  expect((await decide(server, third.token, yes(await shownHash(server, third.token)))).status).toBe(200)
+  expect((await decide(server, third.token, acceptance(await shownHash(server, third.token)))).status).toBe(200)
 })
 
 test('the link of a revision is not given to whoever holds a link that went to another address (C2)', async () => {
@@ -127,7 +130,7 @@ test('a quote that was accepted meanwhile is not replaced: its acceptance stands
   const { server, admin } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const made = await revision(admin, id)
-  expect((await decide(server, token, yes(await shownHash(server, token)))).status).toBe(200)
+  expect((await decide(server, token, acceptance(await shownHash(server, token)))).status).toBe(200)
   const sent = () =>
     server.ctx.db.$client.prepare("select count(*) from emails where kind = 'quote_sent'").pluck().get()
   const before = sent()
@@ -141,15 +144,15 @@ test('a declined quote stays declined when it is replaced, and its client reads 
   const { server, admin } = await serverWithAdmin()
   const { id, token } = await sentQuote(admin)
   const shown_hash = await shownHash(server, token)
-  const declined = await (await decide(server, token, no(shown_hash))).text()
+  const declined = await (await decide(server, token, rejection(shown_hash))).text()
   const second = await sentRevision(admin, id)
   expect((await readAsClient(server, token)).body).toMatchObject({
     decision: 'declined',
     replaced_by: { link: second.public_link },
   })
   expect((await readAsAdmin(admin, id)).status).toBe('rejected')
-  expect(await (await decide(server, token, no(shown_hash))).text()).toBe(declined)
-  expect(await told(await decide(server, token, yes(shown_hash)))).toMatchObject({ code: 'quote_decided' })
+  expect(await (await decide(server, token, rejection(shown_hash))).text()).toBe(declined)
+  expect(await told(await decide(server, token, acceptance(shown_hash)))).toMatchObject({ code: 'quote_decided' })
 })
 
 test('replacing a quote cancels its email that has not gone out, and leaves one event', async () => {
@@ -191,7 +194,7 @@ test('undoing the sending of a revision gives the quote its status back, and it 
   })
   expect(await (await revise(admin, id)).json()).toMatchObject({ id: second.id })
   expect((await readAsClient(server, token)).body).toMatchObject({ readonly: false, replaced_by: null })
-  expect((await decide(server, token, yes(await shownHash(server, token)))).status).toBe(200)
+  expect((await decide(server, token, acceptance(await shownHash(server, token)))).status).toBe(200)
 })
 
 test('undoing it leaves a quote that was declined or had ended as it was', async () => {
@@ -280,7 +283,7 @@ test('a draft that was marked expired keeps its number, and the next revision ta
 
 test('a declined and an expired quote can be revised; a draft, an accepted, an unsent and a deleted one cannot', async () => {
   const { server, admin, create } = await serverWithAdmin()
-  const decided = async (answer: typeof yes | typeof no) => {
+  const decided = async (answer: typeof acceptance | typeof rejection) => {
     const { id, token } = await sentQuote(admin)
     const json = answer(await shownHash(server, token))
     expect((await server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
@@ -295,10 +298,10 @@ test('a declined and an expired quote can be revised; a draft, an accepted, an u
     const body = (await answer.json()) as { code?: string }
     return [answer.status, body.code]
   }
-  expect(await answers(await decided(no))).toEqual([200, undefined])
+  expect(await answers(await decided(rejection))).toEqual([200, undefined])
   expect(await answers(await ended((await sentQuote(admin)).id))).toEqual([200, undefined])
   expect(await answers((await create()).id)).toEqual([409, 'quote_not_revisable'])
-  expect(await answers(await decided(yes))).toEqual([409, 'quote_not_revisable'])
+  expect(await answers(await decided(acceptance))).toEqual([409, 'quote_not_revisable'])
   expect(await answers(await ended((await create()).id))).toEqual([409, 'quote_not_revisable'])
   const deleted = await ended((await sentQuote(admin)).id)
   await admin.api.admin.quotes[':id'].delete.$post({ param: { id: deleted }, json: {} })

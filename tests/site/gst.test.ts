@@ -3,7 +3,7 @@ import { publicPaths } from '#src/site/rules.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
-import { no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 
 const environment = { BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }
 
@@ -41,7 +41,7 @@ test('the quotes and emails of a business that is not registered for GST say tha
   const server = startTestServer({ environment })
   const admin = await server.signedIn({ admin: true })
   await sendForm(server)
-  for (const answer of [yes, no]) {
+  for (const answer of [acceptance, rejection]) {
     const { id, token } = await sentQuote(admin)
     const shown = await (await server.ask(`/api/quotes/${token}`)).text()
     expect(JSON.parse(shown).quote.gst).toBe('No GST is charged.')

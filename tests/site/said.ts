@@ -15,7 +15,7 @@ import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { type Part, readPdf } from '#tests/pdf/read-pdf.ts'
-import { no, sentQuote, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import * as ndaPage from '#web/content/nda.ts'
 import * as quotePage from '#web/content/public-quote.ts'
 import * as site from '#web/content/site.ts'
@@ -97,15 +97,18 @@ const quotesSaid = async (): Promise<Said> => {
   })
   const admin = await server.signedIn({ admin: true })
   expect((await sendForm(server)).answer.status).toBe(200)
-  const decide = async (answer: (hash: string) => ReturnType<typeof yes> | ReturnType<typeof no>, changes = {}) => {
+  const decide = async (
+    answer: (hash: string) => ReturnType<typeof acceptance> | ReturnType<typeof rejection>,
+    changes = {},
+  ) => {
     const quote = await sentQuote(admin, changes)
     const json = answer(await shownHash(server, quote.token))
     expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
     return quote
   }
-  const retained = await decide((hash) => yes(hash), { client_email: 'a@rimu.example', start_date: null })
-  await decide((hash) => yes(hash, 'prepaid'), { client_email: 'b@rimu.example' })
-  await decide((hash) => no(hash), { client_email: 'c@rimu.example', mileage_rate_per_km: null })
+  const retained = await decide((hash) => acceptance(hash), { client_email: 'a@rimu.example', start_date: null })
+  await decide((hash) => acceptance(hash, 'prepaid'), { client_email: 'b@rimu.example' })
+  await decide((hash) => rejection(hash), { client_email: 'c@rimu.example', mileage_rate_per_km: null })
   const open = await sentQuote(admin, { client_email: 'd@rimu.example' })
   const shown = await (await server.api.quotes[':token'].$get({ param: { token: open.token } })).json()
   const tokenOfNewest = async () => tokenIn((await newestOf(admin, retained.id)).link)

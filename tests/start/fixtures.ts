@@ -25,6 +25,3 @@ export const usedFolder = (finished: (clean: () => void) => void = onTestFinishe
   closeDatabase(ctx.db)
   return folder
 }
-
-/** What a newer version leaves. */
-export const laterMigration = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)"

@@ -16,8 +16,8 @@ import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { execute, holdWrites, inFile } from '#tests/fixtures/rows.ts'
-import { databaseIn, keyIn, keyOf, laterMigration, usedFolder } from './fixtures.ts'
+import { execute, holdWrites, inFile, laterMigration } from '#tests/fixtures/rows.ts'
+import { databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
 
 /** Damages a data folder. @returns what mends it */
 type Damage = (folder: string) => () => void

@@ -6,7 +6,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, post, sign } from '#tests/nda/fixtures.ts'
-import { no, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
+import { rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { lineOf, startWatched } from './fixtures.ts'
 
 const green = { name: 'outbox', state: 'green', text: 'Each fact of the last week has its emails.', todo: null }
@@ -21,7 +21,7 @@ const serverWithFacts = async () => {
   await sign(server, named?.link?.split('token=')[1] ?? '')
   await runJobsOnce(server)
   const declined = await sentQuote(admin)
-  const json = no(await shownHash(server, declined.token))
+  const json = rejection(await shownHash(server, declined.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: declined.token }, json })
   await newLead(server, admin)
   await sentQuote(admin)

@@ -4,7 +4,7 @@ import { allDone } from '#src/today/row-rules.ts'
 import { hardBounce, report } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { read as readNda, signed } from '#tests/nda/fixtures.ts'
-import { draft, no, shownHash, yes } from '#tests/quotes/fixtures.ts'
+import { acceptance, draft, rejection, shownHash } from '#tests/quotes/fixtures.ts'
 import { openToday, read } from './fixtures.ts'
 
 test('without anything to do every list is empty', async () => {
@@ -58,7 +58,7 @@ test('an open quote that was seen by a client is listed with its last view until
     since: '2026-11-01T20:32:00.000Z',
     detail: 'Last view 2 Nov 2026, 9:32 am NZDT · Open until 20 November 2026',
   })
-  const json = no(await shownHash(server, first.token))
+  const json = rejection(await shownHash(server, first.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: first.token }, json })
   await (await asAdmin()).quotes[':id'].expire.$post({ param: { id: second.id }, json: {} })
   expect((await today()).seen).toEqual([])
@@ -203,7 +203,7 @@ test('an email that came back or could not be sent is trouble of its quote or le
 test('an NDA is trouble once it is unsigned for a week, until it is signed', async () => {
   const { server, asAdmin, today, send } = await openToday()
   const quote = await send('Signer')
-  const json = yes(await shownHash(server, quote.token))
+  const json = acceptance(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })
   server.travelTo('2026-11-09T08:59:00+13:00')
   const unsigned = async () => (await today()).trouble.filter(({ state }) => state.includes('NDA'))
@@ -227,7 +227,7 @@ test('an NDA is trouble once it is unsigned for a week, until it is signed', asy
 test('a PDF is missing an hour after the quote was sent or decided', async () => {
   const { server, $client, today, send } = await openToday()
   const quote = await send('Printed')
-  const json = no(await shownHash(server, quote.token))
+  const json = rejection(await shownHash(server, quote.token))
   await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })
   $client.exec('drop trigger if exists quote_documents_kept; delete from quote_documents')
   expect((await today()).trouble).toEqual([])
