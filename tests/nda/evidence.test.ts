@@ -21,9 +21,9 @@ const foundWhile = ({ ctx, forge }: TestServer, [table, column, id]: Place, forg
 
 test('verify finds a changed word, also where evidence, column and hash agree with each other (E1)', async () => {
   const { server, invitation } = await signedNda()
-  server.forge("update nda_signatures set evidence = replace(evidence, 'Director', 'Directrix')")
+  server.forge("update nda_signatures set evidence = replace(evidence, '203.0.113.7', '203.0.113.8')")
   expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
-  server.forge("update nda_signatures set title = replace(title, 'Director', 'Directrix')")
+  server.forge("update nda_signatures set address = '203.0.113.8'")
   // The hash in the audit log alone is another.
   server.forge('update nda_signatures set evidence_sha256 = ?', sha256(server.row('nda_signatures').evidence))
   expect(verifySignatures(server.ctx)).toEqual(changedIs(invitation))
