@@ -79,7 +79,15 @@ test('where none may go the page says from when, and an unknown link answers as 
   await expectAccessible(page)
 })
 
+/** Frames come late, as on a slow machine: an answer of the server may be rendered before the next one. */
+const delayFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const { requestAnimationFrame } = window
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => requestAnimationFrame(draw), 500)
+  })
+
 test('a follow-up that may go now is read and sent on Today', async ({ page, product }) => {
+  await delayFrames(page)
   const { id, client_email } = await endingIn(page, product, 'today', 1)
   await page.goto('/admin/today')
   const list = page.getByRole('region', { name: 'Ending soon' })

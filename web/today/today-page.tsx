@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { parseId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import {
@@ -52,19 +52,20 @@ const NextAct = ({ row }: { row: TodayRow }) => {
   )
 }
 
-const FollowUpAct = ({ row, nth }: { row: TodayRow; nth: number }) => {
+const FollowUpAct = ({ row, nth, rowId }: { row: TodayRow; nth: number; rowId: string }) => {
   const formId = useId()
-  const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const onSent = async () => {
     setOpen(false)
-    restoreFocus(() => trigger.current?.closest('li'))
+    // By its id: the list that is read again may exchange the button, or the whole row.
+    const focusRow = () => restoreFocus(() => document.getElementById(rowId))
+    focusRow()
     await queryClient.invalidateQueries(todayQuery)
+    focusRow()
   }
   return (
     <>
       <Button
-        ref={trigger}
         variant="secondary"
         className="min-h-11 shrink-0"
         aria-expanded={isOpen}
@@ -86,7 +87,11 @@ const FollowUpAct = ({ row, nth }: { row: TodayRow; nth: number }) => {
 }
 
 const Row = ({ row, list }: { row: TodayRow; list: TodayList }) => (
-  <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-4">
+  <li
+    id={`${list}-${row.id}`}
+    tabIndex={-1}
+    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-4"
+  >
     <div className="min-w-0 flex-[1_1_15rem] wrap-anywhere">
       <h3 className="line-clamp-3 font-sans text-base font-semibold tracking-normal">
         {row.title}
@@ -107,7 +112,11 @@ const Row = ({ row, list }: { row: TodayRow; list: TodayList }) => (
       </p>
       <p className="tabular text-sm text-faint">{row.detail}</p>
     </div>
-    {row.follow_up === undefined ? <NextAct row={row} /> : <FollowUpAct row={row} nth={row.follow_up} />}
+    {row.follow_up === undefined ? (
+      <NextAct row={row} />
+    ) : (
+      <FollowUpAct row={row} nth={row.follow_up} rowId={`${list}-${row.id}`} />
+    )}
   </li>
 )
 
