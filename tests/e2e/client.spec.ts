@@ -25,7 +25,9 @@ test('a client accepts a plan by the email’s link, and page, badge and emails 
   await asClient(page)
 
   expect(linkIn(await product.fakeResend.emailTo(client_email))).toBe(link)
-  await page.goto(link)
+  // The full stop of a sentence, which a mail program takes for a part of the link.
+  await page.goto(`${link}.`)
+  await expect(page).toHaveURL(link)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Quote for')
   await expect(page.getByText('Prepared for')).toBeVisible()
   await expect(page.getByText('Two store visits a month.')).toBeVisible()
