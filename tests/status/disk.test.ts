@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Day } from '#src/base/time.ts'
+import { type Day, days } from '#src/base/time.ts'
 import { judgeDisk } from '#src/status/check-disk.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'
 import { lineOf, startWatched } from './fixtures.ts'
@@ -29,16 +29,13 @@ test.each([
 
 test('the growth of the data folder is sampled once a day, for a week', async () => {
   const server = startWatched()
-  const kept = () =>
-    JSON.parse(
-      String(server.ctx.db.$client.prepare("select detail from operation_runs where kind = 'disk'").pluck().get()),
-    )
+  const kept = () => JSON.parse(server.row('operation_runs', { kind: 'disk' }).detail)
   writeFileSync(join(server.config.dataDir, 'a'), 'x'.repeat(1000))
   await runJobsOnce(server)
   writeFileSync(join(server.config.dataDir, 'b'), 'x'.repeat(500))
   await runJobsOnce(server)
   expect(kept()).toEqual({ '2026-11-02': 1000 })
-  server.wait(24 * 3_600_000)
+  server.wait(days(1))
   await runJobsOnce(server)
   expect(kept()).toEqual({ '2026-11-02': 1000, '2026-11-03': 1500 })
   server.travelTo('2026-11-11T09:00:00+13:00')
@@ -47,7 +44,7 @@ test('the growth of the data folder is sampled once a day, for a week', async ()
 })
 
 // Linux shows /proc as a file system without free space.
-test.skipIf(!existsSync('/proc/self'))('a full disk is a red line (H16)', async () => {
+test.skipIf(!existsSync('/proc/self'))('a full disk is a red line (H16)', () => {
   const server = startWatched({ environment: { DATA_DIR: '/proc' } })
-  expect(await lineOf(server, 'disk')).toMatchObject({ state: 'red', text: '0 MB are free.' })
+  expect(lineOf(server, 'disk')).toMatchObject({ state: 'red', text: '0 MB are free.' })
 })

@@ -1,17 +1,15 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { runInBackground } from '#src/background-tasks.ts'
 import { minutes, seconds } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
+import { recordRun } from '#src/runs/record.ts'
+import { checkStatus } from '#src/status/check-status.ts'
 import { sendAlarms } from '#src/status/send-alarms.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-type Received = {
-  path: string
-  method: string
-  title: string | null
-  body: { text: string; title: string; message: string } | null
-}
+type Received = { path: string; method: string; title: string | null; body: Record<string, string> | null }
 
 /** A service on the loopback interface that receives pings at /ping and messages at /alert. */
 export const startReceiver = () => {
@@ -21,28 +19,36 @@ export const startReceiver = () => {
     port: 0,
     hostname: '127.0.0.1',
     fetch: async (request) => {
-      const path = new URL(request.url).pathname as keyof typeof answers
+      const { method, headers, url } = request
+      const path = new URL(url).pathname as keyof typeof answers
       const text = await request.text()
-      received.push({
-        path,
-        method: request.method,
-        title: request.headers.get('x-title'),
-        body: text ? JSON.parse(text) : null,
-      })
-      const headers = answers[path] === 308 ? { location: '/elsewhere' } : {}
-      return new Response(null, { status: answers[path], headers })
+      received.push({ path, method, title: headers.get('x-title'), body: text ? JSON.parse(text) : null })
+      const status = answers[path]
+      return new Response(null, { status, headers: status === 308 ? { location: '/elsewhere' } : {} })
     },
   })
   onTestFinished(() => server.stop(true))
-  const at = (path: string) => new URL(path, server.url).href
+  const at = (wanted: string) => received.filter(({ path }) => path === wanted)
+  const urlOf = (path: string) => new URL(path, server.url).href
   return {
     answers,
-    environment: { HEARTBEAT_URL: at('/ping'), ALERT_WEBHOOK_URL: at('/alert') },
-    pings: () => received.filter(({ path }) => path === '/ping'),
-    alerts: () => received.filter(({ path }) => path === '/alert'),
-    elsewhere: () => received.filter(({ path }) => path === '/elsewhere'),
+    environment: { HEARTBEAT_URL: urlOf('/ping'), ALERT_WEBHOOK_URL: urlOf('/alert') },
+    pings: () => at('/ping'),
+    alerts: () => at('/alert'),
+    elsewhere: () => at('/elsewhere'),
+    /** What the last message says. */
+    newest: () => at('/alert').at(-1)?.body?.message,
   }
 }
+
+const recordProvider = ({ ctx }: Pick<TestServer, 'ctx'>, ok: boolean) =>
+  transact(ctx, (tx) => recordRun(tx, { kind: 'mail_provider', ok, detail: ok ? {} : { reason: '403' } }))
+
+/** The provider refuses every email. */
+export const turnRed = (server: Pick<TestServer, 'ctx'>) => recordProvider(server, false)
+
+/** The provider takes emails again. */
+export const turnGreen = (server: Pick<TestServer, 'ctx'>) => recordProvider(server, true)
 
 /** Looks each minute of the server's clock, as the job does. */
 export const passMinutes = async (server: TestServer, count: number) => {
@@ -65,13 +71,6 @@ type Options = Parameters<typeof startTestServer>[0]
 export const startWatched = ({ environment, ...options }: Options = {}) =>
   startTestServer({ ...options, environment: { DATA_DIR: folderForTest(), ...environment } })
 
-/** What an admin is shown. */
-export const statusOf = async (server: TestServer) => {
-  const { api } = await server.signedIn({ admin: true })
-  return (await api.admin.status.$get()).json()
-}
-
-export const lineOf = async (server: TestServer, name: string) => {
-  const { checks } = await statusOf(server)
-  return checks.find((check) => check.name === name)
-}
+/** A line of the status page. */
+export const lineOf = ({ ctx }: TestServer, name: string) =>
+  checkStatus(ctx).checks.find((check) => check.name === name) ?? expect.fail(`no check ${name}`)
