@@ -29,7 +29,7 @@ bun run seed                  sample quotes, NDAs and leads in every state, for 
 
 export const emailFrom = (typed: string | undefined) => {
   const parsed = resetRequestForm.safeParse({ email: typed })
-  if (!parsed.success) throw new Refused(`${parsed.error.issues[0]?.message}\n\n${usage}`)
+  if (!parsed.success) throw new Refused(parsed.error.issues[0]?.message ?? usage)
   return parsed.data.email
 }
 

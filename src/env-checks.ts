@@ -9,7 +9,6 @@ const bucketNames = [
 ] as const
 
 const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
-const offSiteNames = [...bucketNames, 'BACKUP_KEY'] as const
 
 type Texts = 'RESEND_API_KEY' | 'RESEND_BASE_URL' | (typeof bucketNames)[number] | (typeof callNames)[number]
 type Env = Partial<Record<Texts, string | undefined>> & {
@@ -18,11 +17,10 @@ type Env = Partial<Record<Texts, string | undefined>> & {
 }
 
 const offSiteFaults = (env: Env): string[] => {
-  const missing = offSiteNames.filter((name) => env[name] === undefined)
-  const faults =
-    missing.length < offSiteNames.length
-      ? missing.map((name) => `${name}: needed when another BACKUP_ variable is set`)
-      : []
+  const isBucketWanted = bucketNames.some((name) => env[name] !== undefined)
+  const faults = [...bucketNames, 'BACKUP_KEY' as const]
+    .filter((name) => isBucketWanted && env[name] === undefined)
+    .map((name) => `${name}: needed for copies in a bucket`)
   const isShared = env.SECRET_KEY?.some((key) => env.BACKUP_KEY && Buffer.from(key).equals(env.BACKUP_KEY))
   return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
 }

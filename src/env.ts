@@ -103,12 +103,12 @@ const unknownVariables = (names: readonly string[]): StartWarning[] =>
 
 type Variables = z.infer<typeof variables>
 
-/** An S3-compatible bucket for copies of the database, and the 32 bytes that encrypt them. */
+/** An S3-compatible bucket for copies of the database. */
 const offSiteOf = (env: Variables) => {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_ACCESS_KEY_ID: accessKeyId } = env
-  const { BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey, BACKUP_KEY: key, BACKUP_S3_REGION: region } = env
-  return endpoint && bucket && accessKeyId && secretAccessKey && key
-    ? { endpoint, bucket, region, accessKeyId, secretAccessKey, key }
+  const { BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey, BACKUP_S3_REGION: region } = env
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
     : null
 }
 
@@ -165,6 +165,8 @@ const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonl
     /** Whose header names the client's address. Null: the socket's address is the client's. */
     trustProxy: env.TRUST_PROXY,
     offSite: offSiteOf(env),
+    /** 32 bytes that encrypt the copies in the bucket. */
+    backupKey: env.BACKUP_KEY ?? null,
     /** Pinged while nothing is red. */
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
     /** Gets one message for each change between red and green. */

@@ -2,13 +2,13 @@ import { minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 import { type CopyName, newestFirst, parseCopyName } from '#src/db/copy-names.ts'
-import { decryptTo, encrypt } from './encrypt.ts'
+import { decryptTo, encrypt, encryptedEnd } from './encrypt.ts'
 
 type Configured = Pick<Context, 'config'>
 
-const openBucket = ({ config: { offSite } }: Pick<Context, 'config'>) => {
-  if (!offSite) throw new CopyRefusal('No bucket is configured: set the BACKUP_S3_ variables and BACKUP_KEY.')
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey, key } = offSite
+const openBucket = ({ config: { offSite, backupKey: key } }: Pick<Context, 'config'>) => {
+  if (!offSite || !key) throw new CopyRefusal('No bucket is configured: set the BACKUP_S3_ variables and BACKUP_KEY.')
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = offSite
   return { client: new Bun.S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey }), bucket, endpoint, key }
 }
 
@@ -49,8 +49,7 @@ const untilStalled = async <T>(bucket: Bucket, stalledMs: number, work: (moved: 
 
 /** Another program, such as Litestream, may keep its files in the same bucket. */
 const folder = 'copies/'
-const suffix = '.age'
-const keyOf = (name: string) => `${folder}${name}${suffix}`
+const keyOf = (name: string) => `${folder}${name}${encryptedEnd}`
 
 /** The smallest that S3 takes. A file may have 10,000 parts: 48 GB. */
 const partBytes = 5 * 1024 * 1024
@@ -102,7 +101,7 @@ export const listCopies = async (ctx: Configured, { stalledMs = stalledAfterMs }
       bucket.client.list({ prefix: folder, ...(continuationToken && { continuationToken }) }),
     )
     for (const { key, size = 0 } of page.contents ?? []) {
-      const copy = parseCopyName(key.slice(folder.length, -suffix.length))
+      const copy = parseCopyName(key.slice(folder.length, -encryptedEnd.length))
       if (copy && key === keyOf(copy.name)) copies.push({ ...copy, bytes: size })
     }
     continuationToken = page.isTruncated ? page.nextContinuationToken : undefined

@@ -1,6 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { CopyRefusal } from '#src/db/copies.ts'
 
+/** How the name of an encrypted copy ends. */
+export const encryptedEnd = '.age'
+
 /** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0020). */
 const age = () => import('age-encryption')
 

@@ -1,5 +1,7 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
+import { codeOf } from '#src/base/fault.ts'
 import { endOfDay, formatInstant, type Instant, instant, isDay, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { bytesOf, CopyRefusal, databaseFile, replacedFolder, requireSpace, syncToDisk } from '#src/db/copies.ts'
@@ -11,6 +13,7 @@ import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './choose.ts'
+import { decryptTo, encryptedEnd } from './encrypt.ts'
 import { findLastEventAt, findLastSeqLeft } from './store.ts'
 import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
 
@@ -21,18 +24,23 @@ type Wanted = { from: string; until: Instant | null }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-const parseUntil = (typed: string): Instant | null => {
+const parseUntil = (typed = ''): Instant => {
   if (isDay(typed)) return instant(msOf(endOfDay(typed)) - 1)
-  const ms = moment.test(typed) ? msOf(typed as Instant) : Number.NaN
-  return Number.isNaN(ms) ? null : instant(ms)
+  const ms = moment.test(typed) && isDay(typed.slice(0, 10)) ? msOf(typed as Instant) : Number.NaN
+  if (!Number.isNaN(ms)) return instant(ms)
+  const wanted = 'a day, such as 2026-11-22, or a time with its zone, such as 2026-11-22T16:05+13:00'
+  throw new CopyRefusal(`--at takes ${wanted}${typed && `; ${typed} is neither`}`)
 }
 
+/** What `bun run restore` is asked for; null where that says nothing. @throws CopyRefusal which part is wrong */
 export const parseRestore = (words: readonly string[]): Wanted | null => {
   const [from, option, typed, ...more] = words
   if (!from || from.startsWith('-') || more.length > 0) return null
   if (option === undefined) return { from, until: null }
-  const until = option === '--at' && typed ? parseUntil(typed) : null
-  return until && (from === 'latest' || from === 's3') ? { from, until } : null
+  if (option !== '--at') return null
+  if (from !== 'latest' && from !== 's3')
+    throw new CopyRefusal('--at chooses a copy of latest or s3; a file is one copy')
+  return { from, until: parseUntil(typed) }
 }
 
 const holdFolder = (dataDir: string) => {
@@ -45,6 +53,19 @@ const holdFolder = (dataDir: string) => {
   }
 }
 
+/** A copy that was fetched as root, or by another user, is whole and closed. */
+const requireReadable = (file: string) => {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (fault) {
+    if (codeOf(fault) === 'ENOENT') throw new CopyRefusal(`There is no file ${file}`)
+    const { username } = userInfo()
+    throw new CopyRefusal(`${file} is closed to ${username}, who runs this. As root: chown ${username} ${file}`, {
+      cause: fault,
+    })
+  }
+}
+
 const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promise<Instant | null> => {
   const { dataDir } = ctx.config
   if (from === 's3') {
@@ -54,12 +75,15 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
     return at
   }
   const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
-  if (!existsSync(file)) throw new CopyRefusal(`There is no file ${file}`)
-  if (file.endsWith('.age')) throw new CopyRefusal('This copy is encrypted; decrypt it first: docs/operating.md')
+  requireReadable(file)
   if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
   requireSpace(bytesOf(file), dataDir)
-  await copyDatabase(file, draft)
-  return parseCopyName(basename(file))?.at ?? null
+  if (file.endsWith(encryptedEnd)) {
+    const { backupKey } = ctx.config
+    if (!backupKey) throw new CopyRefusal('This copy is encrypted: set BACKUP_KEY to the key that encrypted it')
+    await decryptTo(draft, Bun.file(file).stream(), backupKey)
+  } else await copyDatabase(file, draft)
+  return parseCopyName(basename(file, encryptedEnd))?.at ?? null
 }
 
 const findIn = <T>(file: string, find: (reads: Reads) => T) => {

@@ -127,7 +127,7 @@ const bucketVariables = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ]
 
-const safetyLines = ({ offSite, heartbeatUrl, alertWebhookUrl }: Config): SetupLine[] => [
+const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Config): SetupLine[] => [
   advised(
     'Copies in another place',
     bucketVariables,
@@ -137,7 +137,7 @@ const safetyLines = ({ offSite, heartbeatUrl, alertWebhookUrl }: Config): SetupL
       todo: 'Make a bucket and set its four variables: docs/operating.md, “Copies and restore”.',
     },
   ),
-  advised('Key of these copies', ['BACKUP_KEY'], isSet(offSite), {
+  advised('Key of these copies', ['BACKUP_KEY'], isSet(backupKey), {
     text: 'It is needed with the bucket, and opens its copies.',
     todo: 'Make one with “openssl rand -base64 32”, set it, and keep it outside of the server too.',
   }),

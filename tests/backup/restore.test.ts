@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { encrypt } from '#src/backup/encrypt.ts'
 import { makeBackup } from '#src/backup/make.ts'
 import { parseRestore, restore } from '#src/backup/restore.ts'
 import { type Day, endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
@@ -125,6 +126,25 @@ test('a file that lies elsewhere is restored with its write-ahead log (H7)', asy
   expect(inFile(database, (db) => selectValue({ db }, findTable))).toBe('written')
 })
 
+const backupKey = new Uint8Array(32).fill(9)
+
+/** As it lies in a bucket. */
+const encryptedCopy = async ({ copy }: { copy: string }) => {
+  await Bun.write(`${copy}.age`, new Response(await encrypt(Bun.file(copy).stream(), backupKey)))
+  return `${copy}.age`
+}
+
+test('a copy from the bucket that lies here is restored with BACKUP_KEY alone (H7)', async () => {
+  const { ctx, database, ...stopped } = stoppedServer()
+  const from = await encryptedCopy(stopped)
+  const restoreWith = (backupKey: typeof ctx.config.backupKey) =>
+    restore({ ...ctx, config: { ...ctx.config, backupKey } }, { from, until: null })
+  await expect(restoreWith(null)).rejects.toThrow('This copy is encrypted: set BACKUP_KEY')
+  await expect(restoreWith(new Uint8Array(32).fill(8))).rejects.toThrow('BACKUP_KEY does not open this copy')
+  expect((await restoreWith(backupKey))[0]).toContain('2 Nov 2026, 9:00 am')
+  expect(subjectsIn(database)).toEqual(['usr_first'])
+})
+
 /** What is done before, and whence the restore is wanted. */
 type Arrange = (stopped: ReturnType<typeof stoppedServer>) => unknown
 
@@ -194,16 +214,17 @@ test.each<[string, string, string | null]>([
   expect(parseRestore(words.split(' '))).toEqual({ from, until: until as Instant | null })
 })
 
-test.each([
-  '--at',
-  's3 --at',
-  's3 --at yesterday',
-  's3 --at 2026-11-22T16:05',
-  's3 --at 2026-13-22T16:05Z',
-  's3 --until 2026-11-22',
-  'copy.sqlite --at 2026-11-22',
-  's3 --at 2026-11-22 more',
-  '',
-])('restore %s means nothing', (words) => {
+test.each(['--at', 's3 --until 2026-11-22', 's3 --at 2026-11-22 more', ''])('restore %s means nothing', (words) => {
   expect(parseRestore(words.split(' ').filter(Boolean))).toBeNull()
+})
+
+test.each([
+  ['s3 --at', /^--at takes a day, such as 2026-11-22, or a time with its zone, such as 2026-11-22T16:05[+]13:00$/],
+  ['s3 --at yesterday', /; yesterday is neither$/],
+  ['s3 --at 2026-11-22T16:05', /; 2026-11-22T16:05 is neither$/],
+  ['s3 --at 2026-13-22T16:05Z', /is neither$/],
+  ['latest --at 2026-02-30T16:05Z', /is neither$/],
+  ['copy.sqlite --at 2026-11-22', /^--at chooses a copy of latest or s3; a file is one copy$/],
+])('restore %s is refused with what is wrong', (words, says) => {
+  expect(() => parseRestore(words.split(' '))).toThrow(says)
 })

@@ -75,13 +75,8 @@ test('a shutdown waits for no upload, and records none as failed (H6, H8)', asyn
 
 test('another machine restores from the bucket with the two keys alone, and with another BACKUP_KEY nothing (H7)', async () => {
   const { ctx, wait, record } = await serverWithBucket()
-  const restoreTo = async (
-    dataDir: string,
-    until: Instant | null,
-    offSite: Partial<Context['config']['offSite']> = {},
-  ) => {
-    const bucket = ctx.config.offSite && { ...ctx.config.offSite, ...offSite }
-    return restore({ ...ctx, config: { ...ctx.config, dataDir, offSite: bucket } }, { from: 's3', until })
+  const restoreTo = async (dataDir: string, until: Instant | null, changes: Partial<Context['config']> = {}) => {
+    return restore({ ...ctx, config: { ...ctx.config, ...changes, dataDir } }, { from: 's3', until })
   }
   const first = instant(ctx.clock())
   await makeBackup(ctx)
@@ -96,7 +91,7 @@ test('another machine restores from the bucket with the two keys alone, and with
     expect(existsSync(databaseFile(dataDir))).toBe(true)
   }
   const dataDir = folderForTest()
-  await expect(restoreTo(dataDir, null, { key: new Uint8Array(32).fill(1) })).rejects.toThrow('BACKUP_KEY')
+  await expect(restoreTo(dataDir, null, { backupKey: new Uint8Array(32).fill(1) })).rejects.toThrow('BACKUP_KEY')
   for (const each of [name, later]) await deleteCopy(ctx, { name: each })
   await expect(restoreTo(dataDir, null)).rejects.toThrow('There is no copy')
   expect(existsSync(databaseFile(dataDir))).toBe(false)

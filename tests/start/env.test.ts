@@ -50,6 +50,7 @@ test.each<[string, Record<string, string>]>([
   ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
   ['https with a key', https],
   ['a bucket and its key', { ...https, ...offSite }],
+  ['a key of copies without a bucket', { BACKUP_KEY: key(9) }],
   ['https with side-cars on the same machine', { ...https, ...sideCars }],
   ['http with services on http', { ...offSite, BACKUP_S3_ENDPOINT: 'http://nas:9000', HEARTBEAT_URL: 'http://nas/1' }],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],

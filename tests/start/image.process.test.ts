@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#bin/free-port.ts'
@@ -127,6 +127,17 @@ test.concurrent('it serves pages and runs commands without a home, a clone or a 
     out: expect.stringMatching(/^owner@desk.example is an admin now. .* https:\/\/desk\.example\/auth/),
   })
   expect(await server.stop()).toBe(0)
+})
+
+test('a copy that belongs to another user is closed, not damaged, and the command that opens it is named (H7)', async () => {
+  const copy = join(image.top, 'copy.sqlite')
+  writeFileSync(copy, 'whatever it holds', { mode: 0o000 })
+  const command = ['bun', 'run', '--cwd', image.app, 'restore', copy]
+  const { code, err } = await endOf(run(command, folderOfStranger('closed'), deployed))
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/copy.sqlite is closed to (\w+), .* chown \1 .*copy.sqlite\n$/),
+  ])
 })
 
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', async ({ expect }) => {
