@@ -1,6 +1,7 @@
+import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import type { Plan } from '#src/quotes/rules.ts'
+import type { Plan, Status } from '#src/quotes/rules.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
@@ -106,7 +107,15 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
     const sent = await sentQuote(admin, changes)
     return { ...sent, ...quote(sent) }
   }
-  return { server, admin, quotes, create, quote, sendQuote }
+  /** A quote that was brought to this status by requests. */
+  const quoteInStatus = async (status: Status, changes: Changes = {}) => {
+    if (status === 'draft') return quote(await create(changes))
+    const sent = await sendQuote(changes)
+    const move = { sent: undefined, accepted: sent.accept, rejected: sent.reject, expired: sent.expire }[status]
+    if (move) expect((await move()).status).toBe(200)
+    return sent
+  }
+  return { server, admin, quotes, create, quote, sendQuote, quoteInStatus }
 }
 
 /** A sent quote on a server of its own. */
