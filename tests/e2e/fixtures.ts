@@ -152,6 +152,12 @@ const fadesEnd = async () => {
   await Promise.allSettled(fades.map(({ finished }) => finished))
 }
 
+/** The page does not scroll sideways. window.innerWidth would not tell: on a phone it grows with what is too wide. */
+export const expectFits = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+
 /** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
 export const expectAccessible = async (page: Page) => {
   // Without frames, axe needs no second page to join its results (setLegacyMode).
@@ -165,8 +171,7 @@ export const expectAccessible = async (page: Page) => {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectFits(page)
 }
 
 const usesOwnFonts = async () => {
