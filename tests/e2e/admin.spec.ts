@@ -45,7 +45,7 @@ const expectError = async (page: Page, label: string, sentence: string) => {
   await expect(input, label).toHaveAccessibleDescription(new RegExp(sentence.replace(/[()*+]/g, '\\$&')))
 }
 
-test('from the first start to a sent quote', async ({ page, product }) => {
+test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, product }) => {
   await test.step('the first admin signs up by the set-up link', async () => {
     await page.goto(product.setupLink)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

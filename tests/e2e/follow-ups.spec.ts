@@ -86,7 +86,7 @@ const delayFrames = (page: Page) =>
     window.requestAnimationFrame = (draw) => window.setTimeout(() => requestAnimationFrame(draw), 500)
   })
 
-test('a follow-up that may go now is read and sent on Today', async ({ page, product }) => {
+test('a follow-up that may go now is read and sent on Today', { tag: '@phone' }, async ({ page, product }) => {
   await delayFrames(page)
   const { id, client_email } = await endingIn(page, product, 'today', 1)
   await page.goto('/admin/today')

@@ -39,7 +39,10 @@ const flood = async ({ request }: Page, { origin }: Product) => {
 const cards = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true }).getByRole('listitem')
 const box = (page: Page, company: string) => page.getByRole('checkbox', { name: `Select ${company}` })
 
-test('leads in quarantine are taken out and erased several at a time (F12, F15)', async ({ page, product }) => {
+test('leads in quarantine are taken out and erased several at a time (F12, F15)', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await flood(page, product)
   await signInAsAdmin(page, product)
   await page.goto('/admin/leads?state=quarantined')

@@ -256,7 +256,10 @@ test('a machine’s form stays in quarantine until it is marked as not spam (F12
   await expect(counts).toHaveCount(0)
 })
 
-test('a lead is corrected, archived, restored, and erased after a confirmation', async ({ page, product }) => {
+test('a lead is corrected, archived, restored, and erased after a confirmation', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await sendForm(page, product, { company: 'Kererū Tyres', email: 'kereru@example.nz' })
   await signInAsAdmin(page, product)
   const { id } = await leadOf(page, 'new', 'Kererū')
@@ -357,7 +360,10 @@ test('a quote can be saved although its lead was erased meanwhile', async ({ pag
   await expect(page.getByText('From the lead of')).toHaveCount(0)
 })
 
-test('the list can be searched, used with the keyboard, and says when it failed to load', async ({ page, product }) => {
+test('the list can be searched, used with the keyboard, and says when it failed to load', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await sendForm(page, product, { company: 'Aoraki Joinery', name: 'Tom Reid', email: 'tom@example.nz' })
   await signInAsAdmin(page, product)
   await page.goto('/admin/leads?state=open')

@@ -42,7 +42,10 @@ test('a sent quote is taken back with Undo, and sent again', async ({ page, prod
   expect((await product.fakeResend.emailTo(clientOf('undone'))).to).toBe(clientOf('undone'))
 })
 
-test('more time, a corrected address and a withdrawal reach the client’s page', async ({ page, product }) => {
+test('more time, a corrected address and a withdrawal reach the client’s page', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { id } = await sentQuote(page, product, 'moved', validFor(7))
   await page.goto(`/admin/quotes/${id}`)
   await move(page, 'Give more time', async () => {})

@@ -59,7 +59,10 @@ test('nobody found, a wrong address, a wait and a failure are said in words (H11
   await expect(page.getByRole('heading', { name: 'Nothing about late@rimu.example' })).toBeVisible()
 })
 
-test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', async ({ page, product }) => {
+test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   const email = clientOf(`hana-${'tamati'.repeat(7)}`)
   const draft = await saveQuote(page, product, email)

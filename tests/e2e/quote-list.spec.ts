@@ -1,7 +1,10 @@
 import { saveQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
-test('the list finds, sorts and filters quotes, and its address holds all of it', async ({ page, product }) => {
+test('the list finds, sorts and filters quotes, and its address holds all of it', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'tui@search.example')
   await saveQuote(page, product, 'kea@search.example')
@@ -41,7 +44,10 @@ test('the list finds, sorts and filters quotes, and its address holds all of it'
   })
 })
 
-test('the bar of the admin pages works by keyboard, and holds the site’s links', async ({ page, product }) => {
+test('the bar of the admin pages works by keyboard, and holds the site’s links', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -65,6 +71,5 @@ test('the bar of the admin pages works by keyboard, and holds the site’s links
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toBeVisible()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectFits(page)
 })

@@ -166,7 +166,10 @@ test('an admin says where the contact came from, with the name of a referrer', a
   expect((await product.fakeResend.emailTo(client_email)).text).toContain('Tama Reid gave us your name and address.')
 })
 
-test('their version replaces the form once it is loaded, and not before', async ({ page, product }) => {
+test('their version replaces the form once it is loaded, and not before', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, 'two@rimu.example')
   const saveTheirs = await otherAdmin(page, product, id)

@@ -57,7 +57,7 @@ const refuseOnce = (page: Page) =>
     { times: 1 },
   )
 
-test('a passkey and an app are added, used to sign in and to prove, and removed (A12, A14)', async ({
+test('a passkey and an app are added, used to sign in and to prove, and removed (A12, A14)', { tag: '@phone' }, async ({
   page,
   product,
 }) => {

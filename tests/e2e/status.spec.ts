@@ -75,7 +75,10 @@ test('a clock that is not trusted has a button that asks first (H14)', async ({ 
   await expectAccessible(page)
 })
 
-test('what turns red is in a banner on every admin page within a minute (H16)', async ({ page, product }) => {
+test('what turns red is in a banner on every admin page within a minute (H16)', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await page.clock.install()
   await signInAsAdmin(page, product)
   const checked = page.waitForResponse('**/api/admin/status')

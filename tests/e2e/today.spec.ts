@@ -28,7 +28,10 @@ const view = async ({ origin }: Product, page: Page, id: string) => {
 const expire = (page: Page, { origin }: Product, id: string) =>
   page.request.post(`/api/admin/quotes/${id}/expire`, { headers: { origin }, data: {} })
 
-test('Today is the first admin page: calm, then with what a client did and its next act', async ({ page, product }) => {
+test('Today is the first admin page: calm, then with what a client did and its next act', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')

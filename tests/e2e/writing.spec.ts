@@ -13,7 +13,10 @@ const see = async (page: Page, side: 'Edit' | 'Preview') => {
 
 const scopeField = (page: Page) => page.getByRole('textbox', { name: 'Scope summary' })
 
-test('a quote becomes a template, and what starts from it is previewed', async ({ page, product }) => {
+test('a quote becomes a template, and what starts from it is previewed', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const email = clientOf('hana')
   await signInAsAdmin(page, product)
   const first = await saveQuote(page, product, email, { client_company: 'Kōwhai Oils Limited' })
