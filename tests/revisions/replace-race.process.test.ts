@@ -1,54 +1,52 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
-import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
-import { revise } from './fixtures.ts'
+import { databaseOnDisk } from '#tests/fixtures/server.ts'
+import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import type { Seen } from './racing-process.ts'
 
-const quotesRaced = 200
+const quotesRaced = depth(30, 200)
 
-type Outcome = { id: string; status: string; revision: string; replaced_from: string | null; decisions: number }
-
-test('of an acceptance and the sending of its revision, raced from two processes, one wins and nothing is mixed (D1)', {
-  timeout: 120_000,
-}, async () => {
+test('of an acceptance and the sending of its revision, raced from two processes, one wins and nothing is mixed (D1)', async () => {
   const { folder, db } = databaseOnDisk()
-  const server = startTestServer({ db })
-  const admin = await server.signedIn({ admin: true })
-  for (let n = 0; n < quotesRaced; n += 1) await revise(admin, (await sentQuote(admin)).id)
+  const { server, admin, sendQuote } = await serverWithAdmin({ db })
+  for (let n = 0; n < quotesRaced; n += 1) await (await sendQuote()).revise()
 
-  const seen = await raceTwoProcesses<Seen[]>(
-    join(import.meta.dirname, 'racing-process.ts'),
-    join(folder, 'server.sqlite'),
-    server.ctx.clock(),
-    admin.cookie,
-  )
+  const script = join(import.meta.dirname, 'racing-process.ts')
+  const input = [join(folder, 'server.sqlite'), server.ctx.clock(), admin.cookie]
+  const seen = (await raceTwoProcesses<Seen[]>(script, ...input)).flat()
 
-  const outcomes = db.$client
-    .prepare(
-      'select q.id, q.status, n.status as revision, r.replaced_from, (select count(*) from quote_decisions d where d.quote_id = q.id) as decisions from quote_revisions r join quotes q on q.id = r.replaces join quotes n on n.id = r.quote_id',
+  const revisions = server.rows('quote_revisions')
+  expect(revisions).toHaveLength(quotesRaced)
+  const winners = revisions.map(({ quote_id, replaces: id, replaced_from }) => {
+    const { status } = server.row('quotes', { id })
+    const revision = server.row('quotes', { id: quote_id }).status
+    const decisions = server.rows('quote_decisions', { quote_id: id }).length
+    const answers = seen.filter((one) => one.id === id)
+    const accepted = answers.map((one) => one.accepted)
+    const sent = answers.map((one) => one.sent).sort()
+    expect({ status, revision, replaced_from, decisions, accepted, sent }).toEqual(
+      // An acceptance that stands is answered again alike; a quote is sent once.
+      status === 'accepted'
+        ? { status, revision: 'draft', replaced_from: null, decisions: 1, accepted: [200, 200], sent: [409, 409] }
+        : {
+            status: 'expired',
+            revision: 'sent',
+            replaced_from: 'sent',
+            decisions: 0,
+            accepted: [409, 409],
+            sent: [200, 409],
+          },
     )
-    .all() as Outcome[]
-  expect(outcomes).toHaveLength(quotesRaced)
-  const accepted = { status: 'accepted', revision: 'draft', replaced_from: null, decisions: 1 }
-  const replaced = { status: 'expired', revision: 'sent', replaced_from: 'sent', decisions: 0 }
-  const winners = outcomes.map(({ id, ...outcome }) => {
-    const isAccepted = outcome.status === 'accepted'
-    expect(outcome).toEqual(isAccepted ? accepted : replaced)
-    const answers = seen.flatMap((each) => each.filter((one) => one.id === id))
-    // An acceptance that stands is answered again alike; a quote is sent once.
-    expect(answers.map((one) => one.accepted)).toEqual(isAccepted ? [200, 200] : [409, 409])
-    expect(answers.map((one) => one.sent).sort()).toEqual(isAccepted ? [409, 409] : [200, 409])
-    return outcome.status
+    return status
   })
   expect(new Set(winners).size).toBe(2)
-  const count = (sql: string) => db.$client.prepare(sql).pluck().get()
   const won = winners.filter((status) => status === 'accepted').length
-  expect(count("select count(*) from audit_events where event = 'quote_accepted'")).toBe(won)
-  expect(count("select count(*) from audit_events where event = 'quote_replaced'")).toBe(quotesRaced - won)
-  expect(count("select count(*) from emails where kind = 'quote_accepted_client'")).toBe(won)
-  expect(count("select count(*) from emails where kind = 'quote_sent'")).toBe(2 * quotesRaced - won)
+  expect(server.events(/^quote_accepted$/)).toHaveLength(won)
+  expect(server.events(/^quote_replaced$/)).toHaveLength(quotesRaced - won)
+  expect(server.rows('emails', { kind: 'quote_accepted_client' })).toHaveLength(won)
+  expect(server.rows('emails', { kind: 'quote_sent' })).toHaveLength(2 * quotesRaced - won)
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })
