@@ -1,17 +1,21 @@
+import type { Context } from '#src/context.ts'
+
 const stepMs = 50
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+type Time = Pick<Context, 'monotonic'>
+
 /** Answers and refuses only at whole multiples of 50 ms, so that the duration does not tell what was found (A4). */
-export const inConstantTime = async <T>(work: () => Promise<T>): Promise<T> => {
-  const start = performance.now()
+export const inConstantTime = async <T>({ monotonic }: Time, work: () => Promise<T>): Promise<T> => {
+  const start = monotonic()
   try {
     return await work()
   } finally {
-    const end = start + Math.ceil((performance.now() - start) / stepMs) * stepMs
+    const end = start + Math.ceil((monotonic() - start) / stepMs) * stepMs
     // A timer is exact to a millisecond or two only, so the rest is waited turn by turn.
-    await sleep(Math.max(0, end - performance.now() - 2))
-    while (performance.now() < end) await nextTurn()
+    await sleep(Math.max(0, end - monotonic() - 2))
+    while (monotonic() < end) await nextTurn()
   }
 }

@@ -39,7 +39,7 @@ type ResetRequest = { email: string; from: Pick<RequestOrigin, 'address' | 'netw
 /** Emails a link where there is an account. Answer and duration are the same where there is none. */
 export const requestReset = (ctx: Context, { email, from }: ResetRequest) => {
   admitRequest(ctx, from)
-  return inConstantTime(async () => {
+  return inConstantTime(ctx, async () => {
     transact(ctx, (tx) => {
       const user = findUserByEmail(tx, email)
       if (!admitEmail(tx, email) || !user) return

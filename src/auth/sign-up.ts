@@ -89,6 +89,6 @@ export const signUp = async (ctx: Context, { form, browser }: SigningUp): Promis
   if (!ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
   checkRoom('strangers')
   admitRequest(ctx, browser)
-  await inConstantTime(() => signUpByEmail(ctx, { form, browser }))
+  await inConstantTime(ctx, () => signUpByEmail(ctx, { form, browser }))
   return null
 }

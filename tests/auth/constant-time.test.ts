@@ -1,8 +1,73 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { inConstantTime } from '#src/auth/constant-time.ts'
+import { requestReset } from '#src/auth/email-links.ts'
+import { signUp } from '#src/auth/sign-up.ts'
 import { hours } from '#src/base/time.ts'
-import { confirmedAccount, openBrowser, otherPassword } from './fixtures.ts'
+import { isFull } from '#tests/fixtures/depth.ts'
+import { home } from '#tests/fixtures/server.ts'
+import { confirmedAccount, hashAtProductCost, openBrowser, otherPassword, password } from './fixtures.ts'
 
 const email = 'hana@rimu.example'
+const nobody = 'nobody@rimu.example'
+
+type Browser = ReturnType<typeof openBrowser>
+
+test.each<[what: string, calls: object, ask: (browser: Browser, email: string) => Promise<Response>]>([
+  ['a wrong password', { compared: 1, made: 0 }, (browser, email) => browser.signIn(email, otherPassword)],
+  ['a sign-up', { compared: 0, made: 1 }, (browser, email) => browser.signUp({ email })],
+  ['a new password', { compared: 0, made: 0 }, (browser, email) => browser.post('reset-request', { email })],
+])('%s costs the same hashes whether there is an account or not: %j (A4, A7)', async (_, calls, ask) => {
+  const { server } = confirmedAccount()
+  const [verify, hash] = [vi.spyOn(Bun.password, 'verify'), vi.spyOn(Bun.password, 'hash')]
+  onTestFinished(() => [verify, hash].forEach((spy) => void spy.mockRestore()))
+  for (const address of [email, nobody]) {
+    await ask(openBrowser(server), address)
+    expect({ compared: verify.mock.calls.length, made: hash.mock.calls.length }, address).toEqual(calls)
+    vi.clearAllMocks()
+  }
+})
+
+/** A clock by which each look at it takes a millisecond. */
+const newStopwatch = () => {
+  let now = 0
+  const pass = (ms: number) => {
+    now += ms
+    return now
+  }
+  return { monotonic: () => pass(1), pass, elapsed: () => now - 1 }
+}
+
+test.each([
+  [0, 50],
+  [47, 50],
+  [50, 100],
+  [120, 150],
+])('what is done in %d ms is answered, and refused, after %d ms (A4)', async (took, answered) => {
+  for (const fault of [null, new Error('refused')]) {
+    const { monotonic, pass, elapsed } = newStopwatch()
+    const work = inConstantTime({ monotonic }, async () => {
+      pass(took)
+      if (fault) throw fault
+    })
+    await (fault ? expect(work).rejects.toBe(fault) : work)
+    expect(elapsed()).toBe(answered)
+  }
+})
+
+test('a sign-up and a request for a new password answer at whole multiples of 50 ms (A4)', async () => {
+  const { server } = confirmedAccount()
+  const from = { address: home, network: home, userAgent: '', secret: null, device: null }
+  for (const address of [email, nobody]) {
+    for (const ask of [
+      (ctx: typeof server.ctx) => signUp(ctx, { form: { email: address, password }, browser: from }),
+      (ctx: typeof server.ctx) => requestReset(ctx, { email: address, from }),
+    ]) {
+      const { monotonic, elapsed } = newStopwatch()
+      await ask({ ...server.ctx, monotonic })
+      expect(elapsed()).toBe(50)
+    }
+  }
+})
 
 /** The Kolmogorov-Smirnov distance of two samples: 0 for equal distributions, 1 for separate ones. */
 const distance = (some: number[], others: number[]) => {
@@ -13,54 +78,24 @@ const distance = (some: number[], others: number[]) => {
 /** Two samples of one distribution exceed it once in 10,000 times. */
 const threshold = (n: number) => 2.23 * Math.sqrt(2 / n)
 
-const elapsed = async (ask: () => Promise<Response>) => {
-  const began = performance.now()
-  await (await ask()).text()
-  return performance.now() - began
-}
-
-type Browser = ReturnType<typeof openBrowser>
-
-test.each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean, turn: number) => Promise<Response>]>([
-  ['a wrong password', 40, (browser, known) => browser.signIn(known ? email : 'nobody@rimu.example', otherPassword)],
-  ['a sign-up', 30, (browser, known, turn) => browser.signUp({ email: known ? email : `person${turn}@rimu.example` })],
+test.runIf(isFull).each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean) => Promise<Response>]>([
+  ['a wrong password', 40, (browser, isKnown) => browser.signIn(isKnown ? email : nobody, otherPassword)],
   [
-    'a request for a new password',
-    60,
-    (browser, known, turn) => browser.post('reset-request', { email: known ? email : `person${turn}@rimu.example` }),
-  ],
-  [
-    'a link with a well-formed token',
+    'a link',
     400,
-    (browser, known) => browser.post('confirm', { token: known ? 'A'.repeat(43) : '../'.repeat(14) }),
+    (browser, isWellFormed) => browser.post('confirm', { token: isWellFormed ? 'A'.repeat(43) : '../'.repeat(14) }),
   ],
 ])('%s takes as long whether there is an account, or a token, or not (A4, A5, A7)', async (_, n, ask) => {
-  const { server } = await confirmedAccount()
+  const { server } = await hashAtProductCost()
   const samples: [number[], number[]] = [[], []]
   // Alternates, also in who goes first, so that other load of the machine affects both alike.
   for (let turn = -2; turn < n; turn += 1) {
     for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       server.wait(hours(1))
-      const took = await elapsed(() => ask(openBrowser(server), which === 0, turn))
-      if (turn >= 0) samples[which].push(took)
+      const began = performance.now()
+      await (await ask(openBrowser(server), which === 0)).text()
+      if (turn >= 0) samples[which].push(performance.now() - began)
     }
   }
   expect(distance(...samples)).toBeLessThan(threshold(n))
-})
-
-test('answers come at whole multiples of 50 ms, so that the work done cannot be measured (A4)', async () => {
-  const { server } = await confirmedAccount()
-  // Hash at once, so that only the delay takes time.
-  const hash = vi.spyOn(Bun.password, 'hash').mockResolvedValue('quick')
-  onTestFinished(() => hash.mockRestore())
-  const accepted = (ask: () => Promise<Response>) => async () => {
-    const answer = await ask()
-    expect(answer.status).toBe(200)
-    return answer
-  }
-  for (const address of [email, 'nobody@rimu.example']) {
-    const signUp = () => openBrowser(server).signUp({ email: address })
-    const reset = () => openBrowser(server).post('reset-request', { email: address })
-    for (const ask of [signUp, reset]) expect(await elapsed(accepted(ask))).toBeGreaterThanOrEqual(50)
-  }
 })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createSetupLink } from '#src/auth/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { productHashing, quickHashing } from '#tests/fixtures/quick-hash.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 export const password = 'ferns and river stones'
@@ -68,13 +69,10 @@ export const secretSentTo = async (server: TestServer, email: string) => {
   return secretOf(linkIn(newest))
 }
 
-/** An account that signed up and confirmed by the email's link. */
-export const confirmedAccount = async (server = startTestServer(), email = 'hana@rimu.example', secret = password) => {
-  const browser = openBrowser(server)
-  expect((await browser.signUp({ email, password: secret })).status).toBe(200)
-  const confirmed = await browser.post('confirm', { token: await secretSentTo(server, email) })
-  expect(confirmed.status).toBe(200)
-  return { server, email, password: secret, browser }
+/** A confirmed account, and a browser that is not signed in to it. */
+export const confirmedAccount = (server = startTestServer(), email = 'hana@rimu.example') => {
+  server.account({ email })
+  return { server, email, browser: openBrowser(server) }
 }
 
 /** The first admin, by the set-up link. */
@@ -143,9 +141,20 @@ export const whole = async (answer: Response) => ({
   body: await answer.text(),
 })
 
-/** Counts the passwords that are hashed for comparison. */
+/** Counts the passwords that are compared. */
 export const watchHashing = () => {
   const verify = vi.spyOn(Bun.password, 'verify')
   onTestFinished(() => verify.mockRestore())
   return verify
+}
+
+/** From now on passwords cost what they cost in the product. @returns an account that signed up at that cost */
+export const hashAtProductCost = async (secret = password, email = 'hana@rimu.example') => {
+  Object.assign(Bun.password, productHashing)
+  onTestFinished(() => void Object.assign(Bun.password, quickHashing))
+  const server = startTestServer()
+  const browser = openBrowser(server)
+  await browser.signUp({ email, password: secret })
+  expect((await browser.post('confirm', { token: await secretSentTo(server, email) })).status).toBe(200)
+  return { server, email, browser }
 }

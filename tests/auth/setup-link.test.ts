@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAdmin, createSetupLink, listAdmins } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import {
@@ -128,7 +129,7 @@ test('no sequence of calls makes anyone an admin (A3)', async () => {
       server.wait(1000)
       expect(rows(server, 'select * from user_roles')).toEqual(before)
     }),
-    { numRuns: 250 },
+    { numRuns: depth(25, 250) },
   )
   expect(before).toEqual([])
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { allowances, budgetLimits, networkLimits, perHour, perMinute, waitFor } from '#src/limits/rules.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 
 const limits = [perHour(20), perMinute(5)]
 
@@ -43,7 +44,7 @@ test('for every schedule, at most 5 attempts in any minute and 20 in any hour ar
         expect(within(hours(1))).toBeLessThanOrEqual(20)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: depth(200, 1000) },
   )
 })
 
