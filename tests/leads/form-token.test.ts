@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hours } from '#src/base/time.ts'
 import { createFormToken } from '#web/leads/form/form-token.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+const opened = Date.parse('2026-11-02T09:00:00Z')
+
+beforeEach(() => void vi.useFakeTimers({ now: opened }))
 afterEach(() => void vi.useRealTimers())
 
 /** Returns the tokens 1, 2, 3 …; the first `failures` requests fail. */
@@ -79,10 +81,9 @@ test('a refreshed token replaces the old one', async () => {
 
 test('the five seconds of a token that the loading page fetched count from its arrival (F13)', async () => {
   const { fetchFormToken, state } = tokenServer()
-  const arrived = Date.now()
   await vi.advanceTimersByTimeAsync(4_000)
   const token = createFormToken(fetchFormToken, () => undefined)
-  token.refresh(Promise.resolve({ value: 'early', at: arrived }))
+  token.refresh(Promise.resolve({ value: 'early', at: opened }))
   const pending = settled(token.get())
   await vi.advanceTimersByTimeAsync(999)
   expect(pending.value).toBeNull()
@@ -92,7 +93,7 @@ test('the five seconds of a token that the loading page fetched count from its a
 })
 
 test('a page that stayed open for half a day, or could fetch no token while it loaded, fetches a new one', async () => {
-  for (const early of [{ value: 'old', at: Date.now() - hours(12) }, undefined]) {
+  for (const early of [{ value: 'old', at: opened - hours(12) }, undefined]) {
     const { fetchFormToken, state } = tokenServer()
     const token = createFormToken(fetchFormToken, () => undefined)
     token.refresh(Promise.resolve(early))
