@@ -1,53 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
-import { minutes } from '#src/base/time.ts'
 import { checkErasure } from '#src/erasure/check.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
-import { databaseOnDisk, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { newLead } from '#tests/leads/fixtures.ts'
+import { afterCheckpoint, busyMs, execute, holdReads, inFile } from '#tests/fixtures/rows.ts'
+import { databaseOnDisk, read, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { openAsAdmin } from '#tests/leads/fixtures.ts'
 
 const word = 'canaryofthelog'
 
-/** Another connection that keeps a read transaction on the file. @returns a function that ends it */
-const startReader = (file: string) => {
-  const other = new Database(file)
-  onTestFinished(() => void other.close())
-  const reading = other.prepare('select id from users').iterate()
-  reading.next()
-  return { other, stopReading: () => reading.return?.() }
-}
-
-const startWithReader = () => {
-  const { folder, db } = databaseOnDisk()
-  const server = startTestServer({ db })
-  const files = () => readdirSync(folder).filter((name) => name.includes('.sqlite'))
-  const found = () => files().filter((name) => readFileSync(join(folder, name)).includes(Buffer.from(word)))
-  return { server, db, found, read: () => startReader(db.$client.name) }
-}
-
-const archivedLead = async (server: ReturnType<typeof startTestServer>) => {
-  const admin = await server.signedIn({ admin: true })
-  const { leads } = admin.api.admin
-  const { id } = await newLead(server, admin, { additionalNotes: word })
-  await leads[':id'].archive.$post({ param: { id }, json: {} })
-  const listed = async () => (await leads.$get({ query: { state: 'archived' } })).json()
-  return { id, leads, listed, erase: () => leads[':id'].erase.$post({ param: { id }, json: {} }) }
+/** An archived lead in a file that another process begins to read. */
+const openWhileRead = async () => {
+  const { file, db, filesWith } = databaseOnDisk()
+  const { receive, archive, erase, list, ...opened } = await openAsAdmin({ db })
+  const { id } = await receive({ additionalNotes: word })
+  await archive(id)
+  const stopReading = holdReads(file)
+  const listed = () => list({ state: 'archived' })
+  return { ...opened, file, db, found: () => filesWith(word), eraseLead: () => read(erase(id)), listed, stopReading }
 }
 
 test('an erasure does not wait for a process that reads the file, and is finished after it (H11)', async () => {
-  const { server, db, found, read } = startWithReader()
-  const { listed, erase } = await archivedLead(server)
-  const { stopReading } = read()
-  // As long as a wait for the reader would take.
-  db.$client.pragma(`busy_timeout = ${minutes(1)}`)
-  const began = performance.now()
-  expect((await erase()).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(500)
+  const { server, db, found, eraseLead, listed, stopReading } = await openWhileRead()
+  const waits = [busyMs(db)]
+  afterCheckpoint(db, () => void waits.push(busyMs(db)))
+  await eraseLead()
   // Every later statement waits for a lock as long as before.
-  expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(minutes(1))
+  expect([...waits, busyMs(db)]).toEqual([5000, 0, 5000])
   expect(found()).toEqual(['server.sqlite-wal'])
   expect(await listed()).toMatchObject({ items: [], erasing_since: '2026-11-01T20:00:20.000Z' })
   expect(finishErasure(server.ctx)).toBe(false)
@@ -66,44 +44,30 @@ test('an erasure does not wait for a process that reads the file, and is finishe
 })
 
 test('an erasure that one process left unfinished is finished by a job of the next one (H11)', async () => {
-  const { server, db, found, read } = startWithReader()
-  const { erase } = await archivedLead(server)
-  const { stopReading } = read()
-  await erase()
+  const { db, found, eraseLead, stopReading } = await openWhileRead()
+  await eraseLead()
   stopReading()
   expect(found()).toEqual(['server.sqlite-wal'])
-  const next = startTestServer({ db })
-  await runJobsOnce(next)
+  await runJobsOnce(startTestServer({ db }))
   expect(found()).toEqual([])
 })
 
 test('a removed account that another process keeps in the log is reported as unfinished (H11)', async () => {
-  const { server, read } = startWithReader()
-  await server.signedIn({ email: `${word}@rimu.example` })
-  const { stopReading } = read()
-  expect(deleteAccount(server.ctx, { email: `${word}@rimu.example` })).toBe('unfinished')
+  const { server, stopReading } = await openWhileRead()
+  await server.signedIn({ email: 'canary@rimu.example' })
+  expect(deleteAccount(server.ctx, { email: 'canary@rimu.example' })).toBe('unfinished')
   stopReading()
   await server.signedIn({ email: 'other@rimu.example' })
   expect(deleteAccount(server.ctx, { email: 'other@rimu.example' })).toBe('removed')
 })
 
 test('an erasure of another process meanwhile is not taken for finished (H11)', async () => {
-  const { server, db, read } = startWithReader()
-  const { erase } = await archivedLead(server)
-  const { other, stopReading } = read()
-  await erase()
-  expect(checkErasure(server.ctx).state).toBe('yellow')
+  const { server, file, db, eraseLead, stopReading } = await openWhileRead()
+  await eraseLead()
   stopReading()
-  // The connection of this process empties the log; between that and the record, the other one erases.
-  const checkpoint = db.$client.pragma.bind(db.$client)
-  db.$client.pragma = ((source: string, options?: Database.PragmaOptions) => {
-    const answer = checkpoint(source, options)
-    if (source.includes('TRUNCATE')) {
-      db.$client.pragma = checkpoint
-      other.exec(`update operation_runs set detail = json_set(detail, '$.count', 2) where kind = 'erasure'`)
-    }
-    return answer
-  }) as typeof db.$client.pragma
+  // Between the emptying of the log and the record, another process erases.
+  const count = "update operation_runs set detail = json_set(detail, '$.count', 2) where kind = 'erasure'"
+  afterCheckpoint(db, () => inFile(file, (other) => execute(other, count)))
   expect(finishErasure(server.ctx)).toBe(false)
   expect(checkErasure(server.ctx).state).toBe('yellow')
 })
