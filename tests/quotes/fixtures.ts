@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import type { Plan, Status } from '#src/quotes/rules.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -57,11 +57,11 @@ export const rejection = (shown_hash: string) => ({ decision: 'rejected', shown_
 
 /** What an admin may do with a quote and, once it is sent, the client at its link. */
 const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: QuoteId; token?: string }) => {
-  const ask = (path: string, json?: object, headers: Record<string, string> = {}, address?: string) =>
+  const ask = (path: string, json?: object, headers: Record<string, string> = {}, address?: string, method = 'POST') =>
     server.ask(
       path,
       {
-        ...(json && { method: 'POST', body: JSON.stringify(json) }),
+        ...(json && { method, body: JSON.stringify(json) }),
         headers: { 'content-type': 'application/json', origin: server.config.origin, ...headers },
       },
       address,
@@ -70,43 +70,75 @@ const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: Q
   const atLink = (path = '', json?: object, headers: Record<string, string> = {}, address?: string) =>
     ask(`/api/quotes/${token}${path}`, json, { 'user-agent': 'A phone', ...headers }, address)
   /** The same under the admin's quote, whose sessions end within the days that tests pass over. */
-  const asAdmin = async (path = '', json?: object) =>
-    ask(`/api/admin/quotes/${id}${path}`, json, { cookie: await server.newSession(admin.id) })
+  const asAdmin = async (path = '', json?: object, headers: Record<string, string> = {}, method?: string) => {
+    const cookie = await server.newSession(admin.id)
+    return ask(`/api/admin/quotes/${id}${path}`, json, { ...headers, cookie }, undefined, method)
+  }
+  const readAsAdmin = (): Promise<AdminQuote> => read(asAdmin())
   const decide = (json: object, headers?: Record<string, string>) => atLink('/decision', json, headers)
-  const hash = () => server.row('quotes', { id }).shown_sha256 ?? ''
+  const row = () => server.row('quotes', { id })
+  const hash = () => row().shown_sha256 ?? ''
   return {
     id,
     token,
     atLink,
     asAdmin,
+    row,
     decide,
     accept: (changes: object = {}) => decide({ ...acceptance(hash()), ...changes }),
     reject: () => decide(rejection(hash())),
     view: () => atLink('/view', {}),
     /** The quote as the client reads it. */
     see: (): Promise<OpenQuote> => read(atLink()),
+    download: (kind: 'quote' | 'record', headers: Record<string, string> = {}) =>
+      atLink(`/${kind}.pdf`, undefined, headers),
     /** The quote as an admin reads it. */
-    read: (): Promise<AdminQuote> => read(asAdmin()),
+    read: readAsAdmin,
+    downloadAsAdmin: (kind: 'quote' | 'record', nth?: number) => asAdmin(`/${kind}.pdf${nth ? `?nth=${nth}` : ''}`),
+    /** Saves the draft as it was read, with these changes. */
+    edit: async (changes: Changes, version?: number) => {
+      const quote = await readAsAdmin()
+      const values = Object.fromEntries(draftKeys.map((key) => [key, quote[key]]))
+      return asAdmin('', { ...values, ...changes, version: version ?? quote.version }, {}, 'PATCH')
+    },
     send: (json: object = {}) => asAdmin('/send', json),
+    undoSend: () => asAdmin('/undo-send', {}),
+    correctEmail: (client_email = 'hana@kauri.example', how = {}) =>
+      asAdmin('/correct-email', { client_email, ...how }),
+    duplicate: (key?: string) => asAdmin('/duplicate', {}, key === undefined ? {} : { 'idempotency-key': key }),
+    extend: (json: object = {}) => asAdmin('/extend', json),
+    withdraw: (reason = 'The rates were of last year.') => asAdmin('/withdraw', { reason }),
+    record: (json: object) => asAdmin('/record-decision', json),
+    undoDecision: (reason = 'By mistake.') => asAdmin('/undo-decision', { reason }),
     expire: () => asAdmin('/expire', {}),
     remove: () => asAdmin('/delete', {}),
     restore: () => asAdmin('/restore', {}),
     revise: () => asAdmin('/revise', {}),
-    undoDecision: (reason = 'By mistake.') => asAdmin('/undo-decision', { reason }),
   }
 }
+
+export type QuoteActions = ReturnType<typeof actionsOn>
 
 /** A server with a signed-in admin. */
 export const serverWithAdmin = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
   const { quotes } = admin.api.admin
-  const create = (changes: Changes = {}) => read(quotes.$post({ json: draft(changes) }))
   const quote = (of: { id: QuoteId; token?: string }) => actionsOn(server, admin, of)
-  const sendQuote = async (changes: Changes = {}) => {
-    const sent = await sentQuote(admin, changes)
+  const create = (changes: Changes = {}) => read(quotes.$post({ json: draft(changes) }))
+  const send = async ({ id }: { id: QuoteId }) => {
+    const { public_link }: { public_link: string } = await read(quote({ id }).send())
+    const sent = { id, public_link, token: tokenIn(public_link) }
     return { ...sent, ...quote(sent) }
   }
+  const sendQuote = async (changes: Changes = {}) => send(await create(changes))
+  /** The draft of a revision of the quote, with these changes. */
+  const reviseQuote = async ({ id }: { id: QuoteId }, changes: Changes = {}) => {
+    const revision = quote(await read(quote({ id }).revise()))
+    expect((await revision.edit(changes)).status).toBe(200)
+    return revision
+  }
+  const sendRevision = async (of: { id: QuoteId }, changes: Changes = {}) => send(await reviseQuote(of, changes))
   /** A quote that was brought to this status by requests. */
   const quoteInStatus = async (status: Status, changes: Changes = {}) => {
     if (status === 'draft') return quote(await create(changes))
@@ -115,7 +147,7 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
     if (move) expect((await move()).status).toBe(200)
     return sent
   }
-  return { server, admin, quotes, create, quote, sendQuote, quoteInStatus }
+  return { server, admin, quotes, create, quote, sendQuote, reviseQuote, sendRevision, quoteInStatus }
 }
 
 /** A sent quote on a server of its own. */
