@@ -1,19 +1,13 @@
 import { caniemail } from 'caniemail'
 import { describe, expect, test } from 'vitest'
-import { emailKinds } from '#src/emails.ts'
 import { nightStyle, outlookNightStyle, roles } from '#src/mail/colours.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
-import { everyEmail } from './every-kind.ts'
+import { emailsOfEveryKind } from './every-kind.ts'
 
 const config = configured()
-const clients: Parameters<typeof caniemail>[0]['clients'] = [
-  'gmail.*',
-  'outlook.windows',
-  'outlook.outlook-com',
-  'apple-mail.*',
-]
+const clients = ['gmail.*', 'outlook.windows', 'outlook.outlook-com', 'apple-mail.*'] as const
 
 /** What a client that lacks it leaves out, and why the email stays whole there. */
 const spared: Record<string, string> = {
@@ -37,12 +31,12 @@ const spared: Record<string, string> = {
 const record = `1284:${'a1'.repeat(32)}`
 
 const unsupportedIn = (html: string) => {
-  const { errors } = caniemail({ clients, html }).issues
+  const { errors } = caniemail({ clients: [...clients], html }).issues
   return [...new Set([...errors.values()].flatMap((issues) => issues.map(({ title }) => title)))]
 }
 
 const emails = await Promise.all(
-  everyEmail.map(async ([name, email]) => {
+  emailsOfEveryKind().map(async ([name, email]) => {
     const { html } = await renderEmail(
       { config, portrait: noPortrait },
       { to: 'hana@rimu.example', replyTo: null, email, record },
@@ -50,11 +44,6 @@ const emails = await Promise.all(
     return { name, html, unsupported: unsupportedIn(html) }
   }),
 )
-
-test('there is a sample of every kind of email', () => {
-  const names = emails.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(emailKinds.map(({ kind }) => kind)))
-})
 
 describe.each(emails)('$name', ({ html, unsupported }) => {
   test('needs nothing that Gmail, Outlook or Apple Mail lacks', () => {

@@ -9,7 +9,7 @@ import { assessment } from '#tests/leads/fixtures.ts'
 import { sample, shownQuote } from './fixtures.ts'
 
 const config = configured()
-const { origin } = config
+const { origin, business } = config
 const at = '2026-11-07T03:05:00.000Z' as Instant
 const hash = 'a1'.repeat(32)
 const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }
@@ -41,16 +41,11 @@ const waiting = (id: string, title: string) => ({
 
 /** What the kinds of email take, under one name each. */
 const common = {
-  ...{
-    business: config.business,
-    shown: fullQuote,
-    sentOn: '2026-11-07' as Day,
-    plan: 'retainer',
-    decision: 'accepted',
-  },
+  ...{ shown: fullQuote, sentOn: '2026-11-07' as Day, plan: 'retainer', decision: 'accepted', nth: 1 },
   ...{ decidedAt: at, sentAt: at, signedAt: at, at, created_at: at, since: at, expires_at: '2026-12-07T03:05:00.000Z' },
   ...{ day: '2026-11-07', due_day: '2026-11-09', lastDay: '2026-11-17', seq: 1284, hash, sha256: hash },
-  ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' }, shownSha256: hash, client_source: 'contact' },
+  ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' }, shownSha256: hash },
+  ...{ client_source: 'referral', client_referrer: 'Tama Reid' },
   ...{ contact: { email: hana.email, phone: '021 555 0177' }, email: hana.email, address: '2001:db8::7' },
   ...{ place: { address: '2001:db8::7', browser: 'Firefox on Windows' }, change: 'password_changed', reason: 'price' },
   ...{ client_name: hana.contactName, client_company: company, reference: 'Q-7K3M9XZT', kind: 'question' },
@@ -58,18 +53,19 @@ const common = {
   ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },
   ...{ companyName: company, contactName: wiremu.contactName, title: 'General Manager', signature: 'Wiremu Kahu' },
   ...{ legalName: 'Southern Accounts Limited', verifier: '7K3M9XZT', addressee: hana.contactName, company },
-  ...{ from: hana, to: wiremu, first: hana, differences: [], supportTypes: ['Account management', 'Sales support'] },
+  ...{ from: hana, to: wiremu, first: hana, supportTypes: ['Account management', 'Sales support'] },
+  differences: [{ field: 'title', invited: 'Director', signed: 'General Manager' }],
   ...{ timeCommitment: 'Monthly retainer', duration: 'Ongoing', perHour: 30, perDay: 100, kept: 500, code: '482913' },
   answers: assessment({ company, name: hana.contactName, additionalNotes: 'We deliver on Mondays.' }),
   counts: [['to confirm a sign-up', 3]],
   details: {
-    ...{ legal_name: 'Rimu Holdings', nzbn: null, purchase_order: 'PO 4410', billing_email: null },
+    ...{ legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410', billing_email: hana.email },
     start_date: '2026-12-07',
   },
   today: {
     leads: [waiting('lea_1', 'Kauri Ltd')],
     seen: [waiting('quo_1', company), waiting('quo_2', 'Kōwhai Ltd')],
-    ...{ ending: [], trouble: [], more: [] },
+    ...{ ending: [], trouble: [waiting('quo_3', 'Nīkau Ltd')], more: ['seen'] },
   },
   ...{ origin, link: sample.link, adminLink: `${origin}/admin/quotes/quo_1`, signInLink: `${origin}/auth` },
   ...{ resetLink: `${origin}/auth?mode=forgot`, privacyLink: `${origin}/privacy`, listLink: `${origin}/admin/leads` },
@@ -77,25 +73,12 @@ const common = {
   termsLink: `${origin}/terms/v2025-10-24`,
 }
 
-const reasons = 'The price of freight has changed.\nWe will send a new quote.'
-
 const own: Record<string, object> = {
-  quote_withdrawn: { reason: reasons },
+  quote_withdrawn: { reason: 'The price of freight has changed.\nWe will send a new quote.' },
   quote_not_sent_owner: { reason: 'Set the address of the business.' },
   quote_decision_undone: { reason: 'It was pressed by mistake.' },
   quote_follow_up: { text: 'Kia ora Hana,\n\nDid it arrive?\n\nAlex Example' },
   lead_reply: { text: 'Kia ora Hana,\n\nThank you for telling us what you need.\n\nNgā mihi\nAlex Example' },
-}
-
-type Sample = readonly [name: string, email: Email]
-
-const written = ({ kind, write }: (typeof emailKinds)[number], data: object = {}) =>
-  write({ ...common, ...own[kind], ...data } as never)
-
-const kindOf = (wanted: string) => {
-  const kind = emailKinds.find(({ kind }) => kind === wanted)
-  if (!kind) throw new Error(`no kind ${wanted}`)
-  return kind
 }
 
 const revises = {
@@ -103,13 +86,38 @@ const revises = {
   changes: [{ field: 'retainer_rate', from: '', to: '', text: 'Retainer: $2,600.00 → $2,400.00 + GST per month' }],
 }
 
-/** An email of each kind, and others that look different. */
-export const everyEmail: readonly Sample[] = [
-  ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
-  ['quote_sent without a note', written(kindOf('quote_sent'), { shown: { ...fullQuote, cover_note: null } })],
-  ['quote_sent, revised', written(kindOf('quote_sent'), { shown: { ...fullQuote, revises } })],
-  [
-    'quote_accepted_client by telephone',
-    written(kindOf('quote_accepted_client'), { toldBy: 'Hana Tāmati', link: null, plan: 'prepaid', attached: true }),
-  ],
-]
+const choices = 'retainer prepaid accepted password_changed price question referral title seen retainer_rate'.split(' ')
+
+/** Not words: one of the product's own choices, an address, a path, a moment or a day. */
+const isChoice = (text: string) => choices.includes(text) || /^(https?:|\/|\d{4}-\d\d-\d\d)/.test(text)
+
+/** The same data with these words in place of every text. */
+const worded = (data: unknown, words: string): unknown => {
+  if (typeof data === 'string') return isChoice(data) ? data : words
+  if (Array.isArray(data)) return data.map((each) => worded(each, words))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, worded(value, words)]))
+}
+
+type Sample = readonly [name: string, email: Email]
+
+/** An email of each kind, and others that look different. `words`: what stands in place of every text. */
+export const emailsOfEveryKind = (words?: string): Sample[] => {
+  const written = ({ kind, write }: (typeof emailKinds)[number], changes: object = {}) => {
+    const data = { ...common, ...own[kind], ...changes }
+    return write({ ...((words === undefined ? data : worded(data, words)) as object), business } as never)
+  }
+  const variant = (kind: string, name: string, changes: object): Sample[] =>
+    emailKinds.filter((each) => each.kind === kind).map((each) => [`${kind} ${name}`, written(each, changes)])
+  return [
+    ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
+    ...variant('quote_sent', 'without a note', { shown: { ...fullQuote, cover_note: null } }),
+    ...variant('quote_sent', 'revised', { shown: { ...fullQuote, revises } }),
+    ...variant('quote_accepted_client', 'by telephone', {
+      toldBy: 'Hana',
+      link: null,
+      plan: 'prepaid',
+      attached: true,
+    }),
+  ]
+}

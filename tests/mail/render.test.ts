@@ -1,26 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { readEnv } from '#src/env.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
-import { queueEmail } from '#src/mail/queue.ts'
 import { renderEmail } from '#src/mail/render.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { assessment } from '#tests/leads/fixtures.ts'
-import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
-import { everyEmail, fullQuote } from './every-kind.ts'
+import { rowsIn } from '#tests/fixtures/rows.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
+import { emailsOfEveryKind, fullQuote } from './every-kind.ts'
 import { sample, secret, shownQuote } from './fixtures.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, outboxAnswering } from './outbox.ts'
 
 const config = configured()
 const email = quoteSent.write({ business: config.business, ...sample })
@@ -44,30 +39,20 @@ describe('the recipient and the headers', () => {
 
   test.each(notOne)('an email goes to exactly one address, not to %j (F3)', async (to) => {
     await expect(rendered({ to })).rejects.toThrow('exactly one address')
-    const { ctx } = createOutbox()
-    const order = { email: quoteSent, data: sample, to, subjectId: 'quo_1', key: 'k' }
-    expect(() => transact(ctx, (tx) => queueEmail(tx, order))).toThrow('exactly one address')
-    expect(ctx.db.$client.prepare('select count(*) as n from emails').get()).toEqual({ n: 0 })
+    const { ctx, queue } = createOutbox()
+    expect(() => queue({ to })).toThrow('exactly one address')
+    expect(rowsIn(ctx.db, 'emails')).toEqual([])
   })
 
-  test('an email whose subject has two lines is never sent (F3)', async () => {
-    let posted = 0
-    const { ctx, queue, deliver, row, logged } = createOutbox({
-      mailer: async () => {
-        posted += 1
-        return { kind: 'sent', providerId: 'id' }
-      },
-    })
-    const data = { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) }
-    const id = transact(ctx, (tx) =>
-      queueEmail(tx, { email: quoteSent, data, to: 'hana@rimu.example', subjectId: 'quo_1', key: 'k' }),
-    )
+  test('an email whose subject has two lines is never sent, and delays no other (F3)', async () => {
+    const { queue, deliver, row, logged, attempts } = outboxAnswering()
+    const id = queue({ data: { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) } })
     await deliver()
     expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: an email's subject is not one line" })
     expect(logged[0]).toMatchObject({ level: 'error', event: 'email_unwritten' })
     queue()
     await deliver()
-    expect(posted).toBe(1)
+    expect(attempts).toHaveLength(1)
   })
 })
 
@@ -85,51 +70,28 @@ const elementsOf = (html: string) => {
 
 test('nothing that a stranger wrote becomes markup in any email (F2)', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
-  const shown = shownQuote({ client_name: attack, client_company: attack, scope_summary: attack })
-  const links = 'link adminLink signInLink resetLink privacyLink listLink verifyLink stopLink origin'.split(' ')
-  const at = '2026-11-07T03:05:00.000Z'
-  const waiting = (text: string) => [
-    { id: 'lea_1', title: text, state: text, detail: text, next: text, path: '/admin/leads/lea_1', urgent: false },
-  ]
-  const told = (text: string, quote: ShownQuote) => ({
-    ...{ business: config.business, shown: quote, plan: 'retainer', accepted: true, seq: 1, most: 30 },
-    ...{ decidedAt: at, sentAt: at, signedAt: at, at, created_at: at, since: at, expires_at: at },
-    ...{ day: '2026-11-07', due_day: '2026-11-09', lastDay: '2026-11-17', termsLink: sample.link },
-    ...{ client_source: 'referral', client_referrer: text, client_name: text, client_company: text, company: text },
-    ...{ acceptedBy: { name: text, title: text }, toldBy: text, by: text, addressee: text, reference: text },
-    ...{ hash: text, sha256: text, shownSha256: text, verifier: text, email: text, address: text, text, asked: text },
-    ...{ decision: 'accepted', change: 'password_changed', kind: 'change', reason: 'other', supportTypes: [text] },
-    ...{ place: { address: text, browser: text }, contact: { email: text, phone: text }, counts: [[text, 3]] },
-    ...{ companyName: text, contactName: text, title: text, signature: text, legalName: text },
-    ...{ from: { contactName: text, email: text }, to: { contactName: text, email: text } },
-    first: { contactName: text, email: text },
-    answers: assessment({ company: text, name: text, phone: text, otherSupportType: text, additionalNotes: text }),
-    details: { legal_name: text, nzbn: text, purchase_order: text, billing_email: text, start_date: '2026-12-07' },
-    addressed: { company: text, contactName: text, title: text },
-    differences: [{ field: 'title', invited: text, signed: text }],
-    today: { leads: waiting(text), seen: waiting(text), ending: [], trouble: waiting(text), more: ['seen'] },
-    ...Object.fromEntries(links.map((name) => [name, sample.link])),
-  })
-  for (const kind of emailKinds) {
-    const harmless = await rendered({ email: kind.write(told('words', shownQuote()) as never) })
-    const attacked = await rendered({ email: kind.write(told(attack, shown) as never) })
-    const [expected, found] = [elementsOf(harmless.html), elementsOf(attacked.html)]
-    expect(
-      found.map(({ tag, attributes }) => [tag, Object.keys(attributes)]),
-      kind.kind,
-    ).toEqual(expected.map(({ tag, attributes }) => [tag, Object.keys(attributes)]))
+  const elementsIn = async (sent: Email) => elementsOf((await rendered({ email: sent })).html)
+  const shapeOf = (elements: Awaited<ReturnType<typeof elementsIn>>) =>
+    elements.map(({ tag, attributes }) => [tag, Object.keys(attributes)])
+  const harmless = emailsOfEveryKind('words')
+  for (const [index, [name, attacked]] of emailsOfEveryKind(attack).entries()) {
+    const found = await elementsIn(attacked)
+    expect(shapeOf(found), name).toEqual(shapeOf(await elementsIn(harmless[index]?.[1] ?? attacked)))
     for (const { attributes } of found) expect(attributes.href ?? 'mailto:').toMatch(/^(https?|mailto):/)
   }
 })
 
-test('every kind of email has its own name', () => {
+test('the product sends every kind of email that it has, each under its own name', async () => {
   const names = emailKinds.map(({ kind }) => kind)
   expect(new Set(names).size).toBe(names.length)
+  const files = Object.values(import.meta.glob('../../src/**/*emails.tsx', { eager: true })) as object[]
+  const written = files.flatMap((file) => Object.values(file)).filter((each) => typeof each?.write === 'function')
+  expect(written.map(({ kind }) => kind).sort()).toEqual(names.sort())
 })
 
 test('the plain text is readable without the HTML', async () => {
   const { text } = await rendered({
-    email: quoteSent.write({ business: config.business, ...sample, shown: fullQuote, sentOn: '2026-11-07' as Day }),
+    email: quoteSent.write({ business: config.business, ...sample, shown: fullQuote }),
   })
   expect(text).toBe(`Southern Accounts
 Account Management & Sales Support
@@ -202,27 +164,24 @@ describe('the signature', () => {
   const made = () => ({ kind: 'made', hash }) as const
 
   test('is a portrait beside the name, at an address of ours', async () => {
-    expect(await htmlBy('owner', made)).toContain(
-      `src="${config.origin}/portrait/${hash}-96.jpg" alt="" width="48" height="48"`,
-    )
+    const src = `${config.origin}/portrait/${hash}-96.jpg`
+    expect(await htmlBy('owner', made)).toContain(`src="${src}" alt="" width="48" height="48"`)
   })
 
-  test('is the name alone while there is no portrait', async () => {
-    for (const kind of ['none', 'making'] as const) {
-      const html = await htmlBy('owner', () => ({ kind }))
-      expect(html).not.toContain('/portrait/')
-      expect(html).toMatch(/font-style:italic[^>]*>Alex Example</)
-    }
-  })
-
-  test('of somebody before today’s owner has no portrait', async () => {
-    const html = await htmlBy({ name: 'Robin Before', title: 'Owner' }, made)
+  test.each<[who: string, Email['signedBy'], Context['portrait'], name: string]>([
+    ['today’s owner, who has no portrait', 'owner', noPortrait, 'Alex Example'],
+    ['today’s owner, whose portrait is being made', 'owner', () => ({ kind: 'making' }), 'Alex Example'],
+    ['somebody before today’s owner', { name: 'Robin Before', title: 'Owner' }, made, 'Robin Before'],
+  ])('of %s is the name alone', async (_, signedBy, portrait, name) => {
+    const html = await htmlBy(signedBy, portrait)
     expect(html).not.toContain('/portrait/')
-    expect(html).toContain('>Robin Before<')
+    expect(html).toMatch(new RegExp(`font-style:italic[^>]*>${name}<`))
   })
 
   test('is whom the quote names', () => {
-    expect(everyEmail.find(([name]) => name === 'quote_sent')?.[1].signedBy).toEqual(fullQuote.identity.signatory)
+    expect(quoteSent.write({ business: config.business, ...sample, shown: fullQuote }).signedBy).toEqual(
+      fullQuote.identity.signatory,
+    )
   })
 })
 
@@ -233,48 +192,37 @@ describe('the mailer of a configuration', () => {
     const id = queue()
     await deliver()
     expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'console' })
-    expect(printed.join('')).toContain(
-      'To: hana@rimu.example\nSubject: Quote for Rimu & Tōtara Foods Limited\n\nSouthern Accounts',
-    )
+    const head = 'To: hana@rimu.example\nSubject: Quote for Rimu & Tōtara Foods Limited\n\nSouthern Accounts'
+    expect(printed.join('')).toContain(head)
     expect(printed.join('')).toContain(sample.link)
   })
 
   test('an email that was printed stays so in the admin pages and in evidence, though a provider sends later ones', async () => {
-    const print = consoleMailer(() => {})
-    let mailer: Mailer = print
-    const server = startTestServer({ mailer: (envelope, key) => mailer(envelope, key) })
-    const admin = await server.signedIn({ admin: true })
-    const { id, token } = await sentQuote(admin)
-    const issue = () => admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
-    await issue()
+    let mailer: Mailer = consoleMailer(() => {})
+    const { server, id, asAdmin, accept, read } = await openQuote({}, { mailer: (...sent) => mailer(...sent) })
+    await asAdmin('/nda', {})
     await server.deliver()
     mailer = async () => ({ kind: 'sent', providerId: 're_1' })
-    await server.api.quotes[':token'].decision.$post({
-      param: { token },
-      json: acceptance(await shownHash(server, token)),
-    })
+    await accept()
     await server.deliver()
-    const read = async () => (await admin.api.admin.quotes[':id'].$get({ param: { id } })).json()
     const { emails } = await read()
-    const kindsOf = (wanted: boolean) => emails.flatMap(({ kind, printed }) => (printed === wanted ? kind : [])).sort()
-    expect(kindsOf(true)).toEqual(['nda_invited', 'quote_sent'])
-    expect(kindsOf(false)).toEqual(['quote_accepted_client', 'quote_accepted_owner'])
-    expect(emails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
-    const invitations = server.ctx.db.$client.prepare('select email_id from nda_invitations').all()
-    const [{ email_id = '' } = {}] = invitations as { email_id: string }[]
-    expect(findSentAt(server.ctx, { id: email_id })).toBeNull()
+    expect(emails.map(({ kind, printed, state }) => [kind, printed, state]).sort()).toEqual([
+      ['nda_invited', true, 'sent'],
+      ['quote_accepted_client', false, 'sent'],
+      ['quote_accepted_owner', false, 'sent'],
+      ['quote_sent', true, 'sent'],
+    ])
+    const { email_id } = server.row('nda_invitations', { quote_id: id })
+    expect(findSentAt(server.ctx, { id: email_id ?? '' })).toBeNull()
     const sent = emails.find(({ printed }) => !printed)
-    expect(sent?.sent_at).not.toBeNull()
-    expect(findSentAt(server.ctx, { id: sent?.id ?? '' })).toBe(sent?.sent_at)
+    expect(findSentAt(server.ctx, { id: sent?.id ?? '' })).toBe(sent?.sent_at ?? 'never')
   })
 
   test('a printed email cannot command the terminal (G8)', async () => {
     const printed: string[] = []
     const envelope = await rendered()
-    await consoleMailer((text) => printed.push(text))(
-      { ...envelope, text: 'a\u001b]0;title\u0007b\u009b2Jc\rd\ne' },
-      'key',
-    )
+    const text = 'a\u001b]0;title\u0007b\u009b2Jc\rd\ne'
+    await consoleMailer((line) => printed.push(line))({ ...envelope, text }, 'key')
     expect(printed.join('')).toContain('a]0;titleb2Jcd\ne')
   })
 
