@@ -5,17 +5,23 @@ import { networkOf } from '#src/base/network.ts'
 import type { Config } from '#src/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
-/** The address that the trusted proxy names, or the socket's where it names none. No other header is read (A9). */
+/** Of a client whose address cannot be read. All of them share the limits of one. */
+const unknown = 'unknown'
+
+/** Some proxies write a port behind the address. */
+const withoutPort = (entry: string) => entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+
+/** The address that the trusted proxy names, or the socket's where its header is absent. No other header is read (A9). */
 export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 'trustProxy'>) => {
-  const peer = c.env.peer()
-  if (!trustProxy) return peer
-  const addresses = (c.req.header(trustProxy.header) ?? '').split(',').map((entry) => entry.trim().toLowerCase())
-  return (addresses.every((entry) => isIP(entry) !== 0) && addresses.at(-trustProxy.hops)) || peer
+  const named = trustProxy === null ? undefined : c.req.header(trustProxy.header)
+  if (trustProxy === null || named === undefined) return c.env.peer()
+  const address = withoutPort(named.split(',').at(-trustProxy.hops)?.trim().toLowerCase() ?? '')
+  return isIP(address) === 0 ? unknown : address
 }
 
 export type Socket = { requestIP: (request: Request) => { address: string } | null }
 
-export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? 'unknown'
+export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? unknown
 
 export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   const address = addressOf(c, c.var.ctx.config)

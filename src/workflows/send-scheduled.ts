@@ -1,3 +1,4 @@
+import { isAdmin } from '#src/auth/store.ts'
 import { actingAs } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -8,7 +9,9 @@ import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/schedule.ts'
 import { sendAndAnswer } from './send-quote.ts'
 
-/** Sends what is due as the admin who scheduled it. After a stop past its hour it waits for the next working hours. */
+const noAdmin = 'Who scheduled it is no admin any more. Send it yourself, or schedule it again.'
+
+/** Sends what is due as the admin who scheduled it, while that is one. After a stop past its hour it waits for the next working hours. */
 export const sendScheduled = (ctx: Context) => {
   const due = findDueSchedules(ctx)
   const now = instant(ctx.clock())
@@ -16,7 +19,9 @@ export const sendScheduled = (ctx: Context) => {
   for (const { id, scheduledBy } of due) {
     try {
       transact(actingAs(ctx, scheduledBy), (tx) => {
-        if (isScheduleDue(tx, { id })) sendAndAnswer(tx, { id })
+        if (!isScheduleDue(tx, { id })) return
+        if (!isAdmin(tx, scheduledBy)) throw new Problem('not_admin', { error: noAdmin })
+        sendAndAnswer(tx, { id })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })
     } catch (fault) {
