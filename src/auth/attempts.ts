@@ -59,16 +59,22 @@ export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) 
 export const admitProof = (ctx: Context, { caller, session }: { caller: Caller; session: string }) =>
   admit(ctx, caller, [{ key: ctx.crypto.pseudonym('proof', session), limits: signInLimits }])
 
-const codesOf = (ctx: Context, userId: UserId) => ctx.crypto.pseudonym('second step', userId)
+type TypedCode = { userId: UserId; device: string | null }
 
-/** Counts a code before it is compared, from a known device too: whoever types one has the password already (A12). */
-export const admitCode = (ctx: Context, { caller, userId }: { caller: Caller; userId: UserId }) =>
-  admit(ctx, caller, [{ key: codesOf(ctx, userId), limits: [perHour(wrongCodesPerHour)] }])
+/** A known device has a bucket of its own: whoever has the password alone keeps nobody out. */
+const codesOf = (ctx: Context, { userId, device }: TypedCode) =>
+  ctx.crypto.pseudonym(device ? 'second step device' : 'second step', device ?? userId)
 
-export const takeBackCode = (tx: Tx, { userId }: { userId: UserId }) => takeBackHit(tx, codesOf(tx, userId))
+/** Counts a code of the app before it is compared (A12). */
+export const admitCode = (ctx: Context, { caller, ...typed }: TypedCode & { caller: Caller }) =>
+  admit(ctx, caller, [{ key: codesOf(ctx, typed), limits: [perHour(wrongCodesPerHour)] }])
+
+export const takeBackCode = (tx: Tx, typed: TypedCode) => takeBackHit(tx, codesOf(tx, typed))
 
 export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller, networkBuckets(ctx, 'request', caller))
 
-/** Counts one more email that a stranger caused. @returns whether it may be sent */
-export const admitEmail = (tx: Tx, email: string) =>
-  countHit(tx, [{ key: tx.crypto.pseudonym('emails to', email), limits: [perHour(emailsPerHour)] }]) === null
+type Asked = { email: string; of: 'sign-up' | 'reset' }
+
+/** Counts one more email that a stranger caused: sign-ups in somebody's name use up none of the resets. @returns whether it may be sent */
+export const admitEmail = (tx: Tx, { email, of }: Asked) =>
+  countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

@@ -15,9 +15,9 @@ import {
 } from './account.ts'
 import { admitEmail, admitRequest } from './attempts.ts'
 import { inConstantTime } from './constant-time.ts'
-import { type Browser, knownMark, newMark, rememberDevice } from './device.ts'
+import { type Browser, newMark, rememberDevice } from './device.ts'
 import { resetPassword } from './emails.tsx'
-import { hashNewPassword, laneOf } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import type { ConfirmAnswer } from './rules.ts'
 import type { ResetForm } from './schema.ts'
 import { findLiveOneTimeToken, findUser, findUserByEmail, spendToken } from './store.ts'
@@ -42,7 +42,7 @@ export const requestReset = (ctx: Context, { email, from }: ResetRequest) => {
   return inConstantTime(ctx, async () => {
     transact(ctx, (tx) => {
       const user = findUserByEmail(tx, email)
-      if (!admitEmail(tx, email) || !user) return
+      if (!admitEmail(tx, { email, of: 'reset' }) || !user) return
       const link = createOneTimeLink(tx, resetTokenFor(user))
       emailUser(tx, { email: resetPassword, user, data: { link } })
     })
@@ -56,8 +56,8 @@ export const resetByLink = async (ctx: Context, { form, browser }: { form: Reset
   const link = findLiveOneTimeToken(ctx, 'reset', token_sha256, instant(ctx.clock()))
   const owner = link?.user_id && findUser(ctx, link.user_id)
   if (!owner) throw new Problem('link_used')
-  const lane = laneOf(knownMark(ctx, { user: owner, cookie: browser.device }))
-  const password_hash = await hashNewPassword(ctx, { password, email: owner.email, lane })
+  // No guesser has a live link, so its holder waits behind none (A13).
+  const password_hash = await hashNewPassword(ctx, { password, email: owner.email, lane: 'known' })
   const mark = newMark(ctx, { user: owner })
   transact(ctx, (tx) => {
     const spent = spendToken(tx, 'reset', token_sha256, instant(tx.clock()))

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { admitCode, takeBackCode } from './attempts.ts'
 import { challengeKey } from './challenge.ts'
-import type { Browser } from './device.ts'
+import { type Browser, knownMark } from './device.ts'
 import {
   type Challenge,
   countTry,
@@ -41,29 +41,36 @@ const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Sp
 
 type Answering = { form: SecondStepForm; browser: Browser }
 
-/** One right answer and at most five in all. Codes are limited for the account too; nobody guesses a passkey (A12). */
+/** A code of the app, which can be guessed, unlike a recovery code or a passkey; null: neither counts towards a limit. */
+const countedCode = (ctx: Context, { user, form, browser }: Answering & { user: User }) => {
+  const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
+  return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null
+}
+
+/** One right answer and at most five in all (A12). */
 const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
   const asked = findChallenge(ctx, key)
   const user = asked && findUser(ctx, asked.user_id)
   if (!user || asked.attempts >= secondStepAttempts) throw new Problem('second_step_over')
-  if ('code' in form) admitCode(ctx, { caller: browser, userId: user.id })
+  const counted = countedCode(ctx, { user, form, browser })
+  if (counted) admitCode(ctx, { caller: browser, ...counted })
   if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
-  return { asked, user }
+  return { asked, user, counted }
 }
 
 type Passing<Passed> = Answering & { pass: (user: User, second: (tx: Tx) => void) => Passed | Promise<Passed> }
 
 /** `pass` runs after a right answer, which its `second` takes. @throws second_step_refused, second_step_over, too_many_this_hour */
 export const passSecondStep = async <Passed>(ctx: Context, { form, browser, pass }: Passing<Passed>) => {
-  const { asked, user } = admitAnswer(ctx, { form, browser })
+  const { asked, user, counted } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form
     ? matchCode(ctx, { user, typed: form.code })
     : matchPasskey(ctx, { asked, answer: form.passkey }))
   const second = (tx: Tx) => {
     const key = challengeKey(tx, { token: form.token, purpose: 'second_step' })
     if (!spend?.(tx) || !takeChallenge(tx, key)) throw new Problem('second_step_refused')
-    if ('code' in form) takeBackCode(tx, { userId: user.id })
+    if (counted) takeBackCode(tx, counted)
   }
   try {
     if (!spend) throw new Problem('second_step_refused')

@@ -51,7 +51,7 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
     if (!spendBudget(tx, { budget: 'accounts', allowance: allowances.accounts, widerNetwork })) {
       return dropSignUp(tx, email)
     }
-    const isAllowed = admitEmail(tx, email)
+    const isAllowed = admitEmail(tx, { email, of: 'sign-up' })
     const user = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     const link = user.confirmed_at ? null : newConfirmLink(tx, user, password_hash)
     if (!isAllowed) return

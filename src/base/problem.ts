@@ -99,7 +99,7 @@ export const problems = {
   nda_code_wrong: [400, 'This is not the code that we sent last.'],
   nda_code_over: [409, 'This code has ended: it works once, for 10 minutes and 5 tries. Please ask for a new one.'],
   nda_code_undeliverable: [409, 'An earlier email to this address came back, so no code can go there. Please call us.'],
-  too_many_codes: [429, 'Five codes were sent within the hour. Please wait a while, or sign by the link in our email.'],
+  too_many_codes: [429, 'Too many codes were sent. Please wait a while, or sign by the link in our email.'],
   too_many_checks: [429, 'Too many checks in a short time. Please try again in a few minutes.'],
   nda_stale: [409, 'This NDA was sent meanwhile. Please look at how it stands now before you send it again.'],
   sign_in_refused: [401, 'Wrong email or password, or the email address is not confirmed yet.'],

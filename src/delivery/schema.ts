@@ -14,15 +14,18 @@ export type Report = {
 const providersList = 'Resend sends nothing to this address any more, because earlier emails came back.'
 const noMailbox = 'There is no such mailbox, or it takes no emails.'
 
-const bounces: Record<string, string> = {
-  NoEmail: noMailbox,
-  Suppressed: providersList,
-  OnAccountSuppressionList: providersList,
-  MailboxFull: 'The mailbox is full.',
-  MessageTooLarge: 'The mailbox takes no email as large as this.',
-  ContentRejected: 'The mailbox refuses what the email says.',
-  AttachmentRejected: 'The mailbox refuses the attachment.',
-}
+/** A Map: the provider's words may be those that every object knows. */
+const bounces = new Map(
+  Object.entries({
+    NoEmail: noMailbox,
+    Suppressed: providersList,
+    OnAccountSuppressionList: providersList,
+    MailboxFull: 'The mailbox is full.',
+    MessageTooLarge: 'The mailbox takes no email as large as this.',
+    ContentRejected: 'The mailbox refuses what the email says.',
+    AttachmentRejected: 'The mailbox refuses the attachment.',
+  }),
+)
 
 type Reported = z.output<typeof reported>
 type Fate = Omit<Report, 'providerId' | 'at'>
@@ -44,7 +47,7 @@ const fates: Record<string, (data: Reported['data']) => Fate> = {
   'email.bounced': ({ bounce }) => {
     const isFinal = bounce?.type === 'Permanent'
     const otherwise = isFinal ? noMailbox : 'The mailbox could not be reached in time.'
-    return bounced(bounces[bounce?.subType ?? ''] ?? otherwise, isFinal)
+    return bounced(bounces.get(bounce?.subType ?? '') ?? otherwise, isFinal)
   },
   'email.suppressed': () => bounced(providersList, true),
   'email.failed': () => bounced('Resend could not send it.', false),

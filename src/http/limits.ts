@@ -28,22 +28,22 @@ const refusal = (waitMs: number) => (waitMs > 0 ? tooMany('too_many_requests', w
 /** The limits of private links, so that nobody can search for tokens (C4). */
 export const createLinkLimits = ({ monotonic: clock }: Context) => {
   const ofTokenFromNetwork = createWindow({ clock, ...perMinute(30) })
-  const ofToken = createWindow({ clock, ...perMinute(300) })
+  const ofTokenFromWiderNetwork = createWindow({ clock, ...perMinute(150) })
   const misses = createWindow({ clock, widen: widerNetworkOf, ...perTenMinutes(20) })
 
   /** Counts one more unknown link. @returns the refusal of too many */
   const miss = (token: string, network: string): Problem | null => {
     ofTokenFromNetwork.forget(`${token} ${network}`)
-    ofToken.forget(token)
+    ofTokenFromWiderNetwork.forget(`${token} ${widerNetworkOf(network)}`)
     return refusal(misses.admit(network))
   }
 
   const hit = (token: string, network: string) => {
-    const key = `${token} ${network}`
-    const refused = refusal(ofTokenFromNetwork.waitMs(key) || ofToken.waitMs(token))
+    const [own, wider] = [`${token} ${network}`, `${token} ${widerNetworkOf(network)}`]
+    const refused = refusal(ofTokenFromNetwork.waitMs(own) || ofTokenFromWiderNetwork.waitMs(wider))
     if (refused) return refused
-    ofTokenFromNetwork.hit(key)
-    ofToken.hit(token)
+    ofTokenFromNetwork.hit(own)
+    ofTokenFromWiderNetwork.hit(wider)
     return null
   }
 

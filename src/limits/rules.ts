@@ -10,7 +10,7 @@ export type Wait = { ms: number; spanMs: number }
 export const perMinute = (max: number): Limit => ({ max, spanMs: minutes(1) })
 export const perTenMinutes = (max: number): Limit => ({ max, spanMs: minutes(10) })
 export const perHour = (max: number): Limit => ({ max, spanMs: hours(1) })
-const perDay = (max: number): Limit => ({ max, spanMs: days(1) })
+export const perDay = (max: number): Limit => ({ max, spanMs: days(1) })
 
 /**
  * The wait that the first of the limits that is reached asks for; null where one more hit is allowed.

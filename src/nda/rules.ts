@@ -21,6 +21,7 @@ export const invitationDays = 30
 export const codeMinutes = 10
 export const codeTries = 5
 export const codesPerHour = 5
+export const codesPerDay = 12
 
 /** "hana@rimu.example" → "h•••@rimu.example". */
 export const maskMailbox = (address: string) => {

@@ -5,16 +5,18 @@ import { instant, minutes } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { admitHit } from '#src/limits/count.ts'
-import { perHour } from '#src/limits/rules.ts'
+import { perDay, perHour } from '#src/limits/rules.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { endCode, macOfCode, newCode } from './code.ts'
 import { insertCode } from './code-store.ts'
 import { ndaCode } from './emails.tsx'
 import { refuseHandedOver } from './open.ts'
-import { codeMinutes, codesPerHour, maskMailbox } from './rules.ts'
+import { codeMinutes, codesPerDay, codesPerHour, maskMailbox } from './rules.ts'
 import type { CodeSent } from './schema.ts'
 import type { NdaRecord } from './store.ts'
+
+const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
 
 /** Ends the code before. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
 export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record: NdaRecord }): CodeSent => {
@@ -23,7 +25,7 @@ export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record
   const { id: invitation_id, quote_id, email } = invitation
   if (findSuppression(tx, { address: email })) throw new Problem('nda_code_undeliverable')
   const now = tx.clock()
-  admitHit(tx, { code: 'too_many_codes', key: `codes ${invitation_id}`, limits: [perHour(codesPerHour)] })
+  admitHit(tx, { code: 'too_many_codes', key: `codes ${invitation_id}`, limits: codeLimits })
 
   endCode(tx, invitation)
   const code = newCode(tx.random)

@@ -116,11 +116,15 @@ test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda
   },
 )
 
-test('ten networks with 30 requests each exhaust the limit of a token (C4)', () => {
+test('five networks of one /24 or /48 with 30 requests each close a link to that alone (C4)', () => {
   const link = newToken(random)
   const ask = linkFor(link)
-  for (let count = 0; count < 300; count += 1) expect(ask(link, `198.51.100.${Math.floor(count / 30)}`)).toBe('open')
-  expect(ask(link, '192.0.2.1')).toBe('too_many_requests')
+  const networks = [(n: number) => `198.51.100.${n}`, (n: number) => `2001:db8:0:${n}::1`]
+  for (const address of networks) {
+    for (let count = 0; count < 150; count += 1) expect(ask(link, address(Math.floor(count / 30)))).toBe('open')
+    expect(ask(link, address(9))).toBe('too_many_requests')
+  }
+  expect([ask(link, '192.0.2.1'), ask(link, '2001:db8:1:1::1')]).toEqual(['open', 'open'])
 })
 
 test('the addresses of an IPv6 /64 count as one network (C4)', () => {

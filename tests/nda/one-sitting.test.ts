@@ -258,6 +258,15 @@ test('at most five codes an hour are sent, and the refusal says for how long (E7
   expect((await ask(server, link)).status).toBe(200)
 })
 
+test('at most twelve codes a day are sent, however they are spread over its hours (E7)', async () => {
+  const { server, link } = await sitting()
+  for (let n = 0; n < 12; n += 1) {
+    expect((await ask(server, link)).status).toBe(200)
+    server.wait(minutes(30))
+  }
+  expect(await refusalOf(ask(server, link))).toEqual([429, 'too_many_codes'])
+})
+
 describe('no code and no signature through the link of a quote', () => {
   const all = async (server: TestServer, link: string) => [
     await refusalOf(look(server, link)),

@@ -22,15 +22,6 @@ test('a link answers 30 requests a minute for each network, then 429 (C4)', asyn
   expect((await get(one.token)).status).toBe(200)
 })
 
-test('a link answers 300 requests a minute in total (C4)', async () => {
-  const server = startTestServer()
-  const { token } = await sentQuote(await server.signedIn({ admin: true }))
-  for (let count = 0; count < 300; count += 1) {
-    expect((await server.ask(`/api/quotes/${token}`, {}, `198.51.100.${count % 200}`)).status).toBe(200)
-  }
-  expect((await server.ask(`/api/quotes/${token}`, {}, '192.0.2.77')).status).toBe(429)
-})
-
 test('a network that missed 20 times in 10 minutes gets 429 for each miss, and a right link opens (C4)', async () => {
   const server = startTestServer()
   const { token } = await sentQuote(await server.signedIn({ admin: true }))
