@@ -1,26 +1,33 @@
 import { dwellSeconds } from '#src/leads/rules.ts'
-import { expect, type Page } from './fixtures.ts'
+import { expect, type Page, type Product } from './fixtures.ts'
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Send Needs Assessment' })
 export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 export const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+export const token = (page: Page) => page.locator('input[name=issue]')
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you!' })
 export const inForm = (page: Page, words: string | RegExp) => page.getByRole('form').getByText(words)
 
-/** Opens the page and waits until its script, which the first pointer event loads, has fetched the form token. */
-export const open = async (page: Page) => {
-  await page.goto('/start-assessment')
+/** The first interaction: the script of the page is loaded, takes over, and has a form token. */
+export const touch = async (page: Page) => {
   await page.mouse.move(90, 120)
   await page.mouse.move(95, 125)
-  await expect(page.locator('input[name=issue]')).not.toHaveValue('')
+  await expect(token(page)).not.toHaveValue('')
 }
 
-/** Opens the page and moves its clock, not the server's, past the five seconds before a form may be sent. */
-export const openEarlier = async (page: Page) => {
-  await page.clock.install()
-  await open(page)
+/** Moves the clocks of the page and of the server past the five seconds before a form may be sent. */
+export const passDwell = async (page: Page, product: Product) => {
+  product.passUndo()
   await page.clock.fastForward(dwellSeconds * 1000)
+}
+
+/** Opens the page as a visitor has it who loaded it earlier, so that its form may be sent at once. */
+export const open = async (page: Page, product: Product) => {
+  await page.clock.install()
+  await page.goto('/start-assessment')
+  await touch(page)
+  await passDwell(page, product)
 }
 
 export const fill = async (page: Page, company: string) => {
@@ -33,15 +40,4 @@ export const fill = async (page: Page, company: string) => {
   await radio(page, '3–5 days per month').check()
   await radio(page, 'Ongoing / indefinite').check()
   await textbox(page, 'Additional Notes').fill('Grocery, mostly.\nFrom March.')
-}
-
-/** Clicks the button, and again after the five seconds if the form was held back. */
-export const sendWhenAllowed = async (page: Page, submit: () => Promise<void> = () => send(page).click()) => {
-  const held = inForm(page, 'Please slow down')
-  const answered = page.locator('[aria-busy=true]').or(thanks(page)).or(inForm(page, 'Submission failed'))
-  await submit()
-  await expect(held.or(answered).or(page.getByText('There is a problem')).first()).toBeVisible()
-  if (!(await held.isVisible())) return
-  await expect(inForm(page, 'You can send it now.')).toBeVisible()
-  await submit()
 }

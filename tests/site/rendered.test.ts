@@ -176,6 +176,11 @@ test.each([
   '/server/server-entry.js',
   '/index.html',
   '/.vite/manifest.json',
+  '/.git/HEAD',
+  '/assets/',
+  '/assets/../../package.json',
+  '/%2e%2e/bun.lock',
+  '/..%2f..%2fetc/passwd',
   '/%00',
 ])('%s is not served (F6)', async (path) => {
   expect((await get(path)).status).toBe(404)

@@ -26,7 +26,7 @@ export type Said = Record<string, string>
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** The text of a page with its title, its description and its structured data, without scripts. */
-const wordsOf = (html: string) =>
+export const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, '')
     .replace(/<meta name="description" content="(.*?)">/g, '\n$1\n')

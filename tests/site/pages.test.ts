@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
+import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { openBuiltSite } from '#tests/fixtures/site.ts'
+import { wordsOf } from './said.ts'
+
+const { get, config } = openBuiltSite()
+const html = async (path: string) => (await get(path)).text()
+const all = [...publicPaths, ...termsPaths, missingPath]
+
+const partOf = (page: string, tag: string) => new RegExp(`<${tag}\\b.*</${tag}>`, 's').exec(page)?.[0] ?? ''
+const textOf = (part: string) => wordsOf(part).replace(/\s+/g, ' ').trim()
+const tagsOf = (page: string, name: string) =>
+  [...page.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries([...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [key, value])),
+  )
+const elementsOf = (page: string, name: string) =>
+  [...page.matchAll(new RegExp(`<(${name})\\b[^>]*>(.*?)</\\1>`, 'gs'))].map(([whole, , inside = '']) => ({
+    text: textOf(inside),
+    ...tagsOf(whole, name)[0],
+  })) as { text: string; href?: string; 'aria-current'?: string }[]
+const headingsOf = (page: string) => elementsOf(page, 'h[1-4]').map(({ text }) => text)
+const linksOf = (page: string) => elementsOf(page, 'a')
+
+test.each([
+  [
+    '/',
+    [
+      'Your Sales Presence, Without the Payroll',
+      'Why Work With Southern Accounts',
+      'Client Relationship Management',
+      'New Customer Outreach',
+      'Staff Absence Coverage',
+      'Clear Terms and Flexible Scope',
+      'Cost-Effective Alternative',
+      'Perfect for Growing SMEs',
+    ],
+    [
+      'Practical sales help for SMEs',
+      'Tailored for SMEs',
+      'Straightforward & Affordable',
+      '20+ years’',
+      '$80k–$120k',
+      '$110k–$150k+',
+      'about 220 workable days',
+    ],
+  ],
+  [
+    '/south-island-advantage',
+    [
+      'How We Work',
+      'Local South Island Presence',
+      'Personal Service',
+      'Flexible Availability',
+      'Growth-Focused Approach',
+      'Cost-Effective Solutions',
+      'Results-Oriented',
+    ],
+    ['Christchurch-based', '50 km', 'there and back', '7 working days', '1–4 days a month'],
+  ],
+  [
+    '/what-youll-get',
+    [
+      "What You'll Get",
+      'Needs Assessment in 2 minutes',
+      'Clear Quote & Options',
+      'Professional Standards & Credentials',
+      'Low-Risk, SME-Friendly Engagement',
+    ],
+    ['by the next business day', '10 working days', '2 years', '90 days', '30 days'],
+  ],
+  [missingPath, ['Oops! Page not found'], ['There is nothing at this address.']],
+])('%s has its headings and words', async (path, headings, words) => {
+  const main = partOf(await html(path), 'main')
+  expect(headingsOf(main)).toEqual(expect.arrayContaining(headings))
+  for (const each of words) expect(textOf(main)).toContain(each)
+})
+
+test('the home page has its sections in order, in about 450 words, and names who says them', async () => {
+  const main = partOf(await html('/'), 'main')
+  expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([
+    'What a year costs',
+    'Why Work With Southern Accounts',
+    'Who you deal with',
+    'Tell us what you need',
+  ])
+  // Without figures, what is folded, and what a screen reader alone is told.
+  const shown = main.replace(/<details.*?<\/details>|<table.*?<\/table>|<(\w+) class="sr-only[^>]*>.*?<\/\1>/gs, '')
+  const words = textOf(shown)
+    .split(' ')
+    .filter((word) => /\w/.test(word))
+  expect(words.length).toBeGreaterThanOrEqual(380)
+  expect(words.length).toBeLessThanOrEqual(520)
+  expect(textOf(shown).match(/Alex Example/g)).toHaveLength(2)
+})
+
+test.each([
+  ['/', 'Complete the 2-minute Needs Assessment', '/start-assessment'],
+  ['/', 'Work out your own figure', '#cost'],
+  ['/south-island-advantage', 'Compare a year with a hire', '/#cost'],
+  ['/what-youll-get', 'Complete the 2-minute Needs Assessment', '/start-assessment'],
+  ['/what-youll-get', 'Terms & Conditions', '/terms'],
+  ['/faq', 'Complete the 2-minute Needs Assessment', '/start-assessment'],
+  ['/start-assessment', 'Terms & Conditions', '/terms'],
+  ['/start-assessment', 'Privacy statement', '/privacy'],
+  [missingPath, 'Return to Home', '/'],
+])('%s: “%s” leads to %s', async (path, name, target) => {
+  const links = linksOf(partOf(await html(path), 'main')).filter(({ text }) => text === name)
+  expect(new Set(links.map(({ href }) => href))).toEqual(new Set([target]))
+})
+
+test.each(publicPaths)('%s is framed by the ways to each page, and marks its own', async (path) => {
+  const page = await html(path)
+  const [header, footer] = [partOf(page, 'header'), partOf(page, 'footer')]
+  const ways = {
+    Home: '/',
+    'How We Work': '/south-island-advantage',
+    "What You'll Get": '/what-youll-get',
+    FAQ: '/faq',
+  }
+  for (const [name, target] of Object.entries({ ...ways, 'Client Needs Form': '/start-assessment' })) {
+    const links = linksOf(header).filter(({ text }) => text === name)
+    // On a phone in the menu, on a wide screen beside the name.
+    expect(links.length, name).toBeGreaterThanOrEqual(2)
+    expect(new Set(links.map(({ href }) => href))).toEqual(new Set([target]))
+    expect(links.filter((link) => link['aria-current'] === 'page').length > 0, name).toBe(target === path)
+  }
+  for (const { href = '' } of linksOf(footer).filter(({ text }) => text === 'Terms & Conditions')) {
+    expect(href).toBe('/terms')
+  }
+  expect(linksOf(footer).find(({ text }) => text === 'Privacy')?.href).toBe('/privacy')
+  expect((await get(path)).headers.get('set-cookie')).toBeNull()
+})
+
+test('every link of every page works', async () => {
+  const seen = new Set<string>()
+  for (const path of all) {
+    const page = await html(path)
+    for (const { href = '' } of [...tagsOf(page, 'a'), ...tagsOf(page, 'link')]) {
+      if (!href.startsWith('#')) seen.add(href)
+      else expect(page.split(`id="${decodeURIComponent(href.slice(1))}"`), path + href).toHaveLength(2)
+    }
+  }
+  const own = [...seen].filter((href) => href.startsWith('/'))
+  expect(own.length).toBeGreaterThan(10)
+  for (const href of own) {
+    const answer = await get(href)
+    expect(answer.status, href).toBe(200)
+    const [, id] = href.split('#')
+    if (id) expect(await answer.text(), href).toContain(`id="${id}"`)
+  }
+  for (const href of seen) expect(href).toMatch(/^(\/|tel:[+\d]+$|mailto:[^@\s]+@|https?:\/\/)/)
+})
+
+test('the map has Akaroa beyond the distance that is free by road, and no circle around the city', async () => {
+  const page = await html('/south-island-advantage')
+  const map = /<svg[^>]*aria-label="A map of Canterbury.*?<\/svg>/s.exec(page)?.[0] ?? ''
+  expect(map).toMatch(/aria-label="[^"]*Akaroa is beyond: about 80 km by road/)
+  expect(map).toContain('>80 km by road</text>')
+  expect(page).toContain('Beyond 50 km by road')
+  for (const { r } of tagsOf(map, 'circle')) expect(Number(r)).toBeLessThan(10)
+})
+
+test('the FAQ has 19 questions, each a heading inside its summary, and all closed', async () => {
+  const main = partOf(await html('/faq'), 'main')
+  expect(main.match(/<summary[^>]*><h3/g)).toHaveLength(19)
+  expect(tagsOf(main, 'details').filter(({ open }) => open !== undefined)).toEqual([])
+})
+
+test('the terms have their version, date, legal entity, law and fingerprint, and 15 sections in their contents', async () => {
+  const page = await html('/terms')
+  const text = textOf(page)
+  for (const words of [
+    'Version v2025-10-24',
+    'Last updated 24 October 2025',
+    'Legal entity Southern Accounts Limited',
+    'Governing law New Zealand',
+    '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toContain('{legalName}')
+  const sections = elementsOf(page, 'h2').filter(({ text }) => /^\d+\. /.test(text))
+  expect(sections).toHaveLength(15)
+  const [contents = ''] = /<nav aria-labelledby="contents".*?<\/nav>/s.exec(page) ?? []
+  const entries = linksOf(contents).map(({ text }) => text.replace(/^(\d+)\.? ?/, '$1. '))
+  expect(entries).toEqual(sections.map(({ text }) => text))
+})
+
+test.each(termsPaths)('%s keeps its own address, which the terms in force link to', async (path) => {
+  const page = await html(path)
+  expect(page).toContain(`<link rel="canonical" href="${config.origin}${path}">`)
+  expect(textOf(partOf(page, 'title'))).toContain(path.replace('/terms/', ''))
+  expect(linksOf(await html('/terms')).map(({ href }) => href)).toContain(path)
+})
+
+test('the Client Needs Form has its questions and answers, and says who holds them', async () => {
+  const main = partOf(await html('/start-assessment'), 'main')
+  const inputs = tagsOf(main, 'input')
+  const valuesOf = (wanted: string) => inputs.flatMap(({ name, value }) => (name === wanted ? [value] : []))
+  expect(valuesOf('supportTypes')).toEqual(supportTypes.map(({ label }) => label))
+  expect(valuesOf('timeCommitment')).toEqual(timeCommitments.map(({ label }) => label))
+  expect(valuesOf('duration')).toEqual(durations.map(({ label }) => label))
+  const required = inputs.flatMap(({ type, name, required }) =>
+    type !== 'radio' && required !== undefined ? [name] : [],
+  )
+  expect(required).toEqual(['company', 'name', 'email'])
+  expect(headingsOf(main)).toEqual(
+    expect.arrayContaining([
+      'Client Needs Form',
+      'South Island B2B Sales Support',
+      'Contact Information',
+      '1 Type of Support *',
+      '4 Additional Notes',
+    ]),
+  )
+  for (const words of [
+    'Needs Assessment Questionnaire',
+    /Southern Accounts Limited, .*, collects and holds these answers to prepare your quote and to reply to you[.]/,
+    'Our hosting provider (Fly.io) and our email provider (Resend) handle them for us.',
+    'You need not give them, but without them we cannot prepare a quote.',
+    'You can ask to see, correct or remove them.',
+  ]) {
+    expect(textOf(main)).toMatch(words)
+  }
+})
+
+test('a machine alone finds the hidden field of the form (F12)', async () => {
+  const [, hidden = ''] =
+    /<div aria-hidden="true"[^>]*>(.*?)<\/div>/s.exec(partOf(await html('/start-assessment'), 'form')) ?? []
+  expect(tagsOf(hidden, 'input')).toMatchObject([{ name: 'website', tabindex: '-1', autocomplete: 'off' }])
+})
+
+test.each([
+  ['/robots.txt', 'text/plain', 5000],
+  ['/sitemap.xml', 'application/xml', 5000],
+  ['/site.webmanifest', 'application/manifest+json', 5000],
+  ['/og.png', 'image/png', 80_000],
+  ['/favicon.ico', 'image/x-icon', 5000],
+  ['/apple-touch-icon.png', 'image/png', 5000],
+  ['/icon-192.png', 'image/png', 5000],
+  ['/icon-512.png', 'image/png', 10_000],
+  ['/icon-maskable-512.png', 'image/png', 10_000],
+])('%s is served as %s, in less than %i bytes', async (path, type, most) => {
+  const answer = await get(path)
+  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(most)
+})
+
+test('the manifest and the sitemap name what is served', async () => {
+  const manifest = JSON.parse(await html('/site.webmanifest'))
+  expect(manifest.name).toBe('Southern Accounts')
+  for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200)
+  const listed = [...(await html('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(listed.length).toBeGreaterThanOrEqual(publicPaths.length)
+  for (const address of listed) {
+    expect(address.startsWith(config.origin)).toBe(true)
+    expect((await get(address.slice(config.origin.length))).status, address).toBe(200)
+  }
+})
