@@ -29,7 +29,7 @@ export const newInvitation = async (page: Page, product: Product) => {
   const { id, client_email, quoteLink } = await quoteOfClient(page, product)
   await accept(page, product, quoteLink)
   const link = await ndaLinkFor(product, client_email)
-  return { id, client_email, link, token: new URL(link).searchParams.get('token') ?? '' }
+  return { id, client_email, quoteLink, link, token: new URL(link).searchParams.get('token') ?? '' }
 }
 
 export const ndaTitle = (page: Page) => page.getByRole('heading', { level: 1, name: nda.title })
@@ -130,7 +130,9 @@ export const readOf = (page: Page, token: string, end: 'answered' | 'aborted') =
  * The page's clock must be installed.
  */
 export const skipPausesUntilVisible = (page: Page, locator: Locator) =>
-  expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(locator).toBeVisible({ timeout: 100 })
-  }).toPass()
+  expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return locator.isVisible()
+    })
+    .toBe(true)
