@@ -1,21 +1,17 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { reference } from '#src/quotes/rules.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { reject, sentQuote, signInAsAdmin } from './acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
-
-test.use({ own: 'conversation' })
-
-const asClient = async (page: Page, link: string) => {
-  await page.context().clearCookies()
-  await page.goto(link)
-}
+import { acceptRetainer, openAsClient, sentQuote, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast, watchPosts } from './fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const focused = (page: Page) => page.locator(':focus')
-
-test('a client asks, is answered, accepts and sends details for the start', async ({ page, product }) => {
+test('a client asks, is answered, accepts and sends details for the start', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
-  await asClient(page, link)
+  await openAsClient(page, link)
   await button(page, 'Ask for a change').click()
   const change = page.getByLabel('What would you like changed?')
   await expect(change).toBeFocused()
@@ -28,13 +24,16 @@ test('a client asks, is answered, accepts and sends details for the start', asyn
   await change.fill('One visit a month, please.')
   await page.reload()
   await expect(change).toHaveValue('One visit a month, please.')
+  const asked = watchPosts(page)
   await button(page, 'Send the request').dblclick()
-  await expect(focused(page)).toContainText('One visit a month, please.')
+  await expect(page.locator(':focus')).toContainText('One visit a month, please.')
   await expect(page.getByText('has been told. The answer comes by email')).toBeVisible()
+  expect(asked).toHaveLength(1)
   await expect(button(page, 'Accept Quote')).toBeVisible()
   await expectAccessible(page)
 
-  const told = await product.fakeResend.emailTo(admin.email, /asks for a change to quote/)
+  const about = `asks for a change to quote ${reference(id as QuoteId)}`
+  const told = await product.fakeResend.emailTo(admin.email, new RegExp(about))
   await signInAsAdmin(page, product)
   await page.goto(linkIn(told))
   await expect(page.getByRole('heading', { name: 'The client waits for your answer' })).toBeVisible()
@@ -47,29 +46,21 @@ test('a client asks, is answered, accepts and sends details for the start', asyn
 
   const answered = await product.fakeResend.emailTo(client_email, /^Our answer/)
   expect(linkIn(answered)).toBe(link)
-  await asClient(page, link)
+  await openAsClient(page, link)
   await page.getByRole('link', { name: 'Read the answer' }).click()
   await expect(page.getByText('One visit it is.')).toBeInViewport()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
-  await page.getByRole('checkbox').check({ force: true })
-  await button(page, 'Accept Quote').click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
-  const [calendar] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Add the start to your calendar' }).click(),
-  ])
-  expect(calendar.suggestedFilename()).toMatch(/^start-\w{8}[.]ics$/)
+  await acceptRetainer(page)
+  const calendar = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add the start to your calendar' }).click()
+  expect((await calendar).suggestedFilename()).toMatch(/^start-\w{8}[.]ics$/)
 
-  await page.getByLabel('NZBN').fill('94 2903 6975 274')
+  const nzbn = page.getByLabel('NZBN')
+  await nzbn.fill('94 2903 6975 274')
   await button(page, 'Send the details').click()
   await expect(page.getByRole('link', { name: 'One of the digits of this NZBN is wrong.' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('NZBN').fill('94 2903 6975 273')
+  await nzbn.fill('94 2903 6975 273')
   await page.getByLabel('Email for invoices').fill('accounts@rimu.example')
   await button(page, 'Send the details').click()
   await expect(page.getByText('9429036975273')).toBeVisible()
@@ -80,50 +71,4 @@ test('a client asks, is answered, accepts and sends details for the start', asyn
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByText('9429036975273')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('after declining, and never before, a client may say why', async ({ page, product }) => {
-  const { id, link } = await sentQuote(page, product, 'declines', { start_date: '2099-07-01' })
-  await asClient(page, link)
-  await expect(button(page, 'Reject Quote')).toBeVisible()
-  await expect(page.getByText('Would you tell us why?')).toHaveCount(0)
-  await reject(page)
-  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
-  await button(page, 'Send the reason').click()
-  await expect(page.getByText('Please choose a reason')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
-  await page.getByLabel('In your words').fill('We hired somebody.')
-  await button(page, 'Send the reason').click()
-  await expect(page.getByText('Thank you for telling us: Somebody else.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your reason' })).toBeFocused()
-  await expectAccessible(page)
-  await signInAsAdmin(page, product)
-  await page.goto(`/admin/quotes/${id}`)
-  await expect(page.getByText('We hired somebody.')).toBeVisible()
-})
-
-test('an expired quote is there to read, and one press asks for a new one', async ({ page, product }) => {
-  const { id, link } = await sentQuote(page, product, 'lapses', { start_date: '2099-07-01' })
-  const ended = await page.request.post(`/api/admin/quotes/${id}/expire`, {
-    headers: { origin: product.origin },
-    data: {},
-  })
-  expect(ended.ok()).toBe(true)
-  await asClient(page, link)
-  await expect(page.getByText('This quote has expired. Please contact us for a new quote.')).toBeVisible()
-  await expect(page.getByText('Two store visits a month.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Email us for a new quote' })).toBeVisible()
-  await expect(button(page, 'Accept Quote')).toHaveCount(0)
-  await expectAccessible(page)
-  await button(page, 'Ask for a new quote').dblclick()
-  await expect(page.getByText(/You asked for a new quote on/)).toBeFocused()
-  await expectAccessible(page)
-  // On another day, one may ask again.
-  const { quote } = await (await page.request.get(link.replace('/quote/', '/api/quotes/'))).json()
-  await page.clock.setFixedTime(quote.messages.at(-1).at)
-  await page.reload()
-  await expect(page.getByText(/You asked for a new quote on/)).toBeVisible()
-  await expect(button(page, 'Ask for a new quote')).toHaveCount(0)
-  await product.fakeResend.emailTo(admin.email, /asks for a new quote/)
 })

@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, inAMinute, test } from './fixtures.ts'
 import { invitationsOf, ndaTitle, newInvitation } from './nda-fixtures.ts'
 
-test('whatever is in its place, a token that is none opens nothing, and the page says whom to ask', async ({ page }) => {
+test('whatever is in its place, a token that is none opens nothing, and the page says whom to ask', async ({
+  page,
+}) => {
   for (const token of ['x'.repeat(43), '1', '../quotes', 'ā"<b>']) {
     await page.goto(`/nda?token=${encodeURIComponent(token)}`)
     await expect(page.getByText('This invitation link is invalid or has expired.'), token).toBeVisible()
