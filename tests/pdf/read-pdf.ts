@@ -114,6 +114,26 @@ export const partsOf = (part: Part, tag: string): Part[] => [
   ...part.parts.flatMap((inner) => partsOf(inner, tag)),
 ]
 
+/** In one line, with single spaces. */
+export const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Of a text whose lines may end anywhere, or of the same text as a record has it. */
+export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+
+/** The text of every part of one kind. */
+export const textsOf = ({ pages }: Pick<Read, 'pages'>, tag: string) =>
+  pages.flatMap((page) => partsOf(page, tag).map(({ text }) => flowing(text)))
+
+/** The cells of every row. */
+export const rowsOf = ({ pages }: Pick<Read, 'pages'>) =>
+  pages.flatMap((page) =>
+    partsOf(page, 'TR').map((row) => [...partsOf(row, 'TH'), ...partsOf(row, 'TD')].map(({ text }) => flowing(text))),
+  )
+
+/** The value of every row, in its lines. */
+export const valuesOf = ({ pages }: Pick<Read, 'pages'>) =>
+  pages.flatMap((page) => partsOf(page, 'TD').map(({ text }) => text))
+
 /** Whether a text that was read is the record's: a line may end at a space or within a long word, and nothing else may differ. */
 export const isSameText = (read: string, record: string) => {
   let at = 0

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { Font } from '@react-pdf/renderer'
+import { describe, expect, test } from 'vitest'
+import { sans } from '#src/pdf/fonts.ts'
+import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
+import { readQuote } from './printed.ts'
+
+const everyCode = Array.from({ length: 0x30000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
+
+const faceOf = async (fontWeight: number) => {
+  await Font.load({ fontFamily: sans, fontWeight })
+  const face = Font.getFont({ fontFamily: sans, fontWeight })?.data
+  if (!face || !('hasGlyphForCodePoint' in face)) throw new Error(`there is no weight ${fontWeight}`)
+  return face
+}
+
+describe.each([400, 600])('the text face in weight %i (E5)', (weight) => {
+  test('has exactly the characters that the schema accepts', async () => {
+    const face = await faceOf(weight)
+    const wrong = everyCode.filter(
+      (code) => face.hasGlyphForCodePoint(code) !== (lacking(String.fromCodePoint(code)) === null),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('has one glyph for each character, so that a reader of the PDF gets the same character back', async () => {
+    const face = await faceOf(weight)
+    const covered = everyCode.filter((code) => face.hasGlyphForCodePoint(code))
+    expect(new Set(covered.map((code) => face.glyphForCodePoint(code).id)).size).toBe(covered.length)
+  })
+})
+
+const tablesOf = (file: string) => {
+  const bytes = readFileSync(new URL(`../../src/pdf/fonts/${file}`, import.meta.url))
+  return Array.from({ length: bytes.readUInt16BE(4) }, (_, at) => bytes.toString('latin1', 12 + at * 16, 16 + at * 16))
+}
+
+test.each(['sans-400.ttf', 'sans-600.ttf', 'serif-400-italic.ttf', 'serif-500.ttf'])(
+  '%s has kerning and no ligatures (E5)',
+  (file) => {
+    expect(tablesOf(file)).toContain('GPOS')
+    expect(tablesOf(file)).not.toContain('GSUB')
+  },
+)
+
+test('a plain letter stays itself in a document that follows one with accented letters (E5)', async () => {
+  const scopeOf = async (scope_summary: string) => (await readQuote({ scope_summary })).words.join(' ')
+  expect(await scopeOf('Ž Ǿ ờ Ÿ Ð')).toContain('Ž Ǿ ờ Ÿ Ð')
+  expect(await scopeOf('Z Ø ơ Y D')).toContain('Z Ø ơ Y D')
+})
+
+test.each([
+  'Tāne Māhuta, Ōtautahi; ĀĒĪŌŪ āēīōū',
+  "O’Brien-Smith & D'Arcy – Ngāi Tahu — “Kōtuku” Ltd (NZ) ʻAna",
+  'Zoë Müller, François Núñez, Łukasz, Nguyễn, Siân Ŵyn, Ελένη, Борис',
+])('the characters of New Zealand names can be printed: %s (E5)', (names) => {
+  expect(lacking(names)).toBeNull()
+})
+
+test.each([
+  ['an emoji', 'Kiwi 🥝 Limited', '🥝'],
+  ['Chinese', '王小明', '王'],
+  ['a lone combining mark', 'x̌', '̌'],
+  ['a soft hyphen', 'a\u00adb', '\u00ad'],
+  ['a space of no width', 'a\u200bb', '\u200b'],
+  ['a line break', 'a\nb', '\n'],
+])('the first character that cannot be printed is named: %s (E5)', (_, text, character) => {
+  expect(lacking(text)).toBe(character)
+})
+
+test('the message shows the character, or its code point where it is invisible (E5)', () => {
+  expect(cannotPrint('Signature', '🥝')).toBe('Signature contains a character that cannot be printed: “🥝”')
+  expect(cannotPrint('Title', '\u00ad')).toBe('Title contains a character that cannot be printed: “U+00AD”')
+})
+
+test('letters are composed, and several spaces become one (E5)', () => {
+  expect(printed('Ta\u0304ne\u00a0 \u2009Smith')).toBe('Tāne Smith')
+  expect(printed('a\nb')).toBe('a\nb')
+})

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { executedNda } from '#src/nda/document.tsx'
+import { print } from '#src/pdf/print.ts'
+import { quoteDocument } from '#src/quotes/document.tsx'
+import { recordDocument } from '#src/quotes/record-document.tsx'
+import { provider, record } from './fixtures.ts'
+import { expectMargins, readNda } from './printed.ts'
+import { quoteProps, recordProps } from './quote-fixtures.ts'
+import { flowing, partsOf, type Read, readPdf, textsOf } from './read-pdf.ts'
+
+const quote = () => quoteDocument(quoteProps())
+const accepted = () => recordDocument(recordProps())
+const declined = () => recordDocument(recordProps({ decision: 'rejected', plan: null }))
+const signed = () => executedNda({ record: record() })
+
+const client = 'Rimu & Tōtara Foods Limited'
+const parties = 'Ridge & Plain <South> Limited and Waimakariri Joinery & Sons Limited'
+const issued = ['Issued 2 November 2026. Valid until 17 November 2026', 'D:20261101200000Z']
+const decided = ['Decided 7 November 2026', 'D:20261107030509Z']
+
+const characters = (text: string) => [...text.replaceAll(/\s/g, '')].sort().join('')
+
+describe.each([
+  [
+    'Mutual Non-Disclosure Agreement',
+    signed,
+    'Verifier K3M9QX7T Evidence',
+    `Mutual Non-Disclosure Agreement: ${parties}`,
+    ['Signed 7 November 2026. Verifier K3M9QX7T', 'D:20261107030509Z'],
+  ],
+  [`Quote for ${client}`, quote, 'Q-7K3M9XZT Quote', `Quote for ${client}, Q-7K3M9XZT`, issued],
+  ['Quote Q-7K3M9XZT accepted', accepted, 'Q-7K3M9XZT Quote', `Quote Q-7K3M9XZT for ${client}, accepted`, decided],
+  ['Quote Q-7K3M9XZT declined', declined, 'Q-7K3M9XZT Quote', `Quote Q-7K3M9XZT for ${client}, declined`, decided],
+])('%s', (heading, sheets, foot, title, [subject, date]) => {
+  let bytes: Uint8Array
+  let read: Read
+
+  beforeAll(async () => {
+    bytes = await print(sheets())
+    read = await readPdf(bytes)
+  })
+
+  test('is A4 with margins of 12 mm, a title, a language, an author, and the time of its record as its date', () => {
+    expectMargins(read)
+    expect(textsOf(read, 'H1')).toEqual([heading])
+    expect(read.language).toBe('en-NZ')
+    expect(read.info).toMatchObject({
+      Title: title,
+      Author: 'Ridge & Plain <South> Limited',
+      Subject: subject,
+      CreationDate: date,
+    })
+  })
+
+  test('is tagged in whole: the footers alone are artifacts, with what ties each page to its record (E3)', () => {
+    expect(read.unmarked).toEqual(read.pages.map(() => 0))
+    for (const [at, page] of read.pages.entries()) {
+      const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map(({ text }) => text))
+      expect(characters(tagged.join('') + read.artifacts[at])).toBe(characters(read.words[at] ?? ''))
+    }
+    const footOf = (at: number) =>
+      `${provider.legalName} ${foot} SHA-256 3f3f3f3f3f3f… Page ${at + 1} of ${read.pages.length}`
+    expect(read.artifacts.map(flowing)).toEqual(read.pages.map((_, at) => footOf(at)))
+  })
+
+  test('declares PDF/A-2b, in an XMP packet that is valid XML whatever the names are', () => {
+    const file = Buffer.from(bytes).toString('latin1')
+    expect(file.startsWith('%PDF-1.7\n')).toBe(true)
+    expect(file).toContain('/GTS_PDFA1')
+    expect(file).toContain('/Marked true')
+    expect(file).not.toContain('/Helvetica')
+    const xmp = Buffer.from(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file)?.[0] ?? '', 'latin1').toString()
+    expect(xmp).toContain('<pdfaid:part>2</pdfaid:part>')
+    expect(xmp).toContain('<pdfaid:conformance>B</pdfaid:conformance>')
+    expect(xmp).toContain('<rdf:li>Ridge &amp; Plain &lt;South&gt; Limited</rdf:li>')
+  })
+
+  test('has the frozen details of the business in its letterhead', () => {
+    const words = flowing(read.words[0] ?? '')
+    for (const line of [
+      'Southern Ridge Account Management & Sales Support',
+      'Ridge & Plain <South> Limited, NZBN 9429000000000',
+      'GST number 123-456-789',
+      '1 Rimu Street, Ōtautahi Christchurch 8011',
+      '03 555 0100',
+      'office@southernridge.example.nz',
+    ]) {
+      expect(words).toContain(line)
+    }
+    expect(words).not.toContain('Sample business details')
+  })
+
+  test('comes out the same each time (E3)', async () => {
+    expect(await print(sheets())).toEqual(bytes)
+  })
+})
+
+/** The NDA of a business with other details. */
+const ndaOf = (changes: Partial<typeof provider>) => {
+  const { execution } = record()
+  return readNda({ execution: { ...execution, ...changes, provider: { ...provider, ...changes } } })
+}
+
+test('the letterhead says that the business details are samples', async () => {
+  expect((await ndaOf({ sample: true })).words[0]).toContain('Sample business details')
+})
+
+test('the footer stays one line with the same text beside a name of any length (E3)', async () => {
+  const { artifacts, pages } = await ndaOf({ legalName: 'WĀKĀ '.repeat(40).trim() })
+  for (const [at, foot] of artifacts.entries()) {
+    const end = `Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f… Page ${at + 1} of ${pages.length}`
+    expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${end}$`))
+  }
+})

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
+import { ndaFor } from '#src/nda/clauses.ts'
+import { executedNda } from '#src/nda/document.tsx'
+import { record } from './fixtures.ts'
+import { expectMargins, readNda } from './printed.ts'
+import { flowing, isSameText, partsOf, type Read, rowsOf, textsOf, valuesOf } from './read-pdf.ts'
+
+describe('the executed NDA', () => {
+  const signed = record()
+  const text = ndaFor({ legalName: signed.execution.legalName, companyName: signed.companyName })
+  let read: Read
+
+  beforeAll(async () => {
+    read = await readNda()
+  })
+
+  test('contains every word of the signed text, once and in order', () => {
+    const numbered = text.clauses.flatMap(({ paragraphs }) => paragraphs.map((one) => `${one.number} ${one.text}`))
+    const wanted = [...text.parties, ...numbered]
+    const paragraphs = textsOf(read, 'P')
+    expect(paragraphs.filter((one) => wanted.includes(one))).toEqual(wanted)
+    const clauses = text.clauses.map(({ number, title }) => `${number}. ${title}`)
+    expect(textsOf(read, 'H2')).toEqual(['Parties', ...clauses, 'Execution'])
+    expect(textsOf(read, 'H3')).toEqual(['For the client', 'For the provider', 'Record'])
+    expect(flowing(read.words.join(' '))).toContain(flowing(text.intent))
+    expect(paragraphs).toContain(`Between ${signed.execution.legalName} and ${signed.companyName}`)
+  })
+
+  test('names both parties, their signatures, each time with its zone, and how to check it (E1)', () => {
+    expect(rowsOf(read)).toEqual([
+      ['Client Company Name', 'Waimakariri Joinery & Sons Limited'],
+      ['Contact Name', 'Mere Tāmati O’Brien–Smith'],
+      ['Title/Position', 'General Manager'],
+      ['Date', '7 November 2026'],
+      ['Signature (typed name)', 'Mere Tāmati'],
+      ['Ticked', '“I accept this NDA”'],
+      ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Legal name', 'Ridge & Plain <South> Limited'],
+      ['Signatory', 'Aroha Whitiwhiti'],
+      ['Title', 'Director'],
+      ['Signature', 'Aroha Whitiwhiti'],
+      ['Signed at (NZ time)', '7 Nov 2026, 4:05 pm NZDT'],
+      ['Signed at (UTC)', '2026-11-07 03:05:09 UTC'],
+      ['Quote reference', 'Q-8H3K2M9A'],
+      ['Accepted at (NZ time)', '6 Nov 2026, 9:12 am NZDT'],
+      ['Terms & Conditions', 'https://southernridge.example.nz/terms/v2025-10-24'],
+      ['Verifier', 'K3M9QX7T'],
+      ['Invitation', 'nda_0123456789abk3m9qx7t'],
+      ['Issued', '6 Nov 2026, 9:00 am NZDT'],
+      ['Version of the text', signed.textVersion],
+      ['Fingerprint of the text (SHA-256)', signed.textSha256],
+      ['Fingerprint of the evidence (SHA-256)', signed.evidenceSha256],
+      ['Record', `4420:${'c5'.repeat(32)}`],
+      ['To check this PDF', 'https://southernridge.example.nz/verify'],
+    ])
+  })
+
+  test('names the code that was entered where the signer was identified by one (E7)', async () => {
+    const code = {
+      mailbox: 'mere@waimakariri.example',
+      askedAt: '2026-11-07T03:01:00.000Z' as Instant,
+      sentAt: '2026-11-07T03:01:02.000Z' as Instant,
+      deliveredAt: null,
+      enteredAt: '2026-11-07T03:05:09.000Z' as Instant,
+    }
+    const terms = rowsOf(read).map(([term]) => term)
+    expect(rowsOf(await readNda({ code })).filter(([term]) => !terms.includes(term))).toEqual([
+      [
+        'Signer identified by',
+        'a six-digit code emailed to mere@waimakariri.example, sent 7 Nov 2026, 4:01 pm NZDT, entered 7 Nov 2026, 4:05 pm NZDT',
+      ],
+    ])
+  })
+
+  test('no page ends with the heading of a clause and one paragraph of several', () => {
+    for (const page of read.pages.slice(0, -1)) {
+      const last = partsOf(page, 'Sect').at(-1)
+      if (last && partsOf(last, 'H2').length > 0) expect(partsOf(last, 'P').length).toBeGreaterThan(1)
+    }
+  })
+})
+
+const longest = (widest: string) => {
+  const filled = (most: number) => widest.repeat(most / widest.length).trim()
+  const [company, name, date] = [filled(200), filled(100), filled(50)]
+  return { companyName: company, contactName: name, title: name, date, signature: name }
+}
+
+test.each([
+  [
+    'one long word',
+    {
+      companyName: 'Ngāti'.repeat(40),
+      contactName: 'Ā'.repeat(100),
+      title: 'M’'.repeat(50),
+      date: 'x'.repeat(50),
+      signature: 'W'.repeat(100),
+    },
+  ],
+  ['markup and placeholders', { companyName: '{legalName} <b>&amp;</b> $& %s' }],
+  ['their greatest length in ‰', longest('‰')],
+  ['their greatest length in W', longest('W ')],
+  ['their greatest length in Ǽ', longest('Ǽ')],
+])('fields of %s stay as they were typed, within the page (E5)', async (_, typed) => {
+  const read = await readNda(typed)
+  const values = valuesOf(read)
+  for (const [at, value] of Object.values(typed).entries()) expect(isSameText(values[at] ?? '', value)).toBe(true)
+  expectMargins(read)
+})
+
+test('a record of an unknown text makes no document (E3)', () => {
+  expect(() => executedNda({ record: { ...record(), textSha256: '0'.repeat(64) } })).toThrow('there is no text')
+})
+
+test('an NDA that is signed before its quote is accepted says so instead of a time', async () => {
+  const rows = rowsOf(await readNda({ execution: { ...record().execution, acceptedAtNZ: null } }))
+  expect(rows).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
+  expect(rows.map(([term]) => term)).not.toContain('Accepted at (NZ time)')
+})
