@@ -97,7 +97,7 @@ export const openAsAdmin = async (options: Parameters<typeof serverWithAdmin>[0]
     restore: change('restore'),
     release: change('not-spam'),
     erase: async (id: string) => (await asAdmin()).api.admin.leads[':id'].erase.$post({ param: { id }, json: {} }),
-    quoteFrom: async (lead_id: string) =>
-      read((await asAdmin()).api.admin.quotes.$post({ json: { ...draft(), lead_id } })),
+    quoteFrom: async (lead_id: string, changes: Parameters<typeof draft>[0] = {}) =>
+      read((await asAdmin()).api.admin.quotes.$post({ json: { ...draft(changes), lead_id } })),
   }
 }

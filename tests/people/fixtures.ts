@@ -1,28 +1,33 @@
 import { expect } from 'vitest'
-import { sessions } from '#src/auth/table.ts'
-import { instant } from '#src/base/time.ts'
+import { instant, minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
-import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import { newLead } from '#tests/leads/fixtures.ts'
-import { invitationsOf, newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
-import { acceptance, draft, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
+import {
+  type Admin,
+  databaseOf,
+  databaseOnDisk,
+  read,
+  runJobsOnce,
+  startTestServer,
+  storedIn,
+} from '#tests/fixtures/server.ts'
+import { openAsAdmin } from '#tests/leads/fixtures.ts'
+import { handOver, invitationsOf, newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 
-export type Admin = Awaited<ReturnType<TestServer['signedIn']>>
-
-export const peopleOf = (admin: Admin) => {
-  const { people } = admin.api.admin
+/** What an admin does with all that is held of somebody. */
+export const peopleOf = ({ api }: Admin) => {
+  const { people } = api.admin
   return {
-    find: async (email: string) => (await people.$get({ query: { email } })).json(),
+    find: (email: string) => read(people.$get({ query: { email } })),
     erase: (email: string) => people.erase.$post({ json: { email, confirm: true } }),
     copy: (email: string) => people.export.$get({ query: { email } }),
   }
 }
 
 /** A person with one of everything. Their words begin with `tag`; `colleague` signs an NDA that was handed over. */
-export const livedIn = async (server: TestServer, admin: Admin, tag: string, address: string) => {
+const addPerson = async (opened: Awaited<ReturnType<typeof openAsAdmin>>, tag: string, address: string) => {
+  const { server, admin, receive, quoteFrom, sendQuote } = opened
   const email = `${tag}mail@rimu.example`
-  const { quotes } = admin.api.admin
   const client = (word: string) => ({
     client_name: `${tag}name`,
     client_company: `${tag}company`,
@@ -33,70 +38,73 @@ export const livedIn = async (server: TestServer, admin: Admin, tag: string, add
     notes_internal: `${tag}${word}notes`,
   })
   const send = async (word: string) => {
-    server.wait(120_000)
-    return sentQuote(admin, client(word))
+    server.wait(minutes(2))
+    return sendQuote(client(word))
   }
-  const decide = async (token: string, answer: typeof acceptance | typeof rejection) =>
-    expect(
-      (
-        await server.api.quotes[':token'].decision.$post({
-          param: { token },
-          json: answer(await shownHash(server, token)),
-        })
-      ).status,
-    ).toBe(200)
+  const sendAndAccept = async (word: string) => {
+    const quote = await send(word)
+    expect((await quote.accept()).status).toBe(200)
+    return quote
+  }
+  const newestNda = async ({ id }: { id: string }) => {
+    const nda = await newestOf(admin, id)
+    return { id: nda.id, token: tokenIn(nda.link) }
+  }
 
-  const lead = await newLead(
-    server,
-    admin,
-    { email, company: `${tag}leadcompany`, name: `${tag}leadname`, phone: null, additionalNotes: `${tag}wish` },
-    address,
-  )
-  await server.api.events.$post({ json: { name: 'needs_form_submit', company: `${tag}leadcompany` } })
-  const made = await quotes.$post({ json: { ...draft(client('draft')), lead_id: lead.id } })
-  const { id: drafted } = await made.json()
+  const company = `${tag}leadcompany`
+  const said = { email, company, name: `${tag}leadname`, phone: null, additionalNotes: `${tag}wish` }
+  const lead = await receive(said, address)
+  await server.api.events.$post({ json: { name: 'needs_form_submit', company } })
+  const drafted = await quoteFrom(lead.id, client('draft'))
   const open = await send('open')
   const lapsed = await send('lapsed')
-  await quotes[':id'].expire.$post({ param: { id: lapsed.id }, json: {} })
+  await lapsed.expire()
   const declined = await send('declined')
-  await decide(declined.token, rejection)
-  const [signed, handed, unsigned] = [await send('signed'), await send('handed'), await send('unsigned')]
-  for (const { token } of [signed, handed, unsigned]) await decide(token, acceptance)
-  const linkOf = async (id: string) => tokenIn((await newestOf(admin, id)).link)
-  expect((await sign(server, await linkOf(signed.id))).status).toBe(200)
+  await declined.reject()
+  const [signed, handed] = [await sendAndAccept('signed'), await sendAndAccept('handed')]
+  const unsigned = await sendAndAccept('unsigned')
+
   const colleague = `${tag}colleague@rimu.example`
-  const named = { contactName: `${tag}Wiremu`, email: colleague }
-  const handedToken = await linkOf(handed.id)
-  expect((await post(server, `/api/nda/${handedToken}/hand-over`, named)).status).toBe(200)
-  server.wait(120_000)
-  const colleagues = await newestOf(admin, handed.id)
+  const ndas = { signed: await newestNda(signed), handed: await newestNda(handed), unsigned: await newestNda(unsigned) }
+  expect((await sign(server, ndas.signed.token)).status).toBe(200)
+  await handOver(server, ndas.handed.token, { contactName: `${tag}Wiremu`, email: colleague })
+  server.wait(minutes(2))
+  const colleagues = await newestNda(handed)
   const signature = { contactName: `${tag}Wiremu`, signature: `${tag}Wiremu` }
-  expect((await sign(server, tokenIn(colleagues.link), signature)).status).toBe(200)
+  expect((await sign(server, colleagues.token, signature)).status).toBe(200)
+  expect(await invitationsOf(admin, handed.id)).toHaveLength(2)
   await runJobsOnce(server)
   await server.deliver()
   const account = await server.signedIn({ email })
   transact(server.ctx, (tx) => suppressAddress(tx, { address: email, reason: 'bounced' }))
-  // The password was asked for meanwhile (A14).
-  server.ctx.db
-    .update(sessions)
-    .set({ proved_at: instant(server.ctx.clock()) })
-    .run()
-  const [signedNda, unsignedNda] = [await newestOf(admin, signed.id), await newestOf(admin, unsigned.id)]
-  const handedNda = (await invitationsOf(admin, handed.id)).find(({ id }) => id !== colleagues.id)
+  const link = ({ id, token }: typeof open) => ({ id, token })
+  const sent = { open: link(open), lapsed: link(lapsed), declined: link(declined) }
+  const accepted = { signed: link(signed), handed: link(handed), unsigned: link(unsigned) }
   return {
-    tag,
-    email,
-    colleague,
-    lead: lead.id,
-    account: account.id,
-    drafted,
-    open,
-    lapsed,
-    declined,
-    signed,
-    handed,
-    unsigned,
-    ndas: { signed: signedNda, handed: handedNda?.id ?? '', unsigned: unsignedNda, colleagues },
-    tokens: [open.token, lapsed.token, handedToken, await linkOf(unsigned.id), await linkOf(signed.id)],
+    ...{ tag, email, colleague, lead: lead.id, account: account.id, drafted: drafted.id },
+    ...{ ...sent, ...accepted, ndas: { ...ndas, colleagues } },
   }
+}
+
+export type Person = Awaited<ReturnType<typeof addPerson>>
+
+const storePeople = async () => {
+  const opened = await openAsAdmin()
+  const { server, admin } = opened
+  const person = await addPerson(opened, 'canary', '192.0.2.1')
+  const other = await addPerson(opened, 'kauri', '192.0.2.2')
+  return { stored: storedIn(server.ctx.db), now: server.ctx.clock(), admin, person, other }
+}
+
+let storing: ReturnType<typeof storePeople> | undefined
+
+const storedPeople = () => (storing ??= storePeople())
+
+/** A server that holds everything of two people, with a signed-in admin. The people are made once. */
+export const openWithPeople = async ({ onDisk = false } = {}) => {
+  const { stored, now, admin, person, other } = await storedPeople()
+  const { db, filesWith } = onDisk ? databaseOnDisk(stored) : { db: databaseOf(stored), filesWith: () => [] }
+  const server = startTestServer({ db, now: instant(now) })
+  const signedIn = { ...admin, api: server.visitor({ cookie: await server.newSession(admin.id) }) }
+  return { server, filesWith, admin: signedIn, person, other, ...peopleOf(signedIn) }
 }
