@@ -1,4 +1,5 @@
 import { deleteOldVisitorEvents } from '#src/analytics/events.ts'
+import { recordCounts } from '#src/audit/bounded.ts'
 import { queueAuditHead } from '#src/audit/queue-head.ts'
 import { deleteEndedSignIns, deleteUnconfirmedAccounts } from '#src/auth/delete-accounts.ts'
 import { deleteOldCopies } from '#src/backup/delete-old.ts'
@@ -46,6 +47,7 @@ const jobs: Record<string, Job> = {
   deleteOldVisitorEvents: { run: deleteOldVisitorEvents, everySeconds: 60, held: 'deleting old visitor events' },
   redactOldEmails: { run: redactOldEmails, everySeconds: 60, held: 'redacting old emails' },
   deleteOldHits: { run: deleteOldHits, everySeconds: 60, held: 'deleting old counts of what strangers used' },
+  recordCounts: { run: recordCounts, everySeconds: 3600, held: false },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
   // These take turns.

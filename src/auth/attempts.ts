@@ -1,3 +1,4 @@
+import { mayRecord } from '#src/audit/bounded.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -24,10 +25,11 @@ export const addressPseudonym = ({ crypto }: Context, { address, at }: { address
 export const addressName = (ctx: Context, address: string) =>
   addressPseudonym(ctx, { address, at: instant(ctx.clock()) })
 
-/** Records at most one refusal a minute for each wider network: an event stays for good (F15). */
+/** Of a wider network one a minute. */
 const recordLimited = (tx: Tx, { address }: Caller) => {
   const key = tx.crypto.pseudonym('limited', widerNetworkOf(address))
   if (countHit(tx, [{ key, limits: [perMinute(1)] }])) return
+  if (!mayRecord(tx, { event: 'sign_in_limited', by: 'stranger' })) return
   const detail = { address: addressName(tx, address) }
   recordEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
 }

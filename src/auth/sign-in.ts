@@ -1,3 +1,4 @@
+import { mayRecord } from '#src/audit/bounded.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -89,8 +90,11 @@ export const signIn = async (ctx: Context, { form: { email, password }, browser 
     transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_asked', user, browser }))
     return askSecondStep(ctx, { user })
   }
-  transact(ctx, (tx) => recordSignIn(tx, { event: 'sign_in_refused', user, browser }))
-  throw new Problem('sign_in_refused')
+  const event = 'sign_in_refused'
+  // What a known device does is limited for itself.
+  if (mark || mayRecord(ctx, { event, by: 'stranger' }))
+    transact(ctx, (tx) => recordSignIn(tx, { event, user, browser }))
+  throw new Problem(event)
 }
 
 export const signOut = async (ctx: Context, { browser }: { browser: Browser }) => {

@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono'
+import { mayRecord } from '#src/audit/bounded.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { findAccount } from '#src/auth/get-session.ts'
 import { requireProof } from '#src/auth/proof.ts'
@@ -11,8 +12,6 @@ import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { checkWritable } from '#src/db/writable.ts'
-import { perMinute } from '#src/limits/rules.ts'
-import { createWindow } from '#src/limits/window.ts'
 import { addressOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './hono-env.ts'
@@ -100,22 +99,18 @@ const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string })
   }
 }
 
-/** Records refusals, at most 10 a minute for each actor. */
-export const forAdmin = (ctx: Context) => {
-  const denials = createWindow({ clock: ctx.monotonic, ...perMinute(10) })
-  return declare('admin', async (c, next) => {
+export const forAdmin = (ctx: Context) =>
+  declare('admin', async (c, next) => {
     const account = await readAccount(ctx, c)
     if (account?.isAdmin) {
       c.set('ctx', { ...ctx, actor: account })
       return next()
     }
-    const actor = account?.id ?? 'stranger'
-    if (denials.admit(actor) === 0) {
-      recordDenial(ctx, { actor, subject: `${c.req.method} ${c.req.routePath}` })
+    if (mayRecord(ctx, { event: 'authz_denied', by: account ? 'account' : 'stranger' })) {
+      recordDenial(ctx, { actor: account?.id ?? 'stranger', subject: `${c.req.method} ${c.req.routePath}` })
     }
     throw new Problem(account ? 'not_admin' : 'not_signed_in')
   })
-}
 
 /** `GET /api/quotes/:token` → its audience; undefined where the route declares none. */
 export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {

@@ -5,7 +5,7 @@ import { createApp } from '#src/api.ts'
 import { problems } from '#src/base/problem.ts'
 import { checkAudiences } from '#src/http/access.ts'
 import { execute, holdWrites } from '#tests/fixtures/rows.ts'
-import { databaseOnDisk, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { allRoutes, appOf } from './app-routes.ts'
 
@@ -85,7 +85,7 @@ test('every path suits the router’s fast matcher, which no two overlapping pat
 
 test('admin routes refuse strangers with 401 and users with 403, session routes strangers; nothing but that is stored (A1)', async () => {
   const server = startTestServer()
-  const { cookie } = await server.signedIn()
+  const { id } = await server.signedIn()
   let denied = 0
   for (const [route, audience] of allRoutes(server)) {
     const refuse = async (code: 'not_signed_in' | 'not_admin', who?: string) => {
@@ -96,25 +96,37 @@ test('admin routes refuse strangers with 401 and users with 403, session routes 
     if (audience === 'session') await refuse('not_signed_in')
     if (audience !== 'admin') continue
     await refuse('not_signed_in')
-    await refuse('not_admin', cookie)
+    await refuse('not_admin', await server.newSession(id))
     denied += 2
     expect(denialsIn(server), route).toBe(denied)
-    // Ten a minute for each actor are recorded: nobody fills the log by asking.
-    server.wait(10_000)
+    // Of strangers, and of accounts, 50 an hour are recorded.
+    server.wait(80_000)
   }
   expect(denied).toBeGreaterThan(100)
 })
 
-test('at most ten refusals a minute are recorded for each actor (A1)', async () => {
+test('refusals of all strangers, and of all accounts, are recorded up to 10 a minute and 50 an hour, then counted (F15)', async () => {
   const server = startTestServer()
-  const { cookie } = await server.signedIn()
-  const knock = async (times: number, who?: string) => {
-    for (let count = 0; count < times; count += 1) await ask(server, 'GET /api/admin/quotes', who)
+  const cookies = [await server.signedIn(), await server.signedIn()].map(({ cookie }) => cookie)
+  const knock = async (times: number, who: (string | undefined)[]) => {
+    for (let count = 0; count < times; count += 1) await ask(server, 'GET /api/admin/quotes', who[count % who.length])
     return denialsIn(server)
   }
-  expect([await knock(12), await knock(12, cookie)]).toEqual([10, 20])
-  server.wait(60_000)
-  expect(await knock(1)).toBe(21)
+  expect([await knock(12, [undefined]), await knock(12, cookies)]).toEqual([10, 20])
+  for (let minute = 1; minute < 6; minute += 1) {
+    server.wait(60_000)
+    await knock(10, cookies)
+  }
+  expect(denialsIn(server)).toBe(60)
+  await runJobsOnce(server)
+  await runJobsOnce(server)
+  const counted = server.rows('audit_events', { subject: 'counted' })
+  expect(counted.map(({ event, detail }) => [event, JSON.parse(detail)])).toEqual([
+    ['authz_denied', { by: 'stranger', times: 2 }],
+    ['authz_denied', { by: 'account', times: 12 }],
+  ])
+  server.wait(3_600_000)
+  expect(await knock(1, [undefined])).toBe(63)
 })
 
 test('every refusal has the same shape and shows no internals (F11)', async () => {

@@ -1,0 +1,41 @@
+import { memoize } from '#src/base/memoize.ts'
+import type { Clock, Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { perHour, perMinute } from '#src/limits/rules.ts'
+import { createWindow } from '#src/limits/window.ts'
+import { recordEvent } from './record.ts'
+import type { AuditEvent } from './rules.ts'
+
+/** `account`: all without a role together. */
+type Caused = { event: AuditEvent; by: 'stranger' | 'account' }
+
+const boundsOf = memoize((clock: Clock) => ({
+  windows: [perMinute(10), perHour(50)].map((limit) => createWindow({ clock, ...limit })),
+  counted: new Map<string, Caused & { times: number }>(),
+}))
+
+/**
+ * Whether an event that anybody may cause is recorded by itself: 10 a minute and 50 an hour are, of all together, because
+ * nothing may prune the log (F15). Otherwise it is counted, for {@link recordCounts}.
+ */
+export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: Caused) => {
+  const { windows, counted } = boundsOf(monotonic)
+  const key = `${caused.event} ${caused.by}`
+  if (windows.every((window) => window.waitMs(key) === 0)) {
+    for (const window of windows) window.hit(key)
+    return true
+  }
+  counted.set(key, { ...caused, times: (counted.get(key)?.times ?? 0) + 1 })
+  return false
+}
+
+/** Records in one event each how often something happened that was only counted. */
+export const recordCounts = (ctx: Context) => {
+  const { counted } = boundsOf(ctx.monotonic)
+  if (counted.size === 0) return
+  transact(ctx, (tx) => {
+    for (const { event, by, times } of counted.values())
+      recordEvent(tx, { event, subject: 'counted', detail: { by, times } })
+  })
+  counted.clear()
+}
