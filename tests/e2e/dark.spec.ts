@@ -2,7 +2,7 @@ import { palette } from '#src/base/palette.ts'
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
 import { expect, expectAccessible, type Page, test } from './fixtures.ts'
 
-test.use({ own: 'dark', colorScheme: 'dark' })
+test.use({ colorScheme: 'dark' })
 
 const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
@@ -40,7 +40,7 @@ test('the owner’s pages and what a client sees of a quote are accessible in th
   await look(page, `/admin/quotes/${open}`, 'The client waits for your answer')
   await look(page, `/admin/quotes/${told}`, 'What happened')
   await look(page, '/admin/templates', `Dark ${test.info().project.name}`)
-  await look(page, '/admin/clients', 'No clients imported yet')
+  await look(page, '/admin/clients', 'Or paste the rows')
   await look(page, '/admin/funnel', 'Won and lost')
 
   await post(page, product, `/api/admin/quotes/${open}/revise`)
