@@ -20,6 +20,12 @@ export const newestOf = async (admin: Admin, id: string) => {
   return newest
 }
 
+/** Invites the signer of a quote. `json`: what differs from the quote. */
+export const invite = (admin: Admin, id: string, json: object = {}) =>
+  admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json })
+
+export const revoke = (admin: Admin, id: string) => admin.api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} })
+
 /** Accepts a quote through its link. */
 const accept = async (server: TestServer, token: string) => {
   const json = acceptance(await shownHash(server, token))
@@ -107,6 +113,12 @@ export const pdfOf = async (server: TestServer, token: string) =>
   Buffer.from(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
 
 export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n
+
+/** How many documents are made of signatures, and how many emails are queued about them. */
+export const madeOf = ({ rows }: Pick<TestServer, 'rows'>) => ({
+  documents: rows('nda_documents').length,
+  emails: rows('emails').filter(({ kind }) => kind.startsWith('nda_signed_')).length,
+})
 
 /** What was recorded of the one signature. */
 export const evidenceIn = (server: TestServer) => JSON.parse(server.row('nda_signatures').evidence)
