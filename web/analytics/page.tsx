@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { defaultMonths, direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
@@ -10,7 +9,7 @@ import { RecordSection } from '#web/components/record-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useRetry } from '#web/lib/focus.ts'
 import { FunnelChart, formatMonth } from './chart.tsx'
 import { funnelQuery } from './queries.ts'
 import type { Period } from './search.ts'
@@ -196,11 +195,7 @@ const NothingCounted = () => (
 export const FunnelPage = () => {
   const { months = String(defaultMonths) } = route.useSearch()
   const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))
-  const status = useRef<HTMLParagraphElement>(null)
-  const retry = async () => {
-    await refetch()
-    restoreFocus(() => status.current)
-  }
+  const { status, retry } = useRetry(refetch)
   return (
     <ListPage title="Where work comes from">
       <p className="measure mt-5 text-soft">
@@ -214,7 +209,7 @@ export const FunnelPage = () => {
       {error && (
         <Callout tone="bad" title="Failed to count" role="alert" className="mt-8">
           <p>{error.message}</p>
-          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={() => void retry()}>
+          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={retry}>
             Try again
           </Button>
         </Callout>

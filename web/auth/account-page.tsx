@@ -11,7 +11,7 @@ import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { useFocusAfter } from '#web/lib/focus.ts'
+import { useFocusAfter, useRetry } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { passwordHint } from './account-form.tsx'
 import {
@@ -189,12 +189,13 @@ const Skeletons = () => (
 
 export const AccountPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(accountQuery)
+  const { status, retry } = useRetry(refetch)
   return (
     <ListPage title="Account">
-      <p role="status" className="measure mt-5 min-h-7 text-lg text-soft wrap-anywhere">
+      <p ref={status} role="status" tabIndex={-1} className="measure mt-5 min-h-7 text-lg text-soft wrap-anywhere">
         {data ? `You are signed in as ${data.email}.` : isPending && 'Loading your account'}
       </p>
-      {error && <LoadError message={error.message} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && <LoadError message={error.message} busy={isFetching} onRetry={retry} />}
       {isPending && <Skeletons />}
       {data && (
         <div className="mt-8">

@@ -52,3 +52,10 @@ export const useFocusAfter = (status: string) => {
   }, [status])
   return heading
 }
+
+/** @returns what loads again, and the ref of what takes the focus when that has removed the button that was pressed. */
+export const useRetry = (refetch: () => Promise<unknown>) => {
+  const status = useRef<HTMLParagraphElement>(null)
+  const retry = () => void refetch().then(() => restoreFocus(() => status.current))
+  return { status, retry }
+}

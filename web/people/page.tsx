@@ -12,7 +12,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useRetry } from '#web/lib/focus.ts'
 import { formatCounts, formatErased, formatFate, formatLabel, formatState, isErasable } from './labels.ts'
 import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
 
@@ -189,11 +189,7 @@ const UnfinishedErasure = () => (
 const Result = ({ email }: { email: string }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(heldQuery(email))
   const [erasure, setErasure] = useState<Erasure | null>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-  const retry = async () => {
-    await refetch()
-    restoreFocus(() => status.current)
-  }
+  const { status, retry } = useRetry(refetch)
   const isFound = data !== undefined && data.groups.length > 0
   return (
     <>
@@ -204,7 +200,7 @@ const Result = ({ email }: { email: string }) => {
       {error && (
         <Callout tone="bad" title="Failed to search" role="alert" className="mt-5">
           <p>{error.message}</p>
-          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={() => void retry()}>
+          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={retry}>
             Try again
           </Button>
         </Callout>

@@ -22,7 +22,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { restoreFocus, useRetry } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { NextFollowUp } from '#web/quotes/admin/follow-up.tsx'
 import { digestMutation, todayQuery } from './queries.ts'
@@ -189,16 +189,17 @@ const Skeletons = () => (
 
 export const TodayPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(todayQuery)
+  const { status, retry } = useRetry(refetch)
   return (
     <ListPage title="Today">
-      <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
+      <p ref={status} role="status" tabIndex={-1} className="measure mt-5 min-h-7 text-lg text-soft">
         {data ? summaryOf(data) : isPending && 'Loading what waits for you'}
       </p>
       {error && (
         <Callout tone="bad" title="Failed to load what waits for you" role="alert" className="mt-5">
           <p>{error.message}</p>
           <p className="mt-3">
-            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="secondary" busy={isFetching} onClick={retry}>
               Retry
             </Button>
           </p>
