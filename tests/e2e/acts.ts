@@ -101,19 +101,6 @@ export const reject = async (page: Page) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
 }
 
-<<<<<<< Updated upstream
-/** Sends the Client Needs Form of Wiremu Paki, past the five seconds before the server takes it. */
-export const newLead = async (page: Page, product: Product, changes: object) => {
-  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
-  product.passUndo()
-  await post(page, product, '/api/needs-assessments', {
-    ...assessment,
-    name: 'Wiremu Paki',
-    website: '',
-    issue,
-    ...changes,
-  })
-=======
 /**
  * Sends the Client Needs Form of Wiremu Paki. The product's clock passes the seconds before it takes one.
  * @param network names the visitor's, as a trusted proxy does
@@ -125,7 +112,6 @@ export const newLead = async (page: Page, product: Product, changes: object, net
   const data = { ...assessment, name: 'Wiremu Paki', website: '', issue, ...changes }
   const answer = await page.request.post('/api/needs-assessments', { headers, data })
   expect(answer.status()).toBe(200)
->>>>>>> Stashed changes
 }
 
 /** Fills in the login and presses its button. */
