@@ -1,149 +1,124 @@
 import { expect, test } from 'vitest'
-import type { Refusal } from '#src/base/problem.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { hardBounce, report, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { invited, newestOf } from '#tests/nda/fixtures.ts'
-import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
 
-const cameBack = 'The last email to hana@rimu.example came back. Call them, correct the address, or send anyway.'
+const environment = { RESEND_WEBHOOK_SECRET: webhookSecret }
+const words = 'The last email to hana@rimu.example came back. Call them, correct the address, or send anyway.'
+const cameBack = { code: 'address_suppressed', error: words }
 
 /** A server where the email with a quote's link came back, as the provider's email `re_1`. */
-const serverWithBounce = async (event: object = {}, changes: Partial<QuoteDraft> = {}) => {
-  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
-  const admin = await server.signedIn({ admin: true })
-  const first = await sentQuote(admin, changes)
+const openBounced = async (bounce = hardBounce) => {
+  const opened = await openQuote({}, { environment })
+  const { server, create, quote } = opened
   await server.deliver()
-  const bounced = { type: 'email.bounced', email_id: 're_1', bounce: hardBounce, ...event }
-  expect((await report(server, bounced)).status).toBe(200)
-  const { quotes } = admin.api.admin
-  const newDraft = async (more: Partial<QuoteDraft> = {}) => (await quotes.$post({ json: draft(more) })).json()
-  const send = (id: string, json: { allow_bounced?: boolean } = {}) => quotes[':id'].send.$post({ param: { id }, json })
-  const emailsOf = async (id: string) => (await (await quotes[':id'].$get({ param: { id } })).json()).emails
-  const audited = (event: string) =>
-    server.ctx.db.$client.prepare('select subject from audit_events where event = ?').pluck().all(event)
-  return { server, admin, first, newDraft, send, emailsOf, audited }
+  const reported = async (type: 'bounced' | 'complained', email_id: string) =>
+    expect((await report(server, { type: `email.${type}`, email_id, bounce })).status).toBe(200)
+  await reported('bounced', 're_1')
+  const newDraft = async (client_email = 'hana@rimu.example') => quote(await create({ client_email }))
+  const allowed = () => server.rows('audit_events', { event: 'address_allowed' }).map(({ subject }) => subject)
+  return { ...opened, reported, newDraft, allowed }
 }
 
+const anyway = { allow_bounced: true }
+
 test('sending to an address whose last email came back needs the owner’s press, in whatever capitals (G7)', async () => {
-  const { newDraft, send, emailsOf, audited, server } = await serverWithBounce()
-  const { id } = await newDraft({ client_email: 'Hana@RIMU.example' })
-  const refused = await send(id)
-  expect([refused.status, await refused.json()]).toEqual([
-    409,
-    { code: 'address_suppressed', error: cameBack.replace('hana@rimu.example', 'Hana@RIMU.example') },
-  ])
-  expect((await refusalOf(send(id, { allow_bounced: false })))[1]).toBe('address_suppressed')
-  expect(await emailsOf(id)).toEqual([])
-  expect((await send(id, { allow_bounced: true })).status).toBe(200)
-  expect(audited('address_allowed')).toEqual([id])
+  const { server, newDraft, allowed } = await openBounced()
+  const { id, send, read } = await newDraft('Hana@RIMU.example')
+  const refused = await send()
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toEqual({ ...cameBack, error: words.replace('hana@rimu', 'Hana@RIMU') })
+  expect(await refusalOf(send({ allow_bounced: false }))).toEqual([409, 'address_suppressed'])
+  expect((await read()).emails).toEqual([])
+  expect((await send(anyway)).status).toBe(200)
+  expect(allowed()).toEqual([id])
   await server.deliver()
   expect(server.emails.filter(({ to }) => to === 'Hana@RIMU.example')).toHaveLength(1)
 })
 
 test('one press lifts the suppression until an email comes back again (G7)', async () => {
-  const { server, newDraft, send } = await serverWithBounce()
-  const [second, third, fourth] = [await newDraft(), await newDraft(), await newDraft()]
-  await send(second.id, { allow_bounced: true })
-  expect((await send(third.id)).status).toBe(200)
+  const { server, reported, newDraft } = await openBounced()
+  await (await newDraft()).send(anyway)
+  expect((await (await newDraft()).send()).status).toBe(200)
   await server.deliver()
-  await report(server, { type: 'email.complained', email_id: 're_3' })
-  const refused = await send(fourth.id)
-  expect(((await refused.json()) as unknown as Refusal).error).toBe(
-    'hana@rimu.example reported our last email as spam. Call them, correct the address, or send anyway.',
-  )
+  await reported('complained', 're_3')
+  const error = 'hana@rimu.example reported our last email as spam. Call them, correct the address, or send anyway.'
+  expect(await (await (await newDraft()).send()).json()).toEqual({ ...cameBack, error })
 })
 
-test('a full mailbox suppresses nobody (G7)', async () => {
-  const { newDraft, send } = await serverWithBounce({ bounce: { type: 'Transient', subType: 'MailboxFull' } })
-  expect((await send((await newDraft()).id)).status).toBe(200)
-})
-
-test('a corrected address is sent to at once (G7)', async () => {
-  const { newDraft, send } = await serverWithBounce()
-  expect((await send((await newDraft({ client_email: 'hana.tamati@rimu.example' })).id)).status).toBe(200)
+test.each([
+  [
+    'a full mailbox suppresses nobody',
+    { ...hardBounce, type: 'Transient', subType: 'MailboxFull' },
+    'hana@rimu.example',
+  ],
+  ['a corrected address is sent to at once', hardBounce, 'hana.tamati@rimu.example'],
+])('%s (G7)', async (_, bounce, email) => {
+  const { newDraft } = await openBounced(bounce)
+  expect((await (await newDraft(email)).send()).status).toBe(200)
 })
 
 test('emails that nobody presses for are not sent to a suppressed address, and say why (G7)', async () => {
-  const { server, first, emailsOf } = await serverWithBounce()
-  await server.api.quotes[':token'].decision.$post({
-    param: { token: first.token },
-    json: acceptance(await shownHash(server, first.token)),
-  })
+  const { server, admin, accept, read } = await openBounced()
   const before = server.emails.length
+  await accept()
   await server.deliver()
   expect(server.emails.slice(before).map(({ to }) => to)).toEqual([server.config.notifyEmail])
-  const unsent = (await emailsOf(first.id)).filter(({ state }) => state === 'discarded')
-  const why = 'An earlier email to this address came back, so this one was not sent.'
+  const reason = 'An earlier email to this address came back, so this one was not sent.'
+  const unsent = (await read()).emails.filter(({ state }) => state === 'discarded')
   expect(unsent.map(({ kind }) => kind).sort()).toEqual(['nda_invited', 'quote_accepted_client'])
-  expect(unsent.map(({ reason, delivery }) => [reason, delivery])).toEqual([
-    [why, 'bounced'],
-    [why, 'bounced'],
-  ])
-})
-
-test('a confirmation to a suppressed address is kept and not sent (G7)', async () => {
-  const { server, admin } = await serverWithBounce()
-  const lead = await newLead(server, admin)
-  expect(lead.emails.map(({ kind, state }) => [kind, state]).sort()).toEqual([
+  for (const email of unsent) expect(email).toMatchObject({ reason, delivery: 'bounced' })
+  const { emails } = await newLead(server, admin)
+  expect(emails.map(({ kind, state }) => [kind, state]).sort()).toEqual([
     ['assessment_confirmed', 'discarded'],
     ['assessment_received', 'pending'],
   ])
 })
 
 test('an NDA is sent again to an address that came back only with the owner’s press (G7)', async () => {
-  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+  const server = startTestServer({ environment })
   const { admin, quoteId, invitation } = await invited(server)
   await server.deliver()
-  const { $client } = server.ctx.db
-  const email_id = $client.prepare("select provider_id from emails where kind = 'nda_invited'").pluck().get() as string
+  const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
   await report(server, { type: 'email.bounced', email_id, bounce: hardBounce })
-  const { nda } = admin.api.admin.quotes[':id']
-  const param = { id: quoteId }
-  const refused = await nda.$post({ param, json: {} })
-  expect([refused.status, await refused.json()]).toEqual([409, { code: 'address_suppressed', error: cameBack }])
+  const issue = (json: object) => admin.api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json })
+  const refused = await issue({})
+  expect([refused.status, await refused.json()]).toEqual([409, cameBack])
   expect(await newestOf(admin, quoteId)).toMatchObject({ id: invitation.id, state: 'sent' })
-  expect((await nda.$post({ param, json: { allow_bounced: true } })).status).toBe(200)
+  expect((await issue(anyway)).status).toBe(200)
   expect((await newestOf(admin, quoteId)).id).not.toBe(invitation.id)
-  const allowed = $client.prepare("select subject from audit_events where event = 'address_allowed'").pluck().all()
-  expect(allowed).toEqual([quoteId])
+  expect(server.row('audit_events', { event: 'address_allowed' }).subject).toBe(quoteId)
 })
 
 test('an email that could not be sent is sent again to a suppressed address only with the owner’s press (G7)', async () => {
-  const { server, admin, newDraft, send, audited } = await serverWithBounce()
-  const { id } = await newDraft()
-  await send(id, { allow_bounced: true })
-  const { $client } = server.ctx.db
-  $client.prepare("update emails set state = 'dead' where subject_id = ?").run(id)
-  await report(server, { type: 'email.complained', email_id: 're_1' })
+  const { server, admin, reported, newDraft, allowed } = await openBounced()
+  const { id, send } = await newDraft()
+  await send(anyway)
+  server.execute("update emails set state = 'dead' where subject_id = ?", id)
+  await reported('complained', 're_1')
   const { emails } = admin.api.admin
-  const param = { id: (await (await emails.$get()).json()).items[0]?.id ?? '' }
-  const resend = emails[':id'].resend
-  expect(await refusalOf(resend.$post({ param, json: {} }))).toEqual([409, 'address_suppressed'])
-  expect((await resend.$post({ param, json: { allow_bounced: true } })).status).toBe(200)
-  expect(audited('address_allowed')).toEqual([id, id])
+  const [stuck] = (await read(emails.$get())).items
+  const resend = (json: object) => emails[':id'].resend.$post({ param: { id: stuck?.id ?? '' }, json })
+  expect(await refusalOf(resend({}))).toEqual([409, 'address_suppressed'])
+  expect((await resend(anyway)).status).toBe(200)
+  expect(allowed()).toEqual([id, id])
 })
 
 test('the owner’s own mailbox is never suppressed: the news goes on (G7)', async () => {
-  const notify = 'owner@southernaccounts.example'
-  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret, NOTIFY_EMAIL: notify } })
-  const admin = await server.signedIn({ admin: true })
+  const { server, admin, reported } = await openBounced()
   await newLead(server, admin)
   await server.deliver()
-  const email_id = server.ctx.db.$client
-    .prepare("select provider_id from emails where kind = 'assessment_received'")
-    .pluck()
-    .get() as string
-  await report(server, { type: 'email.bounced', email_id, bounce: hardBounce })
+  await reported('bounced', server.row('emails', { kind: 'assessment_received' }).provider_id ?? '')
   await newLead(server, admin)
   await server.deliver()
-  expect(server.emails.filter(({ to }) => to === notify)).toHaveLength(2)
+  expect(server.emails.filter(({ to }) => to === server.config.notifyEmail)).toHaveLength(2)
 })
 
 test('a suppressed address is kept as a hash alone (G7, H11)', async () => {
-  const { server } = await serverWithBounce()
-  const rows = server.ctx.db.$client.prepare('select * from suppressed_addresses').all()
-  expect(rows).toMatchObject([{ address_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: 'bounced' }])
-  expect(JSON.stringify(rows)).not.toContain('rimu')
+  const { server } = await openBounced()
+  const row = server.row('suppressed_addresses')
+  expect(row).toMatchObject({ address_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: 'bounced' })
+  expect(JSON.stringify(row)).not.toContain('rimu')
 })
