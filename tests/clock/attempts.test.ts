@@ -1,67 +1,63 @@
 import { expect, test } from 'vitest'
-import { emailKinds } from '#src/emails.ts'
-import { deliverEmails } from '#src/mail/deliver.ts'
+import { minutes, seconds } from '#src/base/time.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { undoSendSeconds } from '#src/quotes/move-rules.ts'
+import { runJobsOnce } from '#tests/fixtures/server.ts'
+import { newPrinter, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
-test.each(['2026-12-12T10:00:00+13:00', '2026-10-23T10:00:00+13:00'])(
+const right = '2026-11-02T09:10:00+13:00'
+const ahead = '2026-12-12T10:00:00+13:00'
+const longValid = { valid_until: '2027-01-30' }
+
+test.each([ahead, '2026-10-23T10:00:00+13:00'])(
   'an email of unknown outcome waits while the clock wrongly says %s, and goes out when it is right (H14, G4)',
   async (wrong) => {
     const outcomes: Outcome[] = [{ kind: 'unknown', reason: 'no answer' }]
     const keys: string[] = []
-    const server = startTestServer({
-      mailer: async (_, key) => {
-        keys.push(key)
-        return outcomes.shift() ?? { kind: 'sent', providerId: 're_1' }
-      },
-    })
+    const mailer = async (_: unknown, key: string) => {
+      keys.push(key)
+      return outcomes.shift() ?? ({ kind: 'sent', providerId: 're_1' } as const)
+    }
+    const { server } = await openQuote({}, { mailer })
     await runJobsOnce(server)
-    await sentQuote(await server.signedIn({ admin: true }))
-    server.wait(10_000)
-    await deliverEmails(server.ctx, { kinds: emailKinds })
-    const states = () => server.ctx.db.$client.prepare('select state from emails').pluck().all()
+    server.wait(seconds(undoSendSeconds))
+    await server.deliver(0)
     server.setClock(wrong)
     for (let round = 0; round < 5; round += 1) {
-      await deliverEmails(server.ctx, { kinds: emailKinds })
-      server.wait(60_000)
+      await server.deliver(0)
+      server.wait(minutes(1))
     }
-    expect(states()).toEqual(['pending'])
+    expect(server.row('emails').state).toBe('pending')
     expect(keys).toHaveLength(1)
-    server.setClock('2026-11-02T09:10:00+13:00')
-    await deliverEmails(server.ctx, { kinds: emailKinds })
-    expect(states()).toEqual(['sent'])
+    server.setClock(right)
+    await server.deliver(0)
+    expect(server.row('emails').state).toBe('sent')
     expect(new Set(keys).size).toBe(1)
   },
 )
 
 test('a PDF that failed while the clock was ahead is made again when the clock is right (H14)', async () => {
-  let isBroken = true
-  const server = startTestServer({
-    pdf: async () => {
-      if (isBroken) throw new Error('the worker is gone')
-      return new TextEncoder().encode('%PDF-1.7\n')
-    },
-  })
+  const printer = newPrinter({ works: false })
+  const { server, sendQuote } = await serverWithAdmin({ pdf: printer.pdf })
+  await sendQuote(longValid)
   server.expectError('quote_document_failed')
-  await sentQuote(await server.signedIn({ admin: true }), { valid_until: '2027-01-30' as never })
-  server.setClock('2026-12-12T10:00:00+13:00')
+  server.setClock(ahead)
   await runJobsOnce(server)
-  isBroken = false
-  server.setClock('2026-11-02T09:00:00+13:00')
-  server.wait(120_000)
+  printer.works = true
+  server.setClock(right)
+  server.wait(minutes(2))
   await runJobsOnce(server)
-  expect(server.ctx.db.$client.prepare('select count(*) from quote_documents').pluck().get()).toBe(1)
+  expect(server.rows('quote_documents')).toHaveLength(1)
 })
 
 test('a link that was opened often while the clock was ahead opens when the clock is right (H14, C4)', async () => {
-  const server = startTestServer()
-  const { token } = await sentQuote(await server.signedIn({ admin: true }), { valid_until: '2027-01-30' as never })
-  const open = async () => (await server.api.quotes[':token'].$get({ param: { token } })).status
-  server.setClock('2026-12-12T10:00:00+13:00')
+  const { server, sendQuote } = await serverWithAdmin()
+  const { atLink } = await sendQuote(longValid)
+  const open = async () => (await atLink()).status
+  server.setClock(ahead)
   for (let count = 0; count < 30; count += 1) expect(await open()).toBe(200)
   expect(await open()).toBe(429)
-  server.setClock('2026-11-02T09:00:00+13:00')
-  server.wait(60_000)
+  server.setClock(right)
+  server.wait(minutes(1))
   expect(await open()).toBe(200)
 })
