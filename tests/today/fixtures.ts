@@ -1,33 +1,36 @@
-import type { QuoteDraft } from '#src/quotes/schema.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import type { TodayRow } from '#src/today/row-rules.ts'
+import { read } from '#tests/fixtures/server.ts'
 import { webhookSecret } from '#tests/fixtures/webhook.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 /** A server with an admin, the Today that they read, and what clients do. */
-export const openToday = async (now?: string) => {
-  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret }, ...(now && { now }) })
-  const admin = await server.signedIn({ admin: true })
-  const { $client } = server.ctx.db
-  /** Each with a session of its own, as time passes in between. */
-  const asAdmin = async () => (await server.signedIn({ admin: true })).api.admin
-  const today = async () => (await (await asAdmin()).today.$get()).json()
-  const view = (token: string) => server.api.quotes[':token'].view.$post({ param: { token }, json: {} })
-  const send = (client_company: string, changes: Partial<QuoteDraft> = {}) =>
-    sentQuote(admin, { client_company, valid_until: '2026-11-20' as QuoteDraft['valid_until'], ...changes })
+export const openToday = async (now = '2026-11-02T09:00:00+13:00') => {
+  const opened = await serverWithAdmin({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret }, now })
+  const { server, admin, sendQuote } = opened
+  /** With a session of its own, as time passes in between. */
+  const asAdmin = async () => server.visitor({ cookie: await server.newSession(admin.id) })
   let messages = 0
-  /** What the client or the owner wrote, as it is stored. */
-  const write = (quoteId: string, kind: 'question' | 'change' | 'new_quote' | 'answer', at: string) => {
-    messages += 1
-    const who = kind === 'answer' ? [null, admin.id] : ['qtk_1', null]
-    $client
-      .prepare(
-        'insert into quote_messages (id, quote_id, kind, text, token_id, user_id, at) values (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(`msg_${messages}`, quoteId, kind, 'And the ferry?', ...who, at)
+  return {
+    ...opened,
+    asAdmin,
+    today: async () => read((await asAdmin()).admin.today.$get()),
+    send: (client_company: string, valid_until = '2026-11-20') => sendQuote({ client_company, valid_until }),
+    /** What the client or the owner wrote, as it is stored, in the second after `now`. */
+    write: ({ id }: { id: string }, kind: 'question' | 'change' | 'new_quote' | 'answer') => {
+      messages += 1
+      const at = new Date(server.ctx.clock() + messages).toISOString()
+      const [token, user] = kind === 'answer' ? [null, admin.id] : ['qtk_1', null]
+      const values = [`msg_${messages}`, id, kind, 'And the ferry?', token, user, at]
+      server.execute(`insert into quote_messages values (${values.map(() => '?')})`, ...values)
+    },
+    killEmails: ({ id }: { id: string }) =>
+      server.execute(
+        "update emails set state = 'dead', delivery = null, reason = 'No such domain.' where subject_id = ?",
+        id,
+      ),
   }
-  return { server, admin, asAdmin, $client, today, view, send, write }
 }
 
 /** What the owner reads of a list. */
-export const read = (rows: readonly { title: string; state: string; next: string; path: string }[]) =>
+export const linesOf = (rows: readonly Pick<TodayRow, 'title' | 'state' | 'next'>[]) =>
   rows.map(({ title, state, next }) => `${title}: ${state} → ${next}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unansweredSql } from '#src/conversation/store.ts'
+import { selectAll } from '#src/db/sql.ts'
 import * as leads from '#src/leads/list-store.ts'
 import { lostAmongSql } from '#src/mail/delivery-store.ts'
 import * as ndas from '#src/nda/waiting-store.ts'
@@ -7,20 +8,20 @@ import * as quotes from '#src/quotes/waiting-store.ts'
 import { replacedSql } from '#src/revisions/store.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
+const planOf = (sql: string, ...parameters: string[]) =>
+  selectAll<{ detail: string }>(startTestServer().ctx, `explain query plan ${sql}`, ...parameters).map(
+    ({ detail }) => detail,
+  )
+
 /** The tables that a query reads row by row; a read that ends after 500 rows counts as none. */
 const scansOf = (sql: string) => {
-  const { $client } = startTestServer().ctx.db
-  const parameters = (sql.match(/\?/g) ?? []).map(() => '[]')
-  const plan = $client.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[]
+  const plan = planOf(sql, ...(sql.match(/\?/g) ?? []).map(() => '[]'))
   expect(plan.length).toBeGreaterThan(0)
   const derived = (sql.match(/\) \w+(?=\s)/g) ?? []).map((each) => each.slice(2))
-  const limited = (sql.match(/from \w+ order by (?:rowid|audit_seq) desc limit 500/g) ?? []).map(
-    (each) => each.split(' ')[1] ?? '',
-  )
+  const limited = [...sql.matchAll(/from (\w+) order by (?:rowid|audit_seq) desc limit 500/g)].map(([, name]) => name)
   return plan
-    .map(({ detail }) => detail)
     .filter((detail) => detail.startsWith('SCAN ') && !detail.includes('VIRTUAL TABLE'))
-    .filter((detail) => ![...derived, ...limited].includes(detail.split(' ')[1] ?? ''))
+    .filter((detail) => ![...derived, ...limited].includes(detail.split(' ')[1]))
 }
 
 test.each(
@@ -40,11 +41,9 @@ test.each(
 )('%s is read by an index, or 500 rows of it', (_, sql) => expect(scansOf(sql)).toEqual([]))
 
 test('what is read of open quotes is in the order of their last day, without sorting', () => {
-  const { $client } = startTestServer().ctx.db
-  const plan = $client.prepare(`explain query plan ${quotes.openSql}`).all('2026-11-02') as { detail: string }[]
-  const details = plan.map(({ detail }) => detail)
-  expect(details[0]).toBe('SEARCH q USING INDEX quotes_open (<expr>>?)')
-  expect(details.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([])
+  const plan = planOf(quotes.openSql, '2026-11-02')
+  expect(plan[0]).toBe('SEARCH q USING INDEX quotes_open (<expr>>?)')
+  expect(plan.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([])
 })
 
 test.each([
