@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#src/base/time.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 
@@ -8,17 +7,17 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 test('the last day to accept is a day in a calendar until the quote is decided, and then the start', async () => {
   const client_company = `${'Tōtara, Rimu; and Kahikatea '.repeat(6)}Ltd`
-  const { server, token, link, param, accept } = await opened({ client_company })
-  const { quote } = await (await link.$get({ param })).json()
-  const download = (name: 'start' | 'last-day') => server.ask(`/api/quotes/${token}/${name}.ics`)
+  const { token, atLink, see, accept } = await opened({ client_company })
+  const { quote } = await see()
+  const download = (name: 'start' | 'last-day') => atLink(`/${name}.ics`)
   expect(await refusalOf(download('start'))).toEqual([404, 'calendar_not_found'])
 
   const answer = await download('last-day')
-  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toBe(
-    `attachment; filename="last-day-${quote.reference.slice(2)}.ics"`,
-  )
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="last-day-${quote.reference.slice(2)}.ics"`,
+    'cache-control': 'no-store',
+  })
   const text = await answer.text()
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
@@ -48,10 +47,10 @@ test('the last day to accept is a day in a calendar until the quote is decided, 
 })
 
 test('there is no calendar of a start that is not planned, nor of a quote that is over', async () => {
-  const { server, token, accept } = await opened({ start_date: null as Day | null })
+  const { atLink, accept } = await opened({ start_date: null })
   await accept()
-  expect(await refusalOf(server.ask(`/api/quotes/${token}/start.ics`))).toEqual([404, 'calendar_not_found'])
+  expect(await refusalOf(atLink('/start.ics'))).toEqual([404, 'calendar_not_found'])
   const over = await opened()
   over.server.travelTo('2026-11-17T11:00:00.000Z')
-  expect(await refusalOf(over.server.ask(`/api/quotes/${over.token}/last-day.ics`))).toEqual([410, 'quote_expired'])
+  expect(await refusalOf(over.atLink('/last-day.ics'))).toEqual([410, 'quote_expired'])
 })

@@ -117,8 +117,6 @@ const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: Q
   }
 }
 
-export type QuoteActions = ReturnType<typeof actionsOn>
-
 /** A server with a signed-in admin. */
 export const serverWithAdmin = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)

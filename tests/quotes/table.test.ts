@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Status, statuses } from '#src/quotes/rules.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { acceptance, openQuote } from './fixtures.ts'
+import { opened } from '#tests/conversation/fixtures.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { openQuote } from './fixtures.ts'
 
 const allowedMoves: Record<Status, readonly Status[]> = {
   draft: ['sent', 'expired'],
@@ -12,74 +13,86 @@ const allowedMoves: Record<Status, readonly Status[]> = {
 }
 
 const withQuote = (status: Status) => {
-  const { $client } = startTestServer().ctx.db
+  const server = startTestServer()
   const sent = status === 'draft' ? 'null, null, null' : "'{}', 'hash', '2026-01-01'"
   const plan = status === 'accepted' ? "'retainer'" : 'null'
-  $client.exec(
+  server.execute(
     `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, shown, shown_sha256, sent_at, chosen_plan)
      values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', '${status}', ${sent}, ${plan})`,
   )
-  return $client
+  return server
 }
+
+const columnsOf = (server: TestServer, table: 'quotes' | 'quote_tokens' | (typeof standing)[number]) =>
+  Object.keys(server.rows(table)[0] ?? expect.fail(`${table} is empty`))
 
 test.each(statuses.flatMap((from) => statuses.map((to) => ({ from, to }))))(
   'SQL moves a quote from $from to $to only if the rules allow it (D5)',
   ({ from, to }) => {
-    const $client = withQuote(from)
-    // This trigger would raise first.
-    $client.exec('drop trigger quotes_plan_stands')
-    const plan = to === 'accepted' ? "'retainer'" : 'null'
-    const sent =
-      from === 'draft' && to !== 'draft' ? ", shown = '{}', shown_sha256 = 'hash', sent_at = '2026-01-02'" : ''
-    const move = () => $client.exec(`update quotes set status = '${to}', chosen_plan = ${plan}${sent}`)
+    const { execute } = withQuote(from)
+    const sent = ", shown = '{}', shown_sha256 = 'hash', sent_at = '2026-01-02'"
+    const plan = from === 'sent' && to === 'accepted' ? ", chosen_plan = 'retainer'" : ''
+    const move = () =>
+      execute(`update quotes set status = '${to}'${plan}${from === 'draft' && to !== 'draft' ? sent : ''}`)
     if (from === to || allowedMoves[from].includes(to)) expect(move).not.toThrow()
     else expect(move).toThrow('cannot make this move')
   },
 )
 
-test('SQL cannot delete a quote (D5)', () => {
-  for (const status of statuses) {
-    expect(() => withQuote(status).exec('delete from quotes'), status).toThrow('never removed')
-  }
-})
-
-test.each(statuses.filter((status) => status !== 'draft'))('SQL cannot change a quote that is %s (D5)', (status) => {
-  const $client = withQuote(status)
-  const columns = $client.prepare("select name from pragma_table_info('quotes')").all() as { name: string }[]
+test.each(statuses)('SQL removes no quote that is %s, and changes one in what is free alone (D5)', (status) => {
+  const server = withQuote(status)
+  expect(() => server.execute('delete from quotes')).toThrow('never removed')
   const free = ['status', 'chosen_plan', 'version', 'deleted_at', 'extended_until']
-  for (const { name } of columns) {
-    const change = () => $client.exec(`update quotes set "${name}" = "${name}"`)
-    if (free.includes(name)) expect(change, name).not.toThrow()
+  for (const name of columnsOf(server, 'quotes')) {
+    const change = () => server.execute(`update quotes set "${name}" = "${name}"`)
+    if (status === 'draft' || free.includes(name)) expect(change, name).not.toThrow()
     else expect(change, name).toThrow('a quote is frozen')
   }
 })
 
-test('SQL cannot change a link, a decision or the audit log (D5)', async () => {
-  const { server, decide, shown_hash, id } = await openQuote()
-  const { $client } = server.ctx.db
-  const run = (sql: string) => () => $client.prepare(sql).run()
-  for (const name of ['id', 'quote_id', 'token_sha256', 'token_sealed', 'created_at']) {
-    expect(run(`update quote_tokens set "${name}" = "${name}"`), name).toThrow('can only be revoked')
-  }
-  expect(run('delete from quote_tokens')).toThrow('never removed')
-  $client.exec(
-    `insert into quote_tokens select 'qtk_old', quote_id, 'old', token_sealed, created_at, created_at from quote_tokens`,
-  )
-  for (const revoked_at of ['null', "'later'"]) {
-    expect(run(`update quote_tokens set revoked_at = ${revoked_at} where id = 'qtk_old'`)).toThrow('stays revoked')
-  }
-  await decide(acceptance(shown_hash))
-  expect(run("update quotes set status = 'sent'")).toThrow()
-  expect(run("update quotes set status = 'rejected', chosen_plan = null")).toThrow()
-  expect(run("update quotes set chosen_plan = 'prepaid'")).toThrow('the chosen plan stands')
-  for (const table of ['quote_decisions', 'audit_events']) {
-    for (const { name } of $client.prepare(`select name from pragma_table_info('${table}')`).all() as {
-      name: string
-    }[]) {
-      expect(run(`update ${table} set "${name}" = "${name}"`), name).toThrow()
+const standing = [
+  ...(['audit_events', 'decline_reasons', 'follow_ups', 'quote_decision_undos', 'quote_decisions'] as const),
+  ...(['quote_documents', 'quote_messages', 'quote_withdrawals', 'start_details'] as const),
+]
+
+test('SQL changes and removes nothing that was decided, told or printed (D5, E3)', async () => {
+  const { server, admin, id, ask, giveDetails, giveReason, ...quote } = await opened()
+  await ask('Which days?')
+  await quote.accept()
+  await giveDetails({ legal_name: 'Rimu Holdings' })
+  expect(() => server.execute("update quotes set chosen_plan = 'prepaid'")).toThrow('the chosen plan stands')
+  await quote.undoDecision()
+  await quote.reject()
+  await giveReason('price')
+  await (await quote.sendQuote()).withdraw()
+  server.execute("insert into follow_ups (quote_id, nth, text, sent_by, at) values (?, 1, 'x', ?, 'now')", id, admin.id)
+  await server.deliver()
+  await server.storesNothing(() => {
+    // Only what belongs to a quote that was erased may be redacted.
+    for (const table of ['quote_messages', 'follow_ups'])
+      expect(() => server.execute(`update ${table} set text = '(erased)'`), table).toThrow('stands')
+    for (const table of standing) {
+      for (const name of columnsOf(server, table)) {
+        const change = () => server.execute(`update ${table} set "${name}" = "${name}"`)
+        expect(change, `${table}.${name}`).toThrow(/stands|only added to/)
+      }
+      expect(() => server.execute(`delete from ${table}`), table).toThrow(/stands|only added to/)
+      expect(() => server.execute(`insert or replace into ${table} select * from ${table}`), table).toThrow()
     }
-    expect(run(`delete from ${table}`)).toThrow()
-    expect(run(`insert or replace into ${table} select * from ${table}`)).toThrow()
+  })
+})
+
+test('SQL revokes a link, and changes it in nothing else (D5)', async () => {
+  const { server, correctEmail } = await openQuote()
+  await correctEmail()
+  for (const name of ['id', 'quote_id', 'token_sha256', 'token_sealed', 'created_at']) {
+    const change = () => server.execute(`update quote_tokens set "${name}" = "${name}"`)
+    expect(change, name).toThrow('can only be revoked')
   }
-  expect($client.prepare('select status from quotes where id = ?').get(id)).toEqual({ status: 'accepted' })
+  expect(() => server.execute('delete from quote_tokens')).toThrow('never removed')
+  for (const revoked_at of ['null', "'later'"]) {
+    const revoke = () =>
+      server.execute(`update quote_tokens set revoked_at = ${revoked_at} where revoked_at is not null`)
+    expect(revoke).toThrow('stays revoked')
+  }
 })
