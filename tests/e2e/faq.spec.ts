@@ -26,6 +26,10 @@ test('in a narrow window one question opens at a time, and the bar that leads to
   await expectAccessible(page)
   await summary(page, 'no-commission').click()
   await expect(opened(page)).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar(page)).toBeHidden()
+  await expect(page.getByText('We charge for our time and take no commission')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
 
   await expect(bar(page)).toHaveCSS('position', 'fixed')
   const top = await bar(page).evaluate((element) => element.getBoundingClientRect().top)
@@ -71,6 +75,8 @@ test('an address opens the question that it names; several stay open in a wide w
   await test.step('a window that narrows keeps one open, and one that widens lets several open again', async () => {
     await summary(page, 'payment-terms').click()
     await expect(opened(page)).toHaveCount(3)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
     await page.setViewportSize({ width: 700, height: 800 })
     await expect(opened(page)).toHaveCount(1)
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,5 +1,5 @@
 import { publicPaths, termsPaths } from '#src/site/rules.ts'
-import { expect, expectAccessible, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, type Page, test } from './fixtures.ts'
 
 const paths: readonly string[] = [...publicPaths, ...termsPaths, '/nobody']
 
@@ -14,7 +14,7 @@ const hydrate = async (page: Page) => {
 }
 
 /** The page does not scroll sideways, though each name is one long word. */
-const expectLongNamesFit = async (page: Page, path: string) => {
+const expectLongNamesFit = async (page: Page) => {
   await page
     .locator('a[href^="mailto:"]')
     .evaluateAll((all) =>
@@ -23,8 +23,7 @@ const expectLongNamesFit = async (page: Page, path: string) => {
   await page
     .getByText(/^Southern Accounts( Limited)?$/)
     .evaluateAll((all) => all.map((name) => name.replaceChildren('Canterburyaccounts'.repeat(10))))
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, path).toBeLessThanOrEqual(0)
+  await expectFits(page)
 }
 
 test('every page hydrates without a change or a movement, and is accessible by day and by night', {
@@ -47,7 +46,7 @@ test('every page hydrates without a change or a movement, and is accessible by d
       await page.setViewportSize({ width: 320, height: 640 })
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page)
-      await expectLongNamesFit(page, path)
+      await expectLongNamesFit(page)
       await expect(page.locator('html')).not.toHaveClass(/./)
     })
   }
@@ -100,7 +99,7 @@ test('no layout shifts while a page loads, however late its fonts are, and long 
           }),
       )
       expect(shift, path).toBe(0)
-      await expectLongNamesFit(page, path)
+      await test.step(path, () => expectLongNamesFit(page))
     }
   }
   expect(late).toBeGreaterThan(0)

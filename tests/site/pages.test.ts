@@ -129,7 +129,8 @@ test.each(publicPaths)('%s is framed by the ways to each page, and marks its own
     expect(href).toBe('/terms')
   }
   expect(linksOf(footer).find(({ text }) => text === 'Privacy')?.href).toBe('/privacy')
-  expect((await get(path)).headers.get('set-cookie')).toBeNull()
+  const { headers } = await get(path)
+  expect([headers.get('set-cookie'), headers.get('x-robots-tag')]).toEqual([null, null])
 })
 
 test('every link of every page works', async () => {
@@ -205,6 +206,8 @@ test('the Client Needs Form has its questions and answers, and says who holds th
     type !== 'radio' && required !== undefined ? [name] : [],
   )
   expect(required).toEqual(['company', 'name', 'email'])
+  // Too long a text is an error, and is not cut.
+  expect(main).not.toMatch(/maxlength/i)
   expect(headingsOf(main)).toEqual(
     expect.arrayContaining([
       'Client Needs Form',
