@@ -5,7 +5,6 @@ import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, minutes } from '#src/base/time.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import { sentRevision } from '#tests/revisions/fixtures.ts'
 import { timelineOf } from '#web/quotes/admin/timeline.ts'
 import { openQuote } from './fixtures.ts'
 
@@ -68,10 +67,10 @@ test('the last event of a day is emailed to the owner the next day, once; a day 
 })
 
 test('the daily email names the last event by number, even if the clock was ahead earlier (D8)', async () => {
-  const { server, id, quote } = await openQuote()
+  const { server, duplicate } = await openQuote()
   for (const now of ['2026-11-05T09:00:00+13:00', '2026-11-03T09:00:00+13:00']) {
     server.travelTo(now)
-    await quote({ id }).asAdmin('/duplicate', {})
+    await duplicate()
   }
   const last = lastEventOf(server)
   server.travelTo('2026-11-06T09:00:00+13:00')
@@ -103,8 +102,8 @@ test('the timeline tells in its order what happened to a quote, and what is know
 })
 
 test('it names what revised and replaced a quote, and how it ended', async () => {
-  const { admin, id, read, quote } = await openQuote()
-  const second = quote(await sentRevision(admin, id))
+  const { id, read, sendRevision } = await openQuote()
+  const second = await sendRevision({ id })
   const name = `Q-${id.slice(-8).toUpperCase()}`
   expect(words(await read())).toEqual([
     'Created',

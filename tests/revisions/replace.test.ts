@@ -155,11 +155,12 @@ test('SQL brings no replaced quote back while its revision is sent (D5)', async 
 })
 
 test('a sent quote is revised as a draft of the same words, with 10 working days and a reference of its own', async () => {
-  const { server, id, revise, ...quote } = await openQuote()
+  const words = { cover_note: 'Kia ora.', client_source: 'referral', client_referrer: 'Tama Reid' }
+  const { server, id, revise, ...quote } = await openQuote(words)
   server.wait(days(2))
   const made = await read(revise())
   expect(made).toMatchObject({
-    ...draft(),
+    ...draft(words),
     id: `${id}-r2`,
     status: 'draft',
     // Show Day, 13 November, counts as no working day.
