@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { post, sentQuote, signInAsAdmin } from './acts.ts'
 import { expect, type Page, type Product } from './fixtures.ts'
 
@@ -61,14 +62,12 @@ export const consent = (page: Page) => page.getByLabel('I accept this NDA')
 export const download = (page: Page) => page.getByRole('link', { name: 'Download signed PDF' })
 
 // A PDF that a busy machine did not make in its time is made a minute or two later.
-const pdfMs = 200_000
-export const expectDownload = (page: Page) => expect(download(page)).toBeVisible({ timeout: pdfMs })
+const timeout = hangLimitMs
+export const expectDownload = (page: Page) => expect(download(page)).toBeVisible({ timeout })
 
 /** Waits until a PDF is there: until then the server asks to try again. */
 export const expectPdf = (page: Page, url: string | null) =>
-  expect
-    .poll(async () => (await page.request.get(url ?? '')).status(), { intervals: [3_000], timeout: pdfMs })
-    .toBe(200)
+  expect.poll(async () => (await page.request.get(url ?? '')).status(), { intervals: [3_000], timeout }).toBe(200)
 
 export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Code, problems } from '#src/base/problem.ts'
+import { ndaFor } from '#src/nda/clauses.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
@@ -44,6 +45,23 @@ test('a page that does not know the text in force shows no other one, and asks t
   expect(page).toContain('This page is older than the NDA it should show. Please reload it.')
   expect(page).toContain('>Retry</button>')
   expect(page).not.toContain('Confidential')
+})
+
+test('the page has the whole text, clause by clause and unfolded', async () => {
+  const server = startTestServer()
+  const { token } = await invited(server)
+  const invitation = await read(server, token)
+  const page = (await pageOf(Response.json(invitation))).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
+  const clauses = page.match(/<details open="".*?<\/details>/gs) ?? []
+  const { legalName } = invitation.execution
+  const text = ndaFor({ legalName, companyName: invitation.client.company })
+  expect(clauses).toHaveLength(text.clauses.length)
+  for (const [at, { number, title, paragraphs }] of text.clauses.entries()) {
+    expect(clauses[at]).toMatch(/<h3/)
+    for (const words of [`${number}. ${title}`, ...paragraphs.map(({ text }) => text)]) {
+      expect(clauses[at]).toContain(words)
+    }
+  }
 })
 
 test('the printed Execution block says what has not happened yet', async () => {

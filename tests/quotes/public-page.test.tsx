@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter } from '#tests/fixtures/web.tsx'
+import { readAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
 import { acceptance, sentQuote, shownHash } from './fixtures.ts'
@@ -56,4 +57,16 @@ test('an acceptance names who accepted, or else the link that it came through', 
   expect(named).toMatch(/Accepted by<\/dt><dd[^>]*>Wiremu Kahu, General Manager</)
   const through = await accepted({})
   expect(through).toMatch(/Accepted through<\/dt><dd[^>]*>the private link sent to Hana Tāmati</)
+})
+
+test('a single plan is chosen already, one of two is not; a title without a name names nobody', async () => {
+  const server = startTestServer()
+  const admin = await server.signedIn({ admin: true })
+  const open = async (changes: object) => {
+    const { token } = await sentQuote(admin, changes)
+    return pageOf(Response.json(await (await server.api.quotes[':token'].$get({ param: { token } })).json()))
+  }
+  expect(await open({ prepaid_day_rate: null })).toMatch(/<input type="radio"[^>]* checked=""/)
+  expect(await open({})).not.toMatch(/<input type="radio"[^>]* checked=""/)
+  expect(readAcceptedBy({ name: ' ', title: 'General Manager' })).toBeNull()
 })
