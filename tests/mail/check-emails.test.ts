@@ -4,21 +4,22 @@ import { checkEmails } from '#src/mail/check-emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { resendEmail } from '#src/mail/stuck.ts'
 import { execute, rowsIn } from '#tests/fixtures/rows.ts'
-import { createOutbox } from './outbox.ts'
+import { openOutbox } from './outbox.ts'
 
 const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key API key is invalid.' }
+const accepted: Outcome = { kind: 'sent', providerId: 'id' }
 const nothingWaits = { name: 'emails', state: 'green', text: 'No email waits.', todo: null }
 const waitsSinceNine = 'The oldest waiting email has waited since 2 Nov 2026, 9:00 am NZDT.'
 
 /** An outbox whose provider answers with `provider.outcome`, or accepts. */
-const openOutbox = () => {
-  const provider: { outcome: Outcome | null } = { outcome: null }
-  const outbox = createOutbox({ mailer: async () => provider.outcome ?? { kind: 'sent', providerId: 'id' } })
+const openWatched = () => {
+  const provider: { outcome: Outcome } = { outcome: accepted }
+  const outbox = openOutbox([], { mailer: async () => provider.outcome })
   return { ...outbox, provider, check: () => checkEmails(outbox.ctx) }
 }
 
 test('a provider that refuses everybody is red at the first refusal, until the next email goes out (G5)', async () => {
-  const { ctx, provider, check, queue, deliver, deliverFor, travel, now } = openOutbox()
+  const { ctx, provider, check, queue, deliver, deliverFor, travel, now } = openWatched()
   const runs = () => rowsIn(ctx.db, 'operation_runs', { kind: 'mail_provider' })
   expect(check()).toEqual(nothingWaits)
   queue()
@@ -36,7 +37,7 @@ test('a provider that refuses everybody is red at the first refusal, until the n
   expect(runs()).toMatchObject([{ ran_at: refusedAt, succeeded_at: null }])
   expect(check().text).toContain(waitsSinceNine)
 
-  provider.outcome = null
+  provider.outcome = accepted
   travel(minutes(15))
   const openedAt = instant(now())
   await deliverFor(minutes(30))
@@ -45,7 +46,7 @@ test('a provider that refuses everybody is red at the first refusal, until the n
 })
 
 test('an email that waits for more than 15 minutes is red, whatever holds it up (G5)', async () => {
-  const { provider, check, queue, deliverFor, travel, now } = openOutbox()
+  const { provider, check, queue, deliverFor, travel, now } = openWatched()
   const start = now()
   provider.outcome = { kind: 'unknown', reason: '500 internal_server_error' }
   queue()
@@ -62,7 +63,7 @@ test('an email that waits for more than 15 minutes is red, whatever holds it up 
 })
 
 test('a stranger’s email that waits is yellow, and red is kept for a client’s and the owner’s (G5)', () => {
-  const { check, queue, queueForOwner, queueForStranger, travel } = openOutbox()
+  const { check, queue, queueForOwner, queueForStranger, travel } = openWatched()
   queueForStranger()
   travel(minutes(16))
   expect(check()).toMatchObject({
@@ -78,7 +79,7 @@ test('a stranger’s email that waits is yellow, and red is kept for a client’
 })
 
 test('a quota that is used up is yellow, and red once a client’s email waits for it (G5)', async () => {
-  const { provider, check, queue, queueForStranger, deliverFor, travel } = openOutbox()
+  const { provider, check, queue, queueForStranger, deliverFor, travel } = openWatched()
   provider.outcome = { kind: 'quota', reason: '429 daily_quota_exceeded' }
   queueForStranger()
   await deliverFor(minutes(1))
@@ -93,7 +94,7 @@ test('a quota that is used up is yellow, and red once a client’s email waits f
   expect(check().state).toBe('yellow')
   travel(minutes(16))
   expect(check()).toMatchObject({ state: 'red', text: expect.stringContaining('quota has been used up since') })
-  provider.outcome = null
+  provider.outcome = accepted
   await deliverFor(minutes(61))
   expect(check().state).toBe('yellow')
   await deliverFor()
@@ -101,7 +102,7 @@ test('a quota that is used up is yellow, and red once a client’s email waits f
 })
 
 test('an email that cannot be decrypted is red, although it is due again and again (G5)', async () => {
-  const { ctx, check, queue, deliverFor, travel } = openOutbox()
+  const { ctx, check, queue, deliverFor, travel } = openWatched()
   execute(ctx.db, "update emails set email_sealed = 'damaged' where id = ?", queue())
   await deliverFor(minutes(15))
   travel(1)
@@ -109,7 +110,7 @@ test('an email that cannot be decrypted is red, although it is due again and aga
 })
 
 test('failed and unclear emails are counted in yellow, and one sent again is not old at once (G3, G4)', async () => {
-  const { ctx, provider, check, queue, deliverFor, travel } = openOutbox()
+  const { ctx, provider, check, queue, deliverFor, travel } = openWatched()
   const [first, second] = [queue(), queue({ key: 'quote_sent/quo_2/1' })]
   provider.outcome = { kind: 'refused', reason: '422 validation_error' }
   await deliverFor(minutes(1))
@@ -125,7 +126,7 @@ test('failed and unclear emails are counted in yellow, and one sent again is not
 })
 
 test('without a provider the check says that no email leaves', () => {
-  const { ctx } = openOutbox()
+  const { ctx } = openWatched()
   expect(checkEmails({ ...ctx, config: { ...ctx.config, resendApiKey: null } })).toMatchObject({
     state: 'yellow',
     text: 'Emails are printed to the console: none leaves.',

@@ -6,7 +6,7 @@ import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { type Behaviour, retryAfterSeconds } from '#tests/fixtures/fake-resend.ts'
 import { secret } from './fixtures.ts'
-import { databaseFile, outboxAnswering, outboxAt, outboxWaiting, outboxWithProvider } from './outbox.ts'
+import { databaseFile, openOutbox, outboxAt, outboxWaiting, outboxWithProvider } from './outbox.ts'
 
 const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
 const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key' }
@@ -24,7 +24,7 @@ const takenByDeadWorker = async () => {
 
 describe('an attempt', () => {
   test('an email is delivered once, complete, under its key (G2)', async () => {
-    const { provider, ctx, queue, deliver, row } = await outboxWithProvider()
+    const { provider, queue, deliver, row, now } = await outboxWithProvider()
     const id = queue()
     expect(await deliver()).toEqual({ nextInMs: null })
     expect(provider.emails).toEqual([
@@ -39,13 +39,13 @@ describe('an attempt', () => {
         text: expect.stringContaining(secret),
       },
     ])
-    expect(row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null, sent_at: instant(ctx.clock()) })
+    expect(row(id)).toMatchObject({ state: 'sent', attempts: 1, leased_until: null, sent_at: instant(now()) })
     expect(await deliver()).toEqual({ nextInMs: null })
     expect(provider.requests).toHaveLength(1)
   })
 
   test('there are never more than 2 requests in any second (G2)', async () => {
-    const { attempts, queue, deliverFor, now } = outboxAnswering()
+    const { attempts, queue, deliverFor, now } = openOutbox()
     const start = now()
     for (let email = 0; email < 5; email += 1) queue()
     await deliverFor()
@@ -75,17 +75,6 @@ describe('an attempt', () => {
     await deliver()
     expect(provider.emails.map(({ key }) => key)).toEqual(['quote_sent/quo_1/1'])
     expect(row(id)).toMatchObject({ state: 'sent', attempts: 2, unknown_since: takenAt })
-  })
-
-  test('a delivery is recorded even when the lease has expired (G2)', async () => {
-    const { queue, deliver, travel, row, taken, answer } = outboxWaiting()
-    const id = queue()
-    const inFlight = deliver()
-    await taken
-    travel(minutes(2))
-    answer({ kind: 'sent', providerId: 'late' })
-    await inFlight
-    expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'late', leased_until: null })
   })
 })
 
@@ -153,16 +142,8 @@ describe('the outcome of an attempt', () => {
     await isDeliveredOnce()
   })
 
-  test('an email waits while the provider is unreachable (G3)', async () => {
-    const { provider, queue, deliver, row } = await outboxWithProvider()
-    await provider.stop()
-    const id = queue()
-    await deliver()
-    expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
-  })
-
   test('attempts are 1 s, 2 s, 4 s … 15 min apart, each up to a quarter shorter (G3)', async () => {
-    const { attempts, queue, deliverFor } = outboxAnswering(Array(16).fill(unknown))
+    const { attempts, queue, deliverFor } = openOutbox(Array(16).fill(unknown))
     queue()
     await deliverFor()
     const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0))
@@ -176,7 +157,7 @@ describe('the outcome of an attempt', () => {
   })
 
   test('nothing is sent for 5 minutes after the provider refuses the account, and nothing is lost (G3)', async () => {
-    const { attempts, logged, queue, deliver, deliverFor, travel, states, now } = outboxAnswering([closed])
+    const { attempts, loggedAs, queue, deliver, deliverFor, travel, states, now } = openOutbox([closed])
     const ids = [queue(), queue(), queue()]
     const start = now()
     expect(await deliver()).toEqual({ nextInMs: minutes(5) })
@@ -187,11 +168,11 @@ describe('the outcome of an attempt', () => {
     await deliverFor()
     expect(states(ids)).toEqual(['sent', 'sent', 'sent'])
     expect(attempts[1]?.at).toBe(start + minutes(5))
-    expect(logged.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual(['emails_closed'])
+    expect(loggedAs('error')).toEqual(['emails_closed'])
   })
 
   test('a rate limit on one email delays all (G3)', async () => {
-    const { attempts, queue, deliver } = outboxAnswering([{ kind: 'later', reason: '429', afterMs: seconds(7) }])
+    const { attempts, queue, deliver } = openOutbox([{ kind: 'later', reason: '429', afterMs: seconds(7) }])
     queue()
     queue()
     expect(await deliver()).toEqual({ nextInMs: seconds(7) })
@@ -199,18 +180,8 @@ describe('the outcome of an attempt', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('a clock set back does not stop delivery (G3)', async () => {
-    const { attempts, queue, deliver, travel } = outboxAnswering([closed])
-    queue()
-    await deliver()
-    travel(-days(10))
-    queue()
-    await deliver()
-    expect(attempts).toHaveLength(2)
-  })
-
   test('an email postponed by a clock ten years ahead is due when the clock is right, after the others (G3)', async () => {
-    const { attempts, queue, deliver, travel, states } = outboxAnswering()
+    const { attempts, queue, deliver, travel, states } = openOutbox()
     travel(days(3650))
     const ids = [queue(), queue()]
     travel(-days(3650))
@@ -226,19 +197,26 @@ describe('the outcome of an attempt', () => {
     expect(await deliver()).toEqual({ nextInMs: null })
   })
 
-  test('a postponement by a day survives a clock set back by a minute (G3)', async () => {
-    const { attempts, queue, deliver, travel } = outboxAnswering([{ kind: 'later', reason: '429', afterMs: days(1) }])
+  test('a clock set back does not stop delivery, nor end a postponement by a day (G3)', async () => {
+    const dayOff: Outcome = { kind: 'later', reason: '429', afterMs: days(1) }
+    const { attempts, queue, deliver, travel } = openOutbox([dayOff, closed])
     queue()
     await deliver()
     travel(-minutes(1))
     expect(await deliver()).toEqual({ nextInMs: days(1) + minutes(1) })
     expect(attempts).toHaveLength(1)
+    travel(days(1) + minutes(1))
+    await deliver()
+    travel(-days(10))
+    queue()
+    await deliver()
+    expect(attempts).toHaveLength(3)
   })
 })
 
 describe('the classes', () => {
   test('clients’ emails leave before the owner’s, and strangers’ last, whenever they were queued (F15)', async () => {
-    const { attempts, queue, queueForOwner, queueForStranger, travel, deliverFor } = outboxAnswering()
+    const { attempts, queue, queueForOwner, queueForStranger, travel, deliverFor } = openOutbox()
     for (const next of [queueForStranger, queueForOwner, queue, queueForStranger, queueForOwner, queue]) {
       next()
       travel(seconds(1))
@@ -251,9 +229,8 @@ describe('the classes', () => {
   })
 
   test('a quota that refuses a stranger’s email delays strangers alone, for a day (F15)', async () => {
-    const { attempts, logged, queue, queueForOwner, queueForStranger, deliverFor, now, states } = outboxAnswering([
-      quota,
-    ])
+    const outbox = openOutbox([quota])
+    const { attempts, loggedAs, queue, queueForOwner, queueForStranger, deliverFor, now, states } = outbox
     const start = now()
     const strangers = [queueForStranger(), queueForStranger()]
     await deliverFor(minutes(1))
@@ -268,11 +245,11 @@ describe('the classes', () => {
     await deliverFor()
     expect(states(strangers)).toEqual(['sent', 'sent', 'sent'])
     expect(attempts[3]?.at).toBe(start + days(1))
-    expect(logged.filter(({ level }) => level !== 'info').map(({ event }) => event)).toEqual(['email_over_quota'])
+    expect([loggedAs('warn'), loggedAs('error')]).toEqual([['email_over_quota'], []])
   })
 
   test('a quota that refuses a client’s email tries one of them each hour, and the others after a day (F15)', async () => {
-    const outbox = outboxAnswering([quota, quota, quota])
+    const outbox = openOutbox([quota, quota, quota])
     const { attempts, queue, queueForOwner, queueForStranger, deliverFor, travel, now, states } = outbox
     const start = now()
     const clients = [queue(), queue()]
@@ -290,7 +267,7 @@ describe('the classes', () => {
   })
 
   test('a quota that was refused while the clock was ten years ahead delays nothing when it is right', async () => {
-    const { queueForStranger, deliver, travel, row } = outboxAnswering([quota])
+    const { queueForStranger, deliver, travel, row } = openOutbox([quota])
     travel(days(3650))
     const id = queueForStranger()
     await deliver()
@@ -302,7 +279,7 @@ describe('the classes', () => {
 
 describe('an attempt of unknown outcome', () => {
   test('is set aside when the clock was ahead at the time (G4)', async () => {
-    const { attempts, queue, deliver, travel, row } = outboxAnswering([unknown])
+    const { attempts, queue, deliver, travel, row } = openOutbox([unknown])
     travel(days(3650))
     const id = queue()
     await deliver()
@@ -313,22 +290,22 @@ describe('an attempt of unknown outcome', () => {
   })
 
   test('is repeated within 23 hours of the first, then set aside and sent by nobody (G4)', async () => {
-    const { attempts, logged, queue, deliver, deliverFor, row, now } = outboxAnswering(Array(300).fill(unknown))
+    const { attempts, logged, queue, deliver, deliverFor, row, now } = openOutbox(Array(300).fill(unknown))
     const id = queue()
     const start = now()
     await deliverFor(hours(25))
-    const last = attempts.at(-1)?.at ?? 0
-    expect(last - start).toBeLessThan(hours(23))
-    expect(last - start).toBeGreaterThan(hours(22))
+    const tried = attempts.length
+    const lastAfter = (attempts.at(-1)?.at ?? 0) - start
+    expect([lastAfter > hours(22), lastAfter < hours(23)]).toEqual([true, true])
     expect(row(id)).toMatchObject({ state: 'ambiguous', leased_until: null, unknown_since: instant(start) })
     expect(logged.at(-1)).toMatchObject({ event: 'email_ambiguous', emailId: id })
     expect(await deliver()).toEqual({ nextInMs: null })
-    expect(attempts.at(-1)?.at).toBe(last)
+    expect(attempts).toHaveLength(tried)
   })
 
   test('includes that of a worker that died 24 hours ago (G4)', async () => {
     const { file, id } = await takenByDeadWorker()
-    const { attempts, deliver, travel, row } = outboxAnswering([], { file })
+    const { attempts, deliver, travel, row } = openOutbox([], { file })
     travel(days(1))
     expect(await deliver()).toEqual({ nextInMs: null })
     expect(row(id).state).toBe('ambiguous')
@@ -336,7 +313,7 @@ describe('an attempt of unknown outcome', () => {
   })
 
   test('does not include a refusal to take the email, which is retried without limit (G4)', async () => {
-    const { attempts, queue, deliverFor, row, now } = outboxAnswering(Array(300).fill(closed))
+    const { attempts, queue, deliverFor, row, now } = openOutbox(Array(300).fill(closed))
     const id = queue()
     const start = now()
     await deliverFor(hours(25))
@@ -359,15 +336,14 @@ test('every attempt has the same content, even when the business changes its nam
 })
 
 test('an email that cannot be decrypted or rendered waits, is logged, and delays no other', async () => {
-  const { ctx, logged, queue, deliver, deliverFor, row, travel, now, attempts } = outboxAnswering()
-  const id = queue()
-  const other = queue()
+  const { ctx, logged, queue, deliver, deliverFor, row, travel, now, attempts } = openOutbox()
+  const [id, other] = [queue(), queue()]
   const otherKey = createCrypto([new Uint8Array(32).fill(9)], ctx.random)
   await deliverEmails({ ...ctx, crypto: otherKey }, { kinds: emailKinds })
   await deliver()
   const untried = { state: 'pending', attempts: 0 }
-  expect(row(id)).toMatchObject({ ...untried, leased_until: null, unknown_since: null })
-  expect(Date.parse(row(id).due_at) - now()).toBe(minutes(15))
+  const due_at = instant(now() + minutes(15))
+  expect(row(id)).toMatchObject({ ...untried, leased_until: null, unknown_since: null, due_at })
   expect(row(other).state).toBe('sent')
   expect(logged.find(({ level }) => level === 'error')).toMatchObject({ event: 'email_unwritten', emailId: id })
 

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
 import { confirmEmail } from '#src/auth/emails.tsx'
 import { type Day, days, instant } from '#src/base/time.ts'
+import { closeDatabase } from '#src/db/close.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
 import { type LogFields, newLog } from '#src/log.ts'
@@ -21,18 +22,29 @@ import { sample } from './fixtures.ts'
 
 type Options = { mailer?: Mailer; file?: string }
 
-const accept: Mailer = async () => ({ kind: 'sent', providerId: 'id' })
-
-/** A context with a clock that a test moves. Its provider accepts every email, unless a mailer is given. */
-export const createOutbox = ({ mailer = accept, file = ':memory:' }: Options = {}) => {
+/**
+ * An outbox with a clock that a test moves, and each attempt to send. Its provider gives these outcomes, then accepts;
+ * `mailer` takes its place. `taken` resolves when it has the first email.
+ */
+export const openOutbox = (
+  outcomes: (Outcome | Promise<Outcome>)[] = [],
+  { file = ':memory:', mailer = async () => outcomes.shift() ?? { kind: 'sent', providerId: 'id' } }: Options = {},
+) => {
   let now = Date.parse('2026-11-02T09:00:00+13:00')
   const logged: (LogFields & { level: string })[] = []
   const log = newLog(
     () => instant(now),
     (line) => logged.push(JSON.parse(line)),
   )
-  const ctx = newContext({ db: migratedDatabase(file), mailer, clock: () => now, log })
-  onTestFinished(() => void ctx.db.$client.close())
+  const attempts: { at: number; key: string }[] = []
+  const taken = Promise.withResolvers<void>()
+  const send: Mailer = (envelope, key) => {
+    attempts.push({ at: now, key })
+    taken.resolve()
+    return mailer(envelope, key)
+  }
+  const ctx = newContext({ db: migratedDatabase(file), mailer: send, clock: () => now, log })
+  onTestFinished(() => closeDatabase(ctx.db))
 
   let count = 0
   const queue = (changes: { to?: string; subjectId?: string; key?: string; data?: typeof sample } = {}) => {
@@ -65,6 +77,10 @@ export const createOutbox = ({ mailer = accept, file = ':memory:' }: Options = {
   return {
     ctx,
     logged,
+    attempts,
+    taken: taken.promise,
+    /** The names of the lines that were logged at this level. */
+    loggedAs: (level: string) => logged.flatMap((line) => (line.level === level ? [line.event] : [])),
     queue,
     queueForOwner,
     queueForStranger,
@@ -88,33 +104,10 @@ export const createOutbox = ({ mailer = accept, file = ':memory:' }: Options = {
   }
 }
 
-/** An outbox whose provider returns these outcomes, then accepts, with the time and key of each attempt. */
-export const outboxAnswering = (outcomes: Outcome[] = [], options: { file?: string } = {}) => {
-  const attempts: { at: number; key: string }[] = []
-  const outbox = createOutbox({
-    ...options,
-    mailer: async (envelope, key) => {
-      attempts.push({ at: outbox.now(), key })
-      return outcomes.shift() ?? accept(envelope, key)
-    },
-  })
-  return { attempts, ...outbox }
-}
-
-/** An outbox whose provider answers when the test says so. `taken` resolves when it has the first email. */
-export const outboxWaiting = (options: { file?: string } = {}) => {
-  const [taken, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()]
-  const keys: string[] = []
-  const outbox = createOutbox({
-    ...options,
-    mailer: async (envelope, key) => {
-      keys.push(key)
-      if (keys.length > 1) return accept(envelope, key)
-      taken.resolve()
-      return answer.promise
-    },
-  })
-  return { ...outbox, keys, taken: taken.promise, answer: answer.resolve }
+/** An outbox whose provider answers for the first email when the test says so. */
+export const outboxWaiting = (options: Options = {}) => {
+  const { promise, resolve: answer } = Promise.withResolvers<Outcome>()
+  return { ...openOutbox([promise], options), answer }
 }
 
 /** Resend's API for one test. */
@@ -129,7 +122,7 @@ type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /** An outbox with the product's own client of Resend. */
 export const outboxAt = ({ url }: Provider, { timeoutMs = 30_000, ...options }: AtProvider = {}) =>
-  createOutbox({ ...options, mailer: resendMailer(configured({ RESEND_BASE_URL: url }), { timeoutMs }) })
+  openOutbox([], { ...options, mailer: resendMailer(configured({ RESEND_BASE_URL: url }), { timeoutMs }) })
 
 /** The same, with a provider of its own. */
 export const outboxWithProvider = async (options?: AtProvider) => {

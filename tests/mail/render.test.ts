@@ -15,7 +15,7 @@ import { rowsIn } from '#tests/fixtures/rows.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 import { emailsOfEveryKind, fullQuote } from './every-kind.ts'
 import { sample, secret, shownQuote } from './fixtures.ts'
-import { createOutbox, outboxAnswering } from './outbox.ts'
+import { openOutbox } from './outbox.ts'
 
 const config = configured()
 const email = quoteSent.write({ business: config.business, ...sample })
@@ -39,13 +39,13 @@ describe('the recipient and the headers', () => {
 
   test.each(notOne)('an email goes to exactly one address, not to %j (F3)', async (to) => {
     await expect(rendered({ to })).rejects.toThrow('exactly one address')
-    const { ctx, queue } = createOutbox()
+    const { ctx, queue } = openOutbox()
     expect(() => queue({ to })).toThrow('exactly one address')
     expect(rowsIn(ctx.db, 'emails')).toEqual([])
   })
 
   test('an email whose subject has two lines is never sent, and delays no other (F3)', async () => {
-    const { queue, deliver, row, logged, attempts } = outboxAnswering()
+    const { queue, deliver, row, logged, attempts } = openOutbox()
     const id = queue({ data: { ...sample, shown: shownQuote({ client_company: 'Rimu\r\nBcc: x@y.example' }) } })
     await deliver()
     expect(row(id)).toMatchObject({ state: 'pending', reason: "Error: an email's subject is not one line" })
@@ -188,7 +188,7 @@ describe('the signature', () => {
 describe('the mailer of a configuration', () => {
   test('without a key the email is printed and recorded as sent (G8)', async () => {
     const printed: string[] = []
-    const { queue, deliver, row } = createOutbox({ mailer: consoleMailer((text) => printed.push(text)) })
+    const { queue, deliver, row } = openOutbox([], { mailer: consoleMailer((text) => printed.push(text)) })
     const id = queue()
     await deliver()
     expect(row(id)).toMatchObject({ state: 'sent', provider_id: 'console' })

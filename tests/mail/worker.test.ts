@@ -3,8 +3,8 @@ import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
 import { startMailWorker } from '#src/mail/worker.ts'
-import { migratedDatabase } from '#tests/fixtures/rows.ts'
-import { createOutbox, databaseFile, outboxWaiting } from './outbox.ts'
+import { holdWrites } from '#tests/fixtures/rows.ts'
+import { databaseFile, openOutbox, outboxWaiting } from './outbox.ts'
 
 const startWorker = (ctx: Context) => {
   const worker = startMailWorker(ctx, { kinds: emailKinds, pollMs: 5, afterFaultMs: 5 })
@@ -13,7 +13,7 @@ const startWorker = (ctx: Context) => {
 }
 
 test('an email queued while the worker sleeps is sent at the next poll (G1)', async () => {
-  const { ctx, queue, row } = createOutbox()
+  const { ctx, queue, row } = openOutbox()
   startWorker(ctx)
   const id = queue()
   await expect.poll(() => row(id).state).toBe('sent')
@@ -36,7 +36,7 @@ test('stopping gives back the email in flight at once and takes no other; an ans
 })
 
 test('an email that is given back is sent by the next worker, and a late refusal of the first attempt changes nothing (H8)', async () => {
-  const { ctx, queue, row, keys, taken, answer } = outboxWaiting()
+  const { ctx, queue, row, attempts, taken, answer } = outboxWaiting()
   const id = queue()
   const first = startWorker(ctx)
   await taken
@@ -46,36 +46,27 @@ test('an email that is given back is sent by the next worker, and a late refusal
   answer({ kind: 'refused', reason: 'late' })
   await stopped
   expect(row(id).state).toBe('sent')
-  expect(keys).toEqual(['quote_sent/quo_1/1', 'quote_sent/quo_1/1'])
+  expect(attempts.map(({ key }) => key)).toEqual(['quote_sent/quo_1/1', 'quote_sent/quo_1/1'])
 })
 
 test('while another process locks the file, an answer of the provider waits to be recorded (H5)', async () => {
   const file = databaseFile()
-  const { $client: other } = migratedDatabase(file)
-  onTestFinished(() => void other.close())
-  const { ctx, logged, queue, row, taken, answer } = outboxWaiting({ file })
+  const { ctx, loggedAs, queue, row, taken, answer } = outboxWaiting({ file })
   const id = queue()
   startWorker(ctx)
   await taken
-  other.exec('begin immediate')
+  const release = holdWrites(file)
   answer({ kind: 'sent', providerId: 'id' })
   // The event loop turns meanwhile, or this would not be reached.
   await new Promise((resolve) => setImmediate(resolve))
   expect(row(id)).toMatchObject({ state: 'pending', attempts: 1 })
-  other.exec('rollback')
+  release()
   await expect.poll(() => row(id).state).toBe('sent')
-  expect(logged.filter(({ level }) => level === 'error')).toEqual([])
+  expect(loggedAs('error')).toEqual([])
 })
 
 test('a fault is logged and ends neither the process nor the worker (H9)', async () => {
-  const faults = [new Error('the mailer threw')]
-  const { ctx, logged, queue, row, travel, now } = createOutbox({
-    mailer: async () => {
-      const fault = faults.pop()
-      if (fault) throw fault
-      return { kind: 'sent', providerId: 'id' }
-    },
-  })
+  const { ctx, logged, queue, row, travel, now } = openOutbox([Promise.reject(new Error('the mailer threw'))])
   const id = queue()
   const takenAt = instant(now())
   startWorker(ctx)

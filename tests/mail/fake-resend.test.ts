@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { startProvider } from './outbox.ts'
 
@@ -41,15 +38,4 @@ test('the fake provider delivers once for each key, and refuses other content un
   expect(await send(url, { ...email, subject: 'T' })).toMatchObject([409, { name: 'invalid_idempotent_request' }])
   expect(emails).toEqual([{ ...email, key: 'k', id: expect.any(String) }])
   expect(emails.map(linkIn)).toEqual(['http://x/1'])
-})
-
-test('the fake provider can run in its own process', async () => {
-  const provider = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/fake-resend.ts')])
-  onTestFinished(() => void provider.kill())
-  const [line] = (await once(provider.stdout, 'data')) as [Buffer]
-  const url = line.toString().trim()
-  await fetch(`${url}/behave`, { method: 'POST', body: JSON.stringify(['500']) })
-  expect((await send(url, email))[0]).toBe(500)
-  expect((await send(url, email))[0]).toBe(200)
-  expect(await (await fetch(`${url}/emails`)).json()).toEqual([expect.objectContaining(email)])
 })
