@@ -4,11 +4,8 @@ import { sha256 } from '#src/base/sha256.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { forge } from '#tests/fixtures/rows.ts'
-import { databaseOnDisk, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
-import { pdfOf, signedNda } from './fixtures.ts'
-
-const download = (server: TestServer, token: string, headers: Record<string, string> = {}) =>
-  server.ask(`/api/nda/${token}/nda.pdf`, { headers })
+import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
+import { download, pdfOf, signedNda } from './fixtures.ts'
 
 test('the ETag is the SHA-256 of the bytes, and a client that has them gets 304 (E3)', async () => {
   const { server, token } = await signedNda()

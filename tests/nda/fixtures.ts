@@ -108,9 +108,12 @@ export const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example'
 export const handOver = (server: TestServer, token: string, to: object = wiremu) =>
   post(server, `/api/nda/${token}/hand-over`, to)
 
+export const download = ({ ask }: TestServer, token: string, headers: Record<string, string> = {}) =>
+  ask(`/api/nda/${token}/nda.pdf`, { headers })
+
 /** The executed PDF, as it is downloaded through the link. */
 export const pdfOf = async (server: TestServer, token: string) =>
-  Buffer.from(await (await server.ask(`/api/nda/${token}/nda.pdf`)).arrayBuffer())
+  Buffer.from(await (await download(server, token)).bytes())
 
 export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n
 

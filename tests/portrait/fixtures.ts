@@ -19,7 +19,7 @@ export const newFolder = () => {
   }
 }
 
-const plain = (width: number, height: number, background: string) =>
+export const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
 /**
@@ -46,7 +46,3 @@ export const noise = (background: string) =>
   })
     .jpeg({ quality: 95 })
     .toBuffer()
-
-export const bomb = () => plain(10_000, 10_000, '#888').png().toBuffer()
-
-export const small = () => plain(319, 400, '#888').png().toBuffer()
