@@ -122,7 +122,7 @@ test('at most ten names are exported from more than one file', () => {
 
 test('what starts a process is named *.process.test.ts, and nothing else is', () => {
   const starts =
-    /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker|inspector)\b|spawn/
+    /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker|inspector|openBuiltSite)\b|spawn/
   const files = tests.filter((file) => /[.]test[.]tsx?$/.test(file) && file !== 'tests/conventions/shape.test.ts')
   const wrong = files.filter((file) => starts.test(text(file)) !== file.includes('.process.test.'))
   expect(wrong).toEqual([])
@@ -132,7 +132,13 @@ test('an email is never called a letter', () => {
   const ofTheAlphabet =
     /letters? (?:and|or) digits?|letters? (?:of|from|composed)|(?:plain|accented|single|first|\d+) letters?|of its letters|newsletters?|[Ll]etterhead|first-letter|letter-?[sS]pacing|letters with their marks|letters are composed/gi
   const files = [...src, ...web, ...tests, ...tools].filter(
-    (file) => ![...contractTexts, 'tests/conventions/shape.test.ts', 'tests/site/words.test.ts'].includes(file),
+    (file) =>
+      ![
+        ...contractTexts,
+        'tests/conventions/shape.test.ts',
+        'tests/site/words.ts',
+        'tests/site/words.test.ts',
+      ].includes(file),
   )
   const named = breaches(files, /letter/i).filter((line) => /letter/i.test(line.replaceAll(ofTheAlphabet, '')))
   expect(named).toEqual([])

@@ -7,11 +7,10 @@ import { registerFonts } from '#src/pdf/fonts.ts'
 import { print, type Sheets } from '#src/pdf/print.ts'
 import { quoteDocument } from '#src/quotes/document.tsx'
 import { recordDocument } from '#src/quotes/record-document.tsx'
-import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { termsFor, termsVersions } from '#src/terms/text.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
-import { openBuiltSite } from '#tests/fixtures/site.ts'
+import { renderedPages } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { type Part, readPdf } from '#tests/pdf/read-pdf.ts'
@@ -44,11 +43,10 @@ const textsIn = (value: unknown): string[] => {
   return value instanceof Object ? Object.values(value).flatMap(textsIn) : []
 }
 
-const pagesSaid = async (): Promise<Said> => {
-  const { get } = openBuiltSite({ BUSINESS_DAY_RATE: '840' })
-  const read = async (path: string) => [path, wordsOf(await (await get(path)).text())] as const
-  return Object.fromEntries(await Promise.all([...publicPaths, ...termsPaths, missingPath].map(read)))
-}
+const pagesSaid = async (): Promise<Said> =>
+  Object.fromEntries(
+    Object.entries(await renderedPages({ BUSINESS_DAY_RATE: '840' })).map(([path, page]) => [path, wordsOf(page)]),
+  )
 
 const ndaNames = { legalName: 'Southern Accounts Limited', companyName: 'Rimu & Tōtara Foods Limited' }
 

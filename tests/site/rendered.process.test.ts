@@ -6,12 +6,11 @@ import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
-const { get, site, config } = openBuiltSite({
+const { get, html, site, config } = openBuiltSite({
   BUSINESS_NAME: 'Kea & <Tūī>',
   ORIGIN: 'https://kea.example.nz',
   RESEND_API_KEY: 're_x',
 })
-const html = async (path: string) => (await get(path)).text()
 // The checkboxes of one group share a name, as radio buttons do.
 const shared = ['radio', 'checkbox', 'button', 'reset', 'submit']
 const validator = new HtmlValidate({
@@ -238,14 +237,6 @@ test('a posted form is shown in the answer alone, with its values escaped', asyn
   expect(page).toContain('value="an-issue"')
   expect(page).not.toContain('<script>alert')
   expect(await html('/start-assessment')).not.toContain('an-issue')
-})
-
-test('a request before the pages are rendered gets the client-side page', async () => {
-  const { get } = openBuiltSite(undefined, 0)
-  const early = await get('/faq')
-  expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])
-  expect((await get('/nobody/lives/here')).status).toBe(404)
-  await expect.poll(async () => (await get('/faq')).text(), { timeout: 50_000 }).toContain('<h1')
 })
 
 test('security.txt names whom to tell, and expires a year from now', async () => {

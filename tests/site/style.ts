@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
-import { openBuiltSite } from '#tests/fixtures/site.ts'
+import { publicPaths } from '#src/site/rules.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
@@ -20,7 +18,8 @@ const inAnySheet = classesOf(
     .map(({ file }) => (file.endsWith('.css') ? built(file) : ''))
     .join(),
 )
-const unstyled = (words: string[]) =>
+/** The classes that have a rule, but not in the public stylesheet. */
+export const unstyled = (words: string[]) =>
   [...new Set(words)].filter((word) => inAnySheet.has(word) && !inPublicSheet.has(word))
 
 /** The chunks that a public page loads, now or later, but for those that bring a stylesheet of their own. */
@@ -39,19 +38,5 @@ const publicChunks = () => {
   return [...chunks]
 }
 
-test('the public stylesheet has each class that a public page is rendered with', async () => {
-  const { get } = openBuiltSite()
-  for (const path of [...publicPaths, ...termsPaths, missingPath]) {
-    const page = await (await get(path)).text()
-    const words = [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
-    expect(words.length, path).toBeGreaterThan(50)
-    expect(unstyled(words), path).toEqual([])
-  }
-})
-
-test('it has each class that the modules of a public page may set later', () => {
-  const chunks = publicChunks()
-  expect(chunks.length).toBeGreaterThan(20)
-  const source = chunks.map((name) => built(manifest[name]?.file ?? '')).join('\n')
-  expect(unstyled(source.split(/[\s"'`]+/))).toEqual([])
-})
+/** The modules of {@link publicChunks}. */
+export const publicModules = () => publicChunks().map((name) => built(manifest[name]?.file ?? ''))

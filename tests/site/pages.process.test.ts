@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { facts } from '#src/business/facts.ts'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { wordsOf } from './said.ts'
+import { publicModules, unstyled } from './style.ts'
 
-const { get, config } = openBuiltSite()
-const html = async (path: string) => (await get(path)).text()
+const { get, html, config } = openBuiltSite()
 const all = [...publicPaths, ...termsPaths, missingPath]
 
 const partOf = (page: string, tag: string) => new RegExp(`<${tag}\\b.*</${tag}>`, 's').exec(page)?.[0] ?? ''
@@ -239,6 +240,7 @@ test.each([
   ['/sitemap.xml', 'application/xml', 5000],
   ['/site.webmanifest', 'application/manifest+json', 5000],
   ['/og.png', 'image/png', 80_000],
+  ['/email-ridge.png', 'image/png', 8000],
   ['/favicon.ico', 'image/x-icon', 5000],
   ['/apple-touch-icon.png', 'image/png', 5000],
   ['/icon-192.png', 'image/png', 5000],
@@ -248,6 +250,10 @@ test.each([
   const answer = await get(path)
   expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(most)
+})
+
+test('the picture of an email may stand on a mail program’s page (F9)', async () => {
+  expect((await get('/email-ridge.png')).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
 test('the manifest and the sitemap name what is served', async () => {
@@ -260,4 +266,23 @@ test('the manifest and the sitemap name what is served', async () => {
     expect(address.startsWith(config.origin)).toBe(true)
     expect((await get(address.slice(config.origin.length))).status, address).toBe(200)
   }
+})
+
+test('the owner’s own words stand on the home page alone, and no client is quoted', async () => {
+  const page = await html('/')
+  for (const paragraph of facts.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
+  expect(await html('/faq')).not.toContain(facts.person.words[0])
+  expect(facts.references).toEqual([])
+  expect(page).not.toContain('What clients say')
+})
+
+test('the public stylesheet has each class that a public page has, or that its modules may set later', async () => {
+  for (const path of all) {
+    const names = [...(await html(path)).matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+    expect(names.length, path).toBeGreaterThan(50)
+    expect(unstyled(names), path).toEqual([])
+  }
+  const modules = publicModules()
+  expect(modules.length).toBeGreaterThan(20)
+  expect(unstyled(modules.join('\n').split(/[\s"'`]+/))).toEqual([])
 })

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { MadePortrait } from '#src/portrait/open.ts'
+import { openBuiltSite } from '#tests/fixtures/site.ts'
+
+const hash = 'ab'.repeat(16)
+const bytes = new Uint8Array(300)
+const made: MadePortrait = {
+  hash,
+  pictures: [
+    { width: 320, height: 400, format: 'avif', bytes },
+    { width: 96, height: 96, format: 'jpg', bytes },
+  ],
+}
+const withPortrait = { state: () => 'shown' as never, kept: Promise.resolve(null), make: async () => made }
+
+test('before the pages are rendered a request gets the client-side page, and the portrait follows as soon as it is made', async () => {
+  const { get, html } = openBuiltSite(undefined, { patienceMs: 0, portrait: withPortrait })
+  const early = await get('/faq')
+  expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])
+  expect((await get('/nobody/lives/here')).status).toBe(404)
+  expect(await html('/admin/quotes')).toContain('"portrait":null')
+
+  await expect.poll(() => html('/admin/quotes')).toContain(`"portrait":"${hash}"`)
+  await expect.poll(() => html('/privacy')).toContain(`"portrait":"${hash}"`)
+  expect(await html('/privacy')).toContain('<h1')
+  for (const [name, type] of [
+    [`${hash}-320.avif`, 'image/avif'],
+    [`${hash}-96.jpg`, 'image/jpeg'],
+  ]) {
+    const answer = await get(`/portrait/${name}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+  }
+  for (const name of [`${hash}-96.avif`, `${'0'.repeat(32)}-320.avif`, 'me.jpg']) {
+    expect((await get(`/portrait/${name}`)).status, name).toBe(404)
+  }
+})
+
+test('a portrait that an earlier start has made is shown at once', async () => {
+  const portrait = { ...withPortrait, kept: Promise.resolve(made), make: () => expect.unreachable() }
+  const { html } = openBuiltSite(undefined, { portrait })
+  expect(await html('/privacy')).toContain(`"portrait":"${hash}"`)
+  expect(await html('/admin/quotes')).toContain(`"portrait":"${hash}"`)
+})
