@@ -1,141 +1,120 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { accountPassword, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { adminWithApp } from './factor-fixtures.ts'
+import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { adminWithApp, beginProof } from './factor-fixtures.ts'
 import {
-  accountOf,
   adminBrowser,
-  confirmedAccount,
-  count,
+  type Browser,
+  email,
   emailsTo,
-  events,
-  makeAdmins,
+  inTurn,
+  nobody,
   openBrowser,
   otherPassword,
   password,
-  reportActivity,
-  rows,
   secretSentTo,
+  signInNew,
+  thiefOf,
 } from './fixtures.ts'
 
-const change = (browser: ReturnType<typeof openBrowser>, current: string, next: string) =>
+const change = (browser: Browser, current = password, next = otherPassword) =>
   browser.send('admin/account/password', { current, password: next })
 
-test('a new password ends the other sessions and the links, and this browser goes on (A14)', async () => {
-  const { server, email } = await confirmedAccount()
-  makeAdmins(server)
-  const [browser, other] = [openBrowser(server), openBrowser(server)]
-  await browser.signIn(email)
+/** An admin who is signed in in two browsers. */
+const twoBrowsers = async () => {
+  const { server, browser } = await signInNew(undefined, { admin: true })
+  const other = openBrowser(server)
   await other.signIn(email)
-  await other.post('reset-request', { email })
+  return { server, browser, other }
+}
+
+test('a new password ends the other sessions, devices and links, and this browser goes on (A13, A14)', async () => {
+  const { server, browser, other } = await twoBrowsers()
+  const currentDevices = async () => (await browser.account()).devices.map(({ current }) => current)
+  expect((await currentDevices()).sort()).toEqual([false, true])
+  await other.requestReset(email)
   const reset = await secretSentTo(server, email)
-  expect((await change(browser, password, otherPassword)).status).toBe(200)
-  expect([await reportActivity(browser), await reportActivity(other)]).toEqual([200, 401])
-  expect(await refusalOf(openBrowser(server).post('reset', { token: reset, password }))).toEqual([400, 'link_used'])
+  expect((await change(browser)).status).toBe(200)
+  expect([await browser.activity(), await other.activity()]).toEqual([200, 401])
+  expect(await currentDevices()).toEqual([true])
+  expect(server.rows('known_devices')).toHaveLength(1)
+  expect(await refusalOf(openBrowser(server).reset(reset))).toEqual([400, 'link_used'])
   expect((await openBrowser(server).signIn(email)).status).toBe(401)
   expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(200)
-  expect(events(server).filter((event) => event === 'password_changed')).toHaveLength(1)
-})
-
-test('a change of password forgets the account’s other devices, and keeps this browser’s (A13)', async () => {
-  const { server, email } = await confirmedAccount()
-  makeAdmins(server)
-  const browser = openBrowser(server)
-  await browser.signIn(email)
-  await openBrowser(server).signIn(email)
-  expect((await accountOf(browser)).devices.map(({ current }) => current).sort()).toEqual([false, true])
-  expect((await change(browser, password, otherPassword)).status).toBe(200)
-  expect((await accountOf(browser)).devices.map(({ current }) => current)).toEqual([true])
-  expect(count(server, 'known_devices')).toBe(1)
+  expect(server.events(/^password_changed$/)).toHaveLength(1)
 })
 
 test('a change of password ends a copy of this browser’s mark too (A13)', async () => {
-  const { server, email } = await confirmedAccount()
-  makeAdmins(server)
-  const [browser, thief] = [openBrowser(server), openBrowser(server)]
-  await browser.signIn(email)
-  thief.jar.set('device', browser.jar.get('device') ?? '')
-  expect((await change(browser, password, otherPassword)).status).toBe(200)
-  for (let turn = 0; turn < 5; turn += 1) expect((await thief.signIn(email, password)).status).toBe(401)
+  const { server, browser } = await twoBrowsers()
+  const thief = thiefOf(server, browser, 'device')
+  expect((await change(browser)).status).toBe(200)
+  expect(await inTurn(5, () => thief.signIn(email))).toEqual(Array(5).fill(401))
   // Of the network, whatever its devices: the copy counts as no device.
-  expect((await openBrowser(server, thief.address).signIn('nobody@rimu.example')).status).toBe(429)
+  expect((await openBrowser(server, thief.address).signIn(nobody)).status).toBe(429)
   expect((await browser.signIn(email, otherPassword)).status).toBe(200)
 })
 
 test('a change of password is emailed to the account, with time and place (A14)', async () => {
   const server = startTestServer()
-  const { browser, email } = await adminBrowser(server, {
-    browser: openBrowser(
-      server,
-      '203.0.113.20',
-      'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-    ),
-  })
-  await change(browser, accountPassword, otherPassword)
-  const told = await emailsTo(server, email)
-  expect(told.map(({ subject }) => subject)).toEqual(['Your account at Southern Accounts was changed'])
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+  const { browser, email } = await adminBrowser(server, openBrowser(server, '203.0.113.20', firefox))
+  await change(browser)
+  const [told, ...more] = await emailsTo(server, email)
+  expect([told?.subject, more]).toEqual(['Your account at Southern Accounts was changed', []])
   for (const words of [
     'Your password was changed.',
     'Time: 2 Nov 2026, 9:00 am NZDT',
     'Network address: 203.0.113.20',
     'Browser: Firefox on Linux',
   ]) {
-    expect(told[0]?.text).toContain(words)
+    expect(told?.text).toContain(words)
   }
 })
 
 test('without the current password nothing changes, and the refusal stands beside its field (A14)', async () => {
   const { server, browser, email } = await adminBrowser()
-  const before = rows(server, 'select * from users')
-  const refused = await change(browser, otherPassword, 'a heron under the bridge')
+  const refuse = () => change(browser, otherPassword, 'a heron under the bridge')
+  const refused = await server.storesNothing(refuse, ['audit_events', 'limit_hits', 'sessions'])
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
     { code: 'invalid', fields: { current: 'This is not the password of your account' } },
   ])
-  expect(rows(server, 'select * from users')).toEqual(before)
-  expect(events(server)).toContain('proof_refused')
+  expect(server.events()).toContain('proof_refused')
   expect(await emailsTo(server, email)).toEqual([])
-  expect(await reportActivity(browser)).toBe(200)
+  expect(await browser.activity()).toBe(200)
 })
 
 test('changing the password and proving it share one limit, so that neither guesses for the other (A14)', async () => {
   const { browser } = await adminBrowser()
-  for (let turn = 0; turn < 5; turn += 1) await browser.post('prove', { password: otherPassword })
-  expect(await refusalOf(change(browser, accountPassword, otherPassword))).toEqual([429, 'too_many_this_minute'])
+  await inTurn(5, () => browser.prove(otherPassword))
+  expect(await refusalOf(change(browser))).toEqual([429, 'too_many_this_minute'])
 })
 
 test('a new password on the account page is checked like every other (A6)', async () => {
   const { browser } = await adminBrowser()
   for (const weak of ['short', 'password1234', 'southernaccounts1']) {
-    const refused = await change(browser, accountPassword, weak)
+    const refused = await change(browser, password, weak)
     expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }])
   }
-  expect((await change(browser, accountPassword, otherPassword)).status).toBe(200)
 })
 
 test('of two changes at once one counts, and a stolen copy of the session ends with it (A14)', async () => {
   const { server, browser } = await adminBrowser()
-  const copy = openBrowser(server)
-  copy.jar.set('session', browser.jar.get('session') ?? '')
-  const answers = await Promise.all([
-    change(browser, accountPassword, otherPassword),
-    change(copy, accountPassword, 'a heron under the bridge'),
-  ])
+  const thief = thiefOf(server, browser)
+  const answers = await Promise.all([change(browser), change(thief, password, 'a heron under the bridge')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect(count(server, 'sessions')).toBe(1)
-  const alive = [await reportActivity(browser), await reportActivity(copy)]
-  expect(alive.sort()).toEqual([200, 401])
-  expect(events(server).filter((event) => event === 'password_changed')).toHaveLength(1)
+  expect(server.rows('sessions')).toHaveLength(1)
+  expect([await browser.activity(), await thief.activity()].sort()).toEqual([200, 401])
+  expect(server.events(/^password_changed$/)).toHaveLength(1)
 })
 
 test('where there is a second factor, a new password asks for it too, and proves nothing for what follows (A14)', async () => {
-  const { server, browser, codes } = await adminWithApp()
+  const { server, browser, code } = await adminWithApp()
   server.wait(minutes(11))
-  expect(await refusalOf(change(browser, accountPassword, otherPassword))).toEqual([401, 'reauthenticate'])
-  const { second } = await (await browser.post('prove', { password: accountPassword })).json()
-  expect((await browser.post('prove/second-step', { token: second.token, code: codes[0] })).status).toBe(200)
+  expect(await refusalOf(change(browser))).toEqual([401, 'reauthenticate'])
+  expect((await (await beginProof(browser)).answer({ code })).status).toBe(200)
   server.wait(minutes(9))
-  expect((await change(browser, accountPassword, otherPassword)).status).toBe(200)
+  expect((await change(browser)).status).toBe(200)
   server.wait(minutes(2))
-  expect(await refusalOf(change(browser, otherPassword, accountPassword))).toEqual([401, 'reauthenticate'])
+  expect(await refusalOf(change(browser, otherPassword, password))).toEqual([401, 'reauthenticate'])
 })

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { choosePassword, emailsTo, openBrowser, otherPassword, password, secretOf, secretSentTo } from './fixtures.ts'
+import { read, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import {
+  choosePassword,
+  email,
+  emailsTo,
+  inTurn,
+  openBrowser,
+  otherPassword,
+  password,
+  secretOf,
+  secretSentTo,
+} from './fixtures.ts'
 
-const email = 'hana@rimu.example'
+const statusesFor = (server: TestServer, secrets: string[]) =>
+  inTurn(secrets.length, (turn) => openBrowser(server).signIn(email, secrets[turn]))
 
 /** The owner opens the newest email: no password works but the one that the owner then chooses. */
-const expectOnlyOwner = async (server: ReturnType<typeof startTestServer>) => {
+const expectOnlyOwner = async (server: TestServer) => {
   const links = (await emailsTo(server, email)).map((each) => secretOf(linkIn(each)))
   const chosen = 'tussock, wind and morning light'
   expect(await choosePassword(server, links.at(-1) ?? '', chosen)).toBe(200)
-  expect((await openBrowser(server).signIn(email, chosen)).status).toBe(200)
-  for (const secret of [password, otherPassword]) {
-    expect((await openBrowser(server).signIn(email, secret)).status).toBe(401)
-  }
+  expect(await statusesFor(server, [chosen, password, otherPassword])).toEqual([200, 401, 401])
   for (const token of links) {
-    expect(await refusalOf(openBrowser(server).post('confirm', { token }))).toEqual([400, 'link_used'])
+    expect(await refusalOf(openBrowser(server).confirm(token))).toEqual([400, 'link_used'])
   }
 }
 
@@ -32,8 +40,8 @@ test.each<[string, string[]]>([
 
 test('nor does who uses up the owner’s emails and signs up when one may be sent again (A4)', async () => {
   const server = startTestServer()
-  for (let turn = 0; turn < 3; turn += 1) await openBrowser(server).post('reset-request', { email })
-  await openBrowser(server).signUp({ email, password })
+  await inTurn(3, () => openBrowser(server).requestReset(email))
+  await openBrowser(server).signUp({ email })
   server.wait(hours(1))
   await openBrowser(server).signUp({ email, password: otherPassword })
   expect(await emailsTo(server, email)).toHaveLength(1)
@@ -43,14 +51,11 @@ test('nor does who uses up the owner’s emails and signs up when one may be sen
 test('a link that confirms no password opens nothing until one is chosen, and an expired sign-up does not count (A4)', async () => {
   const server = startTestServer()
   await openBrowser(server).signUp({ email, password: otherPassword })
-  await openBrowser(server).signUp({ email, password })
-  await openBrowser(server).post('confirm', { token: await secretSentTo(server, email) })
-  for (const secret of [password, otherPassword]) {
-    expect((await openBrowser(server).signIn(email, secret)).status).toBe(401)
-  }
+  await openBrowser(server).signUp({ email })
+  await openBrowser(server).confirm(await secretSentTo(server, email))
+  expect(await statusesFor(server, [password, otherPassword])).toEqual([401, 401])
   server.wait(hours(25))
-  await openBrowser(server).signUp({ email, password })
-  const confirmed = await openBrowser(server).post('confirm', { token: await secretSentTo(server, email) })
-  expect(await confirmed.json()).toEqual({ reset: null })
-  expect((await openBrowser(server).signIn(email, password)).status).toBe(200)
+  await openBrowser(server).signUp({ email })
+  expect(await read(openBrowser(server).confirm(await secretSentTo(server, email)))).toEqual({ reset: null })
+  expect(await statusesFor(server, [password])).toEqual([200])
 })

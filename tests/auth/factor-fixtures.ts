@@ -2,24 +2,8 @@ import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { expect } from 'vitest'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { accountPassword, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { openBrowser } from './fixtures.ts'
-
-type Browser = ReturnType<typeof openBrowser>
-
-const jsonOf = async (answer: Promise<Response>) => {
-  const response = await answer
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
-/** An admin, signed in by the password. */
-export const admin = async (server = startTestServer()) => {
-  const { id, email } = await server.signedIn({ admin: true })
-  const browser = openBrowser(server)
-  await jsonOf(browser.signIn(email, accountPassword))
-  return { server, id, email, browser }
-}
+import { read, type TestServer } from '#tests/fixtures/server.ts'
+import { adminBrowser, type Browser, openBrowser } from './fixtures.ts'
 
 export type App = { uri: string }
 
@@ -37,35 +21,45 @@ export const wrongCodeOf = async (server: TestServer, app: App) => {
 
 /** Sets up an app. Its first code is used up. @returns the app and the new recovery codes */
 export const addApp = async (server: TestServer, browser: Browser) => {
-  const app: App = await jsonOf(browser.send('admin/account/totp'))
-  const { codes } = await jsonOf(browser.send('admin/account/totp/confirm', { code: await codeOf(server, app) }))
+  const app: App = await read(browser.send('admin/account/totp'))
+  const { codes } = await read(browser.send('admin/account/totp/confirm', { code: await codeOf(server, app) }))
   return { app, codes: codes as string[] }
 }
 
+/** An admin with an app, and the first of the recovery codes. */
 export const adminWithApp = async () => {
-  const signedIn = await admin()
-  return { ...signedIn, ...(await addApp(signedIn.server, signedIn.browser)) }
+  const admin = await adminBrowser()
+  const { app, codes } = await addApp(admin.server, admin.browser)
+  return { ...admin, app, codes, code: codes[0] ?? expect.fail('there is no code') }
 }
 
 /** @returns the authenticator and the new recovery codes */
 export const addPasskey = async (server: TestServer, browser: Browser) => {
   const authenticator = newAuthenticator(server.config.origin)
-  const { token, options } = await jsonOf(browser.send('admin/account/passkey-options'))
-  const passkey = authenticator.create(options)
-  const { codes } = await jsonOf(browser.send('admin/account/passkeys', { token, passkey }))
+  const { token, options } = await read(browser.send('admin/account/passkey-options'))
+  const { codes } = await read(
+    browser.send('admin/account/passkeys', { token, passkey: authenticator.create(options) }),
+  )
   return { authenticator, codes: codes as string[] | null }
 }
 
-/** Shows the password. @returns what is asked next, and a function that answers it */
-export const beginSignIn = async (server: TestServer, email: string, browser = openBrowser(server)) => {
-  const { second } = await jsonOf(browser.signIn(email, accountPassword))
-  expect(browser.jar.has('session')).toBe(false)
-  const { token, methods, passkey: options } = second
-  return {
-    browser,
-    token,
-    methods,
-    options,
-    answer: (shown: { code: string } | { passkey: unknown }) => browser.post('second-step', { token, ...shown }),
-  }
+export const adminWithPasskey = async () => {
+  const admin = await adminBrowser()
+  return { ...admin, ...(await addPasskey(admin.server, admin.browser)) }
 }
+
+type Shown = { code: string } | { passkey: unknown }
+
+/** Shows the password. @returns what is asked next, and a function that answers it */
+const begin = async (browser: Browser, asked: Promise<Response>, path: string) => {
+  const answered = await asked
+  expect([answered.status, answered.headers.getSetCookie()]).toEqual([200, []])
+  const { token, methods, passkey: options } = (await answered.json()).second
+  const answer = (shown: Shown, by = browser, at = path) => by.post(at, { token, ...shown })
+  return { browser, methods, options, answer }
+}
+
+export const beginSignIn = (server: TestServer, email: string, browser = openBrowser(server)) =>
+  begin(browser, browser.signIn(email), 'second-step')
+
+export const beginProof = (browser: Browser) => begin(browser, browser.prove(), 'prove/second-step')

@@ -3,10 +3,14 @@ import { createSetupLink } from '#src/auth/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { productHashing, quickHashing } from '#tests/fixtures/quick-hash.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { accountPassword, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-export const password = 'ferns and river stones'
+export const email = 'hana@rimu.example'
+export const nobody = 'nobody@rimu.example'
+export const password = accountPassword
 export const otherPassword = 'a quiet kea at dusk'
+
+export const signedOut = { user: null, isAdmin: false }
 
 /** An address in a new /24 for each call, so that no limit of a network is reached by accident. */
 const networks = { next: 0 }
@@ -47,16 +51,52 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
       ),
     )
   const post = (path: string, body: unknown) => send(`auth/${path}`, body)
+  const get = async (path: string) => keep(await server.ask(`/api/${path}`, { headers: headers() }, address))
   return {
     jar,
     address,
     post,
     send,
-    get: async (path: string) => keep(await server.ask(`/api/${path}`, { headers: headers() }, address)),
+    get,
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
     signUp: (form: Partial<SignUp> & { email: string }) => post('sign-up', { password, ...form }),
+    signOut: () => post('sign-out', {}),
+    confirm: (token: string) => post('confirm', { token }),
+    requestReset: (email: string) => post('reset-request', { email }),
+    reset: (token: string, secret = otherPassword) => post('reset', { token, password: secret }),
+    prove: (secret = password) => post('prove', { password: secret }),
+    session: () => read(get('auth/session')),
+    /** What the account page shows. */
+    account: (): Promise<AccountAnswer> => read(get('admin/account')),
+    /** Reports activity. @returns the status: 401 where there is no session */
+    activity: async () => (await post('activity', {})).status,
   }
 }
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** A browser elsewhere with a copy of this cookie. */
+export const thiefOf = (server: TestServer, { jar }: Browser, cookie: 'session' | 'device' = 'session') => {
+  const thief = openBrowser(server)
+  thief.jar.set(cookie, jar.get(cookie) ?? '')
+  return thief
+}
+
+/** The statuses of so many calls, one after another. */
+export const inTurn = async (times: number, call: (turn: number) => Promise<Response>) => {
+  const statuses: number[] = []
+  for (let turn = 0; turn < times; turn += 1) statuses.push((await call(turn)).status)
+  return statuses
+}
+
+/** How many of so many calls at once have which status. */
+export const atOnce = async (times: number, call: (at: number) => Promise<Response>) => {
+  const answers = await Promise.all(Array.from({ length: times }, (_, at) => call(at)))
+  return countStatuses(answers)
+}
+
+export const countStatuses = (answers: readonly Response[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, { length }]) => [status, length]))
 
 /** Every email to an address, in order. */
 export const emailsTo = async (server: TestServer, email: string) =>
@@ -70,76 +110,48 @@ export const secretSentTo = async (server: TestServer, email: string) => {
 }
 
 /** A confirmed account, and a browser that is not signed in to it. */
-export const confirmedAccount = (server = startTestServer(), email = 'hana@rimu.example') => {
-  server.account({ email })
-  return { server, email, browser: openBrowser(server) }
-}
-
-/** The first admin, by the set-up link. */
-export const firstAdmin = async (server = startTestServer(), email = 'owner@southernaccounts.example') => {
-  const browser = openBrowser(server)
-  const setup = secretOf(createSetupLink(server.ctx) ?? '')
-  const answer = await browser.signUp({ email, setup })
-  expect(answer.status).toBe(200)
-  return { server, email, browser, answer }
-}
-
-export const rows = <Row = Record<string, unknown>>(server: TestServer, sql: string, ...values: unknown[]) =>
-  server.ctx.db.$client.prepare(sql).all(...values) as Row[]
-
-export const count = (server: TestServer, table: string) =>
-  rows<{ n: number }>(server, `select count(*) as n from ${table}`)[0]?.n
-
-/** The audited events, in order. */
-export const events = (server: TestServer) =>
-  rows<{ event: string }>(server, 'select event from audit_events order by seq').map(({ event }) => event)
-
-/** After several sign-ups: confirms by a link, then chooses a password. @returns the status */
-export const choosePassword = async (server: TestServer, token: string, secret: string) => {
-  const { reset } = (await (await openBrowser(server).post('confirm', { token })).json()) as { reset: string }
-  return (await openBrowser(server).post('reset', { token: reset, password: secret })).status
-}
+export const confirmedAccount = (server = startTestServer(), options: Parameters<TestServer['account']>[0] = {}) => ({
+  server,
+  browser: openBrowser(server),
+  ...server.account({ email, ...options }),
+})
 
 /** A confirmed account, signed in by its password. */
-export const signInNew = async (server = startTestServer(), email = 'hana@rimu.example') => {
-  const { browser } = await confirmedAccount(server, email)
-  const answer = await browser.signIn(email)
+export const signInNew = async (...options: Parameters<typeof confirmedAccount>) => {
+  const account = confirmedAccount(...options)
+  const answer = await account.browser.signIn(account.email)
   expect(answer.status).toBe(200)
-  return { server, browser, answer }
+  return { ...account, answer }
 }
 
-/** An admin’s browser as it is after a sign-in, without the cost of one. The password is `accountPassword`. */
-export const adminBrowser = async (
-  server = startTestServer(),
-  { email = 'owner@southernaccounts.example', browser = openBrowser(server) } = {},
-) => {
-  const { cookie, id } = await server.signedIn({ admin: true, email })
+/** An admin’s browser as it is after a sign-in, without one. */
+export const adminBrowser = async (server = startTestServer(), browser = openBrowser(server)) => {
+  const { cookie, id, email } = await server.signedIn({ admin: true })
   browser.jar.set('session', cookie.slice('session='.length))
   return { server, browser, id, email }
 }
 
-type Browser = ReturnType<typeof openBrowser>
+/** The secret of a new set-up link. */
+export const newSetup = ({ ctx }: TestServer) => secretOf(createSetupLink(ctx) ?? expect.fail('there is an admin'))
 
-/** Makes every account an admin. */
-export const makeAdmins = (server: TestServer) =>
-  server.ctx.db.$client.exec(
-    "insert into user_roles (user_id, role, created_at) select id, 'admin', created_at from users",
-  )
+/** The first admin, by the set-up link. */
+export const firstAdmin = async (server = startTestServer()) => {
+  const browser = openBrowser(server)
+  const answer = await browser.signUp({ email, setup: newSetup(server) })
+  expect(answer.status).toBe(200)
+  return { server, email, browser, answer }
+}
 
-/** What the account page shows in a browser. */
-export const accountOf = async (browser: Browser) =>
-  (await (await browser.get('admin/account')).json()) as AccountAnswer
+/** After several sign-ups: confirms by a link, then chooses a password. @returns the status */
+export const choosePassword = async (server: TestServer, token: string, secret: string) => {
+  const { reset } = await read(openBrowser(server).confirm(token))
+  return (await openBrowser(server).reset(reset, secret)).status
+}
 
-export const signedOut = { user: null, isAdmin: false }
-export const readSession = async (browser: Browser) => (await browser.get('auth/session')).json()
-/** @returns the status: 401 where there is no session */
-export const reportActivity = async (browser: Browser) => (await browser.post('activity', {})).status
-
-export const whole = async (answer: Response) => ({
-  status: answer.status,
-  headers: [...answer.headers],
-  body: await answer.text(),
-})
+export const whole = async (asked: Promise<Response>) => {
+  const answer = await asked
+  return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
+}
 
 /** Counts the passwords that are compared. */
 export const watchHashing = () => {
@@ -149,12 +161,15 @@ export const watchHashing = () => {
 }
 
 /** From now on passwords cost what they cost in the product. @returns an account that signed up at that cost */
-export const hashAtProductCost = async (secret = password, email = 'hana@rimu.example') => {
+export const hashAtProductCost = async () => {
   Object.assign(Bun.password, productHashing)
   onTestFinished(() => void Object.assign(Bun.password, quickHashing))
   const server = startTestServer()
-  const browser = openBrowser(server)
-  await browser.signUp({ email, password: secret })
-  expect((await browser.post('confirm', { token: await secretSentTo(server, email) })).status).toBe(200)
-  return { server, email, browser }
+  await signUpAndConfirm(server, password)
+  return server
+}
+
+export const signUpAndConfirm = async (server: TestServer, secret: string) => {
+  await openBrowser(server).signUp({ email, password: secret })
+  expect((await openBrowser(server).confirm(await secretSentTo(server, email))).status).toBe(200)
 }

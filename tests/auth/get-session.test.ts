@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { readSession, signedOut, signInNew } from './fixtures.ts'
-
-const email = 'hana@rimu.example'
+import { read, startTestServer } from '#tests/fixtures/server.ts'
+import { email, signedOut, signInNew } from './fixtures.ts'
 
 test('reading the session is not activity, however often (B3)', async () => {
   const { server, browser } = await signInNew()
   for (let minute = 0; minute < 30; minute += 1) {
     server.wait(minutes(1))
-    expect(await readSession(browser)).toMatchObject({ user: { email } })
+    expect(await browser.session()).toMatchObject({ user: { email } })
   }
   server.wait(1)
-  expect(await readSession(browser)).toEqual(signedOut)
+  expect(await browser.session()).toEqual(signedOut)
 })
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {
   const missingFor = async (environment: Record<string, string>, admin: boolean) => {
-    const server = startTestServer({ environment })
-    const { api } = await server.signedIn({ admin })
-    return (await (await api.auth.session.$get()).json()).missing
+    const { api } = await startTestServer({ environment }).signedIn({ admin })
+    return (await read(api.auth.session.$get())).missing
   }
   const https = { ORIGIN: 'https://desk.example' }
   const unset = { BUSINESS_ADDRESS: '', SIGNATORY_TITLE: '' }
@@ -28,5 +25,5 @@ test('only an admin is told which contract details are missing, and only on http
   expect(await missingFor(https, true)).toBeUndefined()
   expect(await missingFor(unset, true)).toBeUndefined()
   const stranger = startTestServer({ environment: { ...https, ...unset } })
-  expect(await (await stranger.api.auth.session.$get()).json()).toEqual(signedOut)
+  expect(await read(stranger.api.auth.session.$get())).toEqual(signedOut)
 })

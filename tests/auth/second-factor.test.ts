@@ -1,106 +1,89 @@
 import { expect, test } from 'vitest'
-import { createSetupLink, removeSecondFactor } from '#src/auth/admins.ts'
+import { removeSecondFactor } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
-import { accountPassword, dump, refusalOf } from '#tests/fixtures/server.ts'
-import { addApp, addPasskey, admin, adminWithApp, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
-import { count, emailsTo, events, openBrowser, password, readSession, rows, secretOf } from './fixtures.ts'
+import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
+import {
+  addApp,
+  addPasskey,
+  adminWithApp,
+  adminWithPasskey,
+  beginProof,
+  beginSignIn,
+  codeOf,
+  wrongCodeOf,
+} from './factor-fixtures.ts'
+import { adminBrowser, type Browser, emailsTo, newSetup, nobody, openBrowser, signedOut } from './fixtures.ts'
 
-type Browser = ReturnType<typeof openBrowser>
-
-const factorOf = async (browser: Browser) => (await browser.get('admin/account/second-factor')).json()
+const factorOf = (browser: Browser) => read(browser.get('admin/account/second-factor'))
 
 test('whatever changes the second factor asks for the password and a factor after ten minutes (A14)', async () => {
-  const { server, browser } = await admin()
-  const { authenticator, codes } = await addPasskey(server, browser)
+  const { server, browser, codes } = await adminWithPasskey()
   server.wait(minutes(11))
-  const before = dump(server.ctx.db, ['sessions'])
-  const calls: [path: string, body: object][] = [
-    ['passkey-options', {}],
-    ['passkeys', { token: 'x', passkey: authenticator.create({ challenge: 'x' }) }],
-    [`passkeys/${authenticator.id}/remove`, {}],
-    ['totp', {}],
-    ['totp/confirm', { code: '123456' }],
-    ['totp/remove', {}],
-    ['recovery-codes', {}],
-  ]
-  for (const [path, body] of calls) {
-    expect(await refusalOf(browser.send(`admin/account/${path}`, body)), path).toEqual([401, 'reauthenticate'])
-  }
-  expect(dump(server.ctx.db, ['sessions'])).toEqual(before)
-  const { second } = await (await browser.post('prove', { password: accountPassword })).json()
+  const { answer } = await beginProof(browser)
   expect(await refusalOf(browser.send('admin/account/totp'))).toEqual([401, 'reauthenticate'])
-  const shown = { token: second.token, code: codes?.[0] }
-  expect((await browser.post('prove/second-step', shown)).status).toBe(200)
+  expect((await answer({ code: codes?.[0] ?? '' })).status).toBe(200)
   expect((await browser.send('admin/account/totp')).status).toBe(200)
 })
 
 test('the first factor ends every other session and gives ten codes; a second one gives none (A12)', async () => {
-  const { server, email, browser } = await admin()
+  const { server, email, browser } = await adminBrowser()
   const elsewhere = openBrowser(server)
-  await elsewhere.signIn(email, accountPassword)
+  await elsewhere.signIn(email)
   const { codes } = await addPasskey(server, browser)
-  expect(codes?.every((code) => /^[2-9A-HJ-NP-Z]{5}(-[2-9A-HJ-NP-Z]{5}){4}$/.test(code))).toBe(true)
+  for (const code of codes ?? []) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}(-[2-9A-HJ-NP-Z]{5}){4}$/)
   expect(new Set(codes).size).toBe(10)
-  expect(await readSession(elsewhere)).toEqual({ user: null, isAdmin: false })
-  expect(await readSession(browser)).toMatchObject({ user: { email } })
+  expect(await elsewhere.session()).toEqual(signedOut)
+  expect(await browser.session()).toMatchObject({ user: { email } })
   expect((await addApp(server, browser)).codes).toBeNull()
-  expect(await factorOf(browser)).toMatchObject({
-    passkeys: [{ name: expect.any(String), last_used_at: null }],
-    app: expect.any(String),
-    codesLeft: 10,
-    isOffered: false,
-  })
-  expect(events(server).filter((event) => event === 'second_factor_added')).toHaveLength(2)
+  const passkeys = [{ name: expect.any(String), last_used_at: null }]
+  const added = { passkeys, app: expect.any(String), codesLeft: 10, isOffered: false }
+  expect(await factorOf(browser)).toMatchObject(added)
+  expect(server.events(/^second_factor_added$/)).toHaveLength(2)
   const told = (await emailsTo(server, email)).map(({ text }) => text).join()
-  expect(told).toContain('A passkey was added')
-  expect(told).toContain('An authenticator app was added')
+  for (const words of ['A passkey was added', 'An authenticator app was added']) expect(told).toContain(words)
 })
 
 test('an app counts from its first right code on, and only one is set up (A12)', async () => {
-  const { server, email, browser } = await admin()
-  const app = await (await browser.send('admin/account/totp')).json()
-  expect(app.uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
+  const { server, email, browser } = await adminBrowser()
+  const begin = () => browser.send('admin/account/totp')
   const confirm = (code: string) => browser.send('admin/account/totp/confirm', { code })
+  const app = await read(begin())
+  expect(app.uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
   const wrong = await confirm(await wrongCodeOf(server, app))
-  expect([wrong.status, await wrong.json()]).toMatchObject([
-    400,
-    { code: 'invalid', fields: { code: /does not match/ } },
-  ])
-  expect(await (await openBrowser(server).signIn(email, accountPassword)).json()).toHaveProperty('user')
-  const restarted = await (await browser.send('admin/account/totp')).json()
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ code: 'invalid', fields: { code: /does not match/ } })
+  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
+  const restarted = await read(begin())
   expect((await confirm(await codeOf(server, app))).status).toBe(400)
   expect((await confirm(await codeOf(server, restarted))).status).toBe(200)
   expect(await refusalOf(confirm(await codeOf(server, restarted, 1)))).toEqual([409, 'app_exists'])
-  expect(await refusalOf(browser.send('admin/account/totp'))).toEqual([409, 'app_exists'])
+  expect(await refusalOf(begin())).toEqual([409, 'app_exists'])
 })
 
 test('removing ends what was removed, for good and once; with the last factor the codes go (A12)', async () => {
-  const { server, email, browser } = await admin()
-  const { authenticator } = await addPasskey(server, browser)
+  const { server, email, browser, authenticator } = await adminWithPasskey()
   const { app } = await addApp(server, browser)
   const waiting = await beginSignIn(server, email)
   const remove = () => browser.send(`admin/account/passkeys/${authenticator.id}/remove`)
-  expect((await (await remove()).json()).passkeys).toEqual([])
+  expect((await read(remove())).passkeys).toEqual([])
   expect((await remove()).status).toBe(200)
   expect(await refusalOf(waiting.answer({ code: await codeOf(server, app, 1) }))).toEqual([401, 'second_step_over'])
   expect((await beginSignIn(server, email)).methods).toEqual(['code'])
-  expect(await (await browser.send('admin/account/totp/remove')).json()).toMatchObject({ app: null, codesLeft: 0 })
-  expect(count(server, 'recovery_codes')).toBe(0)
-  expect(events(server).filter((event) => event === 'second_factor_removed')).toHaveLength(2)
+  expect(await read(browser.send('admin/account/totp/remove'))).toMatchObject({ app: null, codesLeft: 0 })
+  expect(server.rows('recovery_codes')).toEqual([])
+  expect(server.events(/^second_factor_removed$/)).toHaveLength(2)
   const told = (await emailsTo(server, email)).map(({ text }) => text).join()
-  expect(told).toContain('A passkey was removed')
-  expect(told).toContain('The authenticator app was removed')
-  expect(await (await openBrowser(server).signIn(email, accountPassword)).json()).toHaveProperty('user')
+  for (const words of ['A passkey was removed', 'The authenticator app was removed']) expect(told).toContain(words)
+  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
   expect(await refusalOf(browser.send('admin/account/recovery-codes'))).toEqual([409, 'no_second_factor'])
 })
 
 test('nobody removes another’s passkey (A12)', async () => {
-  const { server, browser } = await admin()
-  const { authenticator } = await addPasskey(server, browser)
-  const { browser: other } = await admin(server)
+  const { server, authenticator } = await adminWithPasskey()
+  const { browser: other } = await adminBrowser(server)
   expect((await other.send(`admin/account/passkeys/${authenticator.id}/remove`)).status).toBe(200)
-  expect(count(server, 'passkeys')).toBe(1)
-  expect(events(server)).not.toContain('second_factor_removed')
+  expect(server.rows('passkeys')).toHaveLength(1)
+  expect(server.events()).not.toContain('second_factor_removed')
 })
 
 test('the database holds no secret of an app and no recovery code in the clear (A12)', async () => {
@@ -113,36 +96,32 @@ test('the database holds no secret of an app and no recovery code in the clear (
 })
 
 test('the operator removes every factor, which ends the sessions and is audited and emailed (A12)', async () => {
-  const { server, id, email, browser } = await admin()
-  const waiting = await addApp(server, browser)
+  const { server, id, email, browser, code } = await adminWithApp()
   const { answer } = await beginSignIn(server, email)
   expect(removeSecondFactor({ ...server.ctx, actor: { id: 'operator', isAdmin: false } }, { email })).toBe('removed')
-  expect(await readSession(browser)).toEqual({ user: null, isAdmin: false })
-  expect(await refusalOf(answer({ code: waiting.codes[0] ?? '' }))).toEqual([401, 'second_step_over'])
-  expect(await (await openBrowser(server).signIn(email, accountPassword)).json()).toHaveProperty('user')
-  expect(rows(server, "select actor, subject from audit_events where event = 'second_factor_removed'")).toEqual([
-    { actor: 'operator', subject: id },
-  ])
+  expect(await browser.session()).toEqual(signedOut)
+  expect(await refusalOf(answer({ code }))).toEqual([401, 'second_step_over'])
+  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
+  const recorded = server.row('audit_events', { event: 'second_factor_removed' })
+  expect(recorded).toMatchObject({ actor: 'operator', subject: id })
   expect((await emailsTo(server, email)).map(({ text }) => text).join()).toContain('the recovery codes were removed')
   expect(removeSecondFactor(server.ctx, { email })).toBe('none')
-  expect(removeSecondFactor(server.ctx, { email: 'nobody@rimu.example' })).toBe('unknown')
+  expect(removeSecondFactor(server.ctx, { email: nobody })).toBe('unknown')
 })
 
 test('an account that the set-up link takes over loses the factors that somebody else added (A12)', async () => {
-  const { server, email, browser } = await admin()
-  await addApp(server, browser)
-  server.ctx.db.$client.exec('delete from user_roles')
-  const setup = secretOf(createSetupLink(server.ctx) ?? '')
+  const { server, email } = await adminWithApp()
+  server.execute('delete from user_roles')
   const owner = openBrowser(server)
-  expect((await owner.signUp({ email, setup, password })).status).toBe(200)
+  expect((await owner.signUp({ email, setup: newSetup(server) })).status).toBe(200)
   expect(await factorOf(owner)).toMatchObject({ passkeys: [], app: null, codesLeft: 0 })
 })
 
 test('an admin without a second factor is offered one, until they decline for good', async () => {
-  const { server, email, browser } = await admin()
+  const { server, email, browser } = await adminBrowser()
   expect(await factorOf(browser)).toMatchObject({ isOffered: true })
-  expect(await (await browser.send('admin/account/decline-second-factor')).json()).toMatchObject({ isOffered: false })
+  expect(await read(browser.send('admin/account/decline-second-factor'))).toMatchObject({ isOffered: false })
   const phone = openBrowser(server)
-  await phone.signIn(email, accountPassword)
+  await phone.signIn(email)
   expect(await factorOf(phone)).toMatchObject({ isOffered: false })
 })
