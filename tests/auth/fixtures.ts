@@ -148,7 +148,7 @@ export const choosePassword = async (server: TestServer, token: string, secret: 
   return (await openBrowser(server).reset(reset, secret)).status
 }
 
-export const whole = async (asked: Promise<Response>) => {
+export const whole = async (asked: Response | Promise<Response>) => {
   const answer = await asked
   return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
 }
