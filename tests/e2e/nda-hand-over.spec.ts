@@ -13,9 +13,6 @@ import {
   thanks,
 } from './nda-fixtures.ts'
 
-// The limits on tokens count all visitors of a product.
-test.use({ own: 'nda hand-over' })
-
 const someoneElse = (page: Page) => page.getByRole('button', { name: 'Someone else will sign' })
 const sendThem = (page: Page) => page.getByRole('button', { name: 'Send them the NDA' })
 const theirName = (page: Page) => page.getByLabel('Their name')
