@@ -1,33 +1,28 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Dollars } from '#src/base/money.ts'
-import type { Day } from '#src/base/time.ts'
+import { type Day, days, instant } from '#src/base/time.ts'
 import type { QuoteListQuery } from '#src/quotes/list-schema.ts'
 import { findListed } from '#src/quotes/list-store.ts'
-import { reference } from '#src/quotes/rules.ts'
+import { reference, statuses } from '#src/quotes/rules.ts'
 import { plansOf } from '#tests/db/fixtures.ts'
-import { refusalOf } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { acceptance, rejection, serverWithAdmin, shownHash } from './fixtures.ts'
+import { serverWithAdmin } from './fixtures.ts'
 
 type Query = Omit<QuoteListQuery, 'status'> & { status?: string | string[] }
 
 const start = async () => {
   const made = await serverWithAdmin()
-  const { $client } = made.server.ctx.db
-  const list = async (query: Query) => (await made.quotes.$get({ query: query as QuoteListQuery })).json()
+  const { server, admin } = made
+  // A session ends within the days that tests pass over.
+  const list = async (query: Query) => {
+    const { quotes } = server.visitor({ cookie: await server.newSession(admin.id) }).admin
+    return read(quotes.$get({ query: query as QuoteListQuery }))
+  }
   const found = async (query: Query) => (await list(query)).items.map(({ client_company }) => client_company)
   const search = (q: string) => found({ q })
-  const send = async (id: string) => {
-    const param = { id: id as 'quo_1' }
-    const { public_link } = await (await made.quotes[':id'].send.$post({ param, json: {} })).json()
-    return public_link.slice(public_link.lastIndexOf('/') + 1)
-  }
-  const decide = async (token: string, answer: typeof acceptance | typeof rejection) => {
-    const json = answer(await shownHash(made.server, token))
-    expect((await made.server.api.quotes[':token'].decision.$post({ param: { token }, json })).status).toBe(200)
-  }
-  const known = async (q: string) => (await (await made.admin.api.admin.clients.$get({ query: { q } })).json()).items
-  return { ...made, $client, list, found, search, send, decide, known }
+  const known = async (q: string) => (await read(admin.api.admin.clients.$get({ query: { q } }))).items
+  return { ...made, list, found, search, known }
 }
 
 /** Each page of the list. */
@@ -83,64 +78,57 @@ test('a search ignores case and macrons, finds words of other scripts, and ends 
 })
 
 test('what a draft or an erased quote said before leaves the index with every character (H11)', async () => {
-  const { $client, create, search } = await start()
+  const { server, create, search } = await start()
   const before = await create({ client_company: 'Kea 𐎀𐎁𐎂𐎃 Tools', scope_summary: 'Ōtautahi round\nand 𐎄𐎅𐎆.' })
   await create({ client_company: 'Another' })
   const indexed = (text: string) =>
-    $client.prepare('select count(*) from search_data where instr(block, cast(? as blob))').pluck().get(text)
-  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')].every((count) => Number(count) > 0)).toBe(true)
-  $client.prepare("update quotes set client_company = 'Kea Tools', scope_summary = 'Round' where id = ?").run(before.id)
-  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')]).toEqual([0, 0])
+    server.ctx.db.all(sql`select id from search_data where instr(block, cast(${text} as blob))`).length > 0
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')]).toEqual([true, true])
+  const change = "update quotes set client_company = 'Kea Tools', scope_summary = 'Round' where id = ?"
+  server.execute(change, before.id)
+  expect([indexed('𐎁𐎂'), indexed('𐎅𐎆')]).toEqual([false, false])
   expect([await search('kea round'), await search('otautahi')]).toEqual([['Kea Tools'], []])
-  $client.exec("insert into search(search, rank) values ('integrity-check', 1)")
+  server.execute("insert into search(search, rank) values ('integrity-check', 1)")
 })
 
 test('the reference finds its quote as it is read out, in any case, and that of a revision it alone', async () => {
-  const { $client, create, search } = await start()
-  const { id } = await create({ client_company: 'Kea Tools' })
+  const { server, create, sendQuote, reviseQuote, search } = await start()
+  const quote = await sendQuote({ client_company: 'Kea Tools' })
   await create({ client_company: 'Another' })
-  const name = reference(id)
+  const name = reference(quote.id)
   for (const q of [name, name.toLowerCase(), name.slice(2), ` ${name} `])
     expect(await search(q), q).toEqual(['Kea Tools'])
   expect(await search(`${name}-R2`)).toEqual([])
-  $client.exec(
-    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
-     values ('${id}-r2', 'Mere', 'Kea Tools Again', 'mere@kea.example', 'Visits.', '2026-12-01', '2027-01-01T00:00:00.000Z')`,
-  )
+  server.wait(1000)
+  await reviseQuote(quote, { client_company: 'Kea Tools Again' })
   expect(await search(`${name}-r2`)).toEqual(['Kea Tools Again'])
   expect(await search(name)).toEqual(['Kea Tools Again', 'Kea Tools'])
 })
 
 test('a changed quote is found by its new words alone, also where SQL wrote them', async () => {
-  const { $client, create, search, quotes } = await start()
-  const { id, version, ...read } = await create({ client_company: 'Matai Freight' })
-  const { client_name, client_email, scope_summary, valid_until } = read
-  const json = { client_name, client_email, scope_summary, valid_until, client_company: 'Totara Freight', version }
-  expect((await quotes[':id'].$patch({ param: { id }, json })).status).toBe(200)
+  const { server, quoteInStatus, search } = await start()
+  const { edit } = await quoteInStatus('draft', { client_company: 'Matai Freight' })
+  expect((await edit({ client_company: 'Totara Freight' })).status).toBe(200)
   expect([await search('matai'), await search('totara')]).toEqual([[], ['Totara Freight']])
-  $client.exec(`update quotes set client_company = 'Written by SQL' where id = '${id}'`)
+  server.execute("update quotes set client_company = 'Written by SQL'")
   expect([await search('totara'), await search('by sql')]).toEqual([[], ['Written by SQL']])
 })
 
 test('list and search keep to the statuses, and to what is not deleted', async () => {
-  const { server, create, list, found, send, decide, quotes } = await start()
-  for (const name of ['Draft', 'Sent', 'Accepted', 'Rejected', 'Expired', 'Deleted']) {
+  const { server, list, found, quoteInStatus } = await start()
+  for (const status of statuses) {
     server.wait(1000)
-    const { id } = await create({ client_company: `${name} Limited` })
-    if (name === 'Draft') continue
-    const token = await send(id)
-    if (name === 'Accepted') await decide(token, acceptance)
-    if (name === 'Rejected') await decide(token, rejection)
-    if (name === 'Expired' || name === 'Deleted') await quotes[':id'].expire.$post({ param: { id }, json: {} })
-    if (name === 'Deleted') await quotes[':id'].delete.$post({ param: { id }, json: {} })
+    await quoteInStatus(status, { client_company: `${status} Limited` })
   }
+  server.wait(1000)
+  await (await quoteInStatus('expired', { client_company: 'deleted Limited' })).remove()
   for (const q of [undefined, 'limited']) {
     const of = async (query: Query) => (await found({ ...(q && { q }), ...query })).map((name) => name.split(' ')[0])
-    expect(await of({ status: 'sent' })).toEqual(['Sent'])
-    expect(await of({ status: ['sent', 'draft', 'sent'] })).toEqual(['Sent', 'Draft'])
-    expect(await of({ status: ['accepted', 'rejected'] })).toEqual(['Rejected', 'Accepted'])
-    expect(await of({ status: 'expired' })).toEqual(['Expired'])
-    expect(await of({ status: 'expired', deleted: 'true' })).toEqual(['Deleted', 'Expired'])
+    expect(await of({ status: 'sent' })).toEqual(['sent'])
+    expect(await of({ status: ['sent', 'draft', 'sent'] })).toEqual(['sent', 'draft'])
+    expect(await of({ status: ['accepted', 'rejected'] })).toEqual(['rejected', 'accepted'])
+    expect(await of({ status: 'expired' })).toEqual(['expired'])
+    expect(await of({ status: 'expired', deleted: 'true' })).toEqual(['deleted', 'expired'])
     expect((await of({})).length).toBe(5)
     const two = await list({ ...(q && { q }), status: ['expired', 'draft'] })
     expect(two).toMatchObject({ total: 2, total_is_exact: true })
@@ -148,20 +136,14 @@ test('list and search keep to the statuses, and to what is not deleted', async (
 })
 
 test('a quote that ended since it was sent counts as expired in list, search and number', async () => {
-  const { server, create, send } = await start()
-  for (const [name, valid_until] of [
-    ['Earlier', '2026-11-17'],
-    ['Later', '2026-12-17'],
-  ] as const) {
-    server.wait(1000)
-    await send((await create({ client_company: `${name} Limited`, valid_until: valid_until as Day })).id)
-  }
-  server.wait(25 * 86_400_000)
-  const admin = await server.signedIn({ admin: true, email: 'other@example.nz' })
+  const { server, list, sendQuote } = await start()
+  await sendQuote({ client_company: 'Earlier Limited' })
+  server.wait(1000)
+  await sendQuote({ client_company: 'Later Limited', valid_until: '2026-12-17' })
+  server.wait(days(25))
   for (const query of [{}, { q: 'limited' }]) {
     const of = async (status: string[]) => {
-      const answer = await admin.api.admin.quotes.$get({ query: { ...query, status } as never })
-      const { items, total } = await answer.json()
+      const { items, total } = await list({ ...query, status })
       return [total, ...items.map(({ client_company }) => client_company)]
     }
     expect(await of(['sent'])).toEqual([1, 'Later Limited'])
@@ -171,49 +153,50 @@ test('a quote that ended since it was sent counts as expired in list, search and
   }
 })
 
-test.each([{}, { q: 'limited' }])('each order has every quote once, page after page of 50: %j', async (query) => {
+test('each order of the list and of a search has every quote once, page after page of 50', async () => {
   const started = await start()
-  const days = ['2026-10-01', '2026-12-10', '2026-12-09', '2027-01-05', '2026-10-02', '2026-11-05']
+  const lastDays = ['2026-10-01', '2026-12-10', '2026-12-09', '2027-01-05', '2026-10-02', '2026-11-05']
   const companies = ['Ōtautahi', 'kea', 'Aoraki ~', 'Zealand', 'Kauri']
   for (let count = 0; count < 120; count += 1) {
     if (count % 9 === 0) started.server.wait(1000)
-    const [client_company, valid_until] = [`${companies[count % 5]} Limited`, days[count % 6] as Day]
+    const [client_company, valid_until] = [`${companies[count % 5]} Limited`, lastDays[count % 6] ?? '']
     await started.create({ client_company, valid_until })
   }
-  const all = async (sort: 'created' | 'valid_until' | 'company') => {
-    const pages = await pagesOf(started, { ...query, sort })
-    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
-      [50, 120],
-      [50, 120],
-      [20, 120],
+  const all = async (query: Query) => {
+    const pages = await pagesOf(started, query)
+    expect(pages.map(({ items, total }) => `${items.length} of ${total}`)).toEqual([
+      '50 of 120',
+      '50 of 120',
+      '20 of 120',
     ])
     const items = pages.flatMap((page) => page.items)
     expect(new Set(items.map(({ id }) => id)).size).toBe(120)
     return items
   }
-  const created = (await all('created')).map(({ created_at }) => created_at)
-  expect(created).toEqual([...created].sort().reverse())
-  const names = (await all('company')).map(({ client_company }) => client_company.split(' ')[0])
-  expect([...new Set(names)]).toEqual(['Aoraki', 'Kauri', 'kea', 'Ōtautahi', 'Zealand'])
-  const ends = (await all('valid_until')).map(({ valid_until }) => valid_until)
-  const inOrder = ['2026-11-05', '2026-12-09', '2026-12-10', '2027-01-05', '2026-10-02', '2026-10-01']
-  expect([...new Set(ends)]).toEqual(inOrder)
+  for (const query of [{}, { q: 'limited' }]) {
+    const created = (await all({ ...query, sort: 'created' })).map(({ created_at }) => created_at)
+    expect(created).toEqual([...created].sort().reverse())
+    const names = (await all({ ...query, sort: 'company' })).map(({ client_company }) => client_company.split(' ')[0])
+    expect([...new Set(names)]).toEqual(['Aoraki', 'Kauri', 'kea', 'Ōtautahi', 'Zealand'])
+    const ends = (await all({ ...query, sort: 'valid_until' })).map(({ valid_until }) => valid_until)
+    const inOrder = ['2026-11-05', '2026-12-09', '2026-12-10', '2027-01-05', '2026-10-02', '2026-10-01']
+    expect([...new Set(ends)]).toEqual(inOrder)
+  }
 })
 
 test('a listed quote has its price, its last day and its views', async () => {
-  const { server, create, list, send } = await start()
-  const { id } = await create({ retainer_rate: 2400 as Dollars, prepaid_day_rate: null, min_term_months: 3 })
-  const token = await send(id)
+  const { server, list, sendQuote } = await start()
+  const { view } = await sendQuote({ prepaid_day_rate: null })
   expect((await list({})).items[0]).toMatchObject({ views: 0, last_viewed_at: null, extended_until: null })
-  expect((await server.api.quotes[':token'].view.$post({ param: { token }, json: {} })).status).toBe(200)
-  const last_viewed_at = new Date(server.ctx.clock()).toISOString()
+  await view()
+  const last_viewed_at = instant(server.ctx.clock())
   const price = { retainer_rate: 2400, prepaid_day_rate: null, min_term_months: 3, chosen_plan: null }
   expect((await list({})).items[0]).toMatchObject({ ...price, gst: 'registered', views: 1, last_viewed_at })
 })
 
 test('of very many, those after the first thousands are not counted, and the newest are found', async () => {
-  const { $client, list } = await start()
-  $client.exec(
+  const { server, list } = await start()
+  server.execute(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10100)
      insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
      select 'quo_000000000000000' || substr(cast(100000 + i as text), 2), 'M',
@@ -240,9 +223,10 @@ test.each([
   expect(plan.filter((step) => /^SCAN quotes(?! USING COVERING)/.test(step))).toEqual([])
 })
 
-test.each(['nonsense', '~', 'a~', '"'])('an invalid cursor (%s) is refused', async (after) => {
+test('an invalid cursor is refused', async () => {
   const { quotes } = await start()
-  expect(await refusalOf(quotes.$get({ query: { after } }))).toEqual([400, 'malformed'])
+  for (const after of ['nonsense', '~', 'a~', '"'])
+    expect(await refusalOf(quotes.$get({ query: { after } })), after).toEqual([400, 'malformed'])
 })
 
 const tama = {
@@ -293,7 +277,7 @@ test('people from the form are offered after clients, by the same words, and non
 
 test('a new quote is offered the rates of the newest quote that has any', async () => {
   const { server, admin, create } = await start()
-  const last = async () => (await (await admin.api.admin['new-quote'].$get()).json()).last_rates
+  const last = async () => (await read(admin.api.admin['new-quote'].$get())).last_rates
   expect(await last()).toBeNull()
   const { id } = await create(tama)
   server.wait(1000)
