@@ -2,32 +2,21 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
-import type { PublicQuote } from '#src/quotes/schema.ts'
-import { dump, refusalOf } from '#tests/fixtures/server.ts'
-import { acceptance, openQuote, rejection } from './fixtures.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+import { newsOf, openQuote } from './fixtures.ts'
 
 const accepted = { decision: 'accepted', plan: 'retainer', told_by: 'Wiremu Kahu' } as const
 const declined = { decision: 'rejected', told_by: 'Wiremu Kahu' } as const
 
 const told = 'Recorded by Southern Accounts Limited, told by telephone by Wiremu Kahu on 2 Nov 2026, 9:00 am NZDT'
 
-const withRecording = async (changes: Parameters<typeof openQuote>[0] = {}) => {
-  const open = await openQuote(changes)
-  const { server, admin, id } = open
-  const quotes = admin.api.admin.quotes[':id']
-  const record = (json: object) => quotes['record-decision'].$post({ param: { id }, json: json as typeof accepted })
-  const read = async () => (await quotes.$get({ param: { id } })).json()
-  const evidence = () => server.ctx.db.$client.prepare('select * from quote_decisions').get() as Record<string, unknown>
-  return { ...open, record, read, evidence }
-}
-
 test('an acceptance by telephone is recorded as just that, with who recorded it and who told them (D6)', async () => {
-  const { server, admin, record, read, evidence, param } = await withRecording()
+  const { server, admin, record, see, ...quote } = await openQuote()
   expect((await record(accepted)).status).toBe(200)
-  expect(evidence()).toMatchObject({
+  expect(server.row('quote_decisions')).toMatchObject({
     decision: 'accepted',
     plan: 'retainer',
-    authorization_confirmed: 0,
+    authorization_confirmed: false,
     accepted_by_name: null,
     token_id: null,
     recorded_by: admin.id,
@@ -35,12 +24,12 @@ test('an acceptance by telephone is recorded as just that, with who recorded it 
     address: '',
     user_agent: '',
   })
-  expect(await read()).toMatchObject({
+  expect(await quote.read()).toMatchObject({
     status: 'accepted',
     chosen_plan: 'retainer',
     decision: { decision: 'accepted', told: { recorded_by: admin.email, told_by: 'Wiremu Kahu' } },
   })
-  const seen = (await (await server.api.quotes[':token'].$get({ param })).json()) as PublicQuote
+  const seen = await see()
   expect(seen).toMatchObject({ readonly: true, decision: 'accepted', plan: 'retainer', told_by: 'Wiremu Kahu' })
   expect(JSON.stringify(seen)).not.toContain(admin.email)
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
@@ -48,32 +37,27 @@ test('an acceptance by telephone is recorded as just that, with who recorded it 
 })
 
 test('both sides get an email that says how it came, and the client the NDA, as after their own answer', async () => {
-  const { server, record, public_link, token } = await withRecording()
+  const { server, record, public_link, download } = await openQuote()
   await record(accepted)
   await backgroundTasksEnded(server.ctx)
-  const emails = await server.deliver()
-  expect(emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
-    ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
-    ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
-    ['hana@rimu.example', 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
-    ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
-  ])
-  for (const { text, attachments } of emails.filter(({ subject }) => /accepted/i.test(subject))) {
+  const news = await newsOf(server)
+  expect(news.map(({ to }) => to)).toEqual(['hana@rimu.example', 'owner@southernaccounts.example'])
+  for (const { text, attachments } of news) {
     expect(text).toContain('was accepted by telephone, as Wiremu Kahu told us.')
     expect(text).toContain(`By telephone: ${told}`)
     expect(text).toContain('Ticked: Nothing was ticked: the answer came by telephone')
     expect(text).not.toContain('I confirm that I am authorised')
     expect(attachments).toHaveLength(1)
   }
-  expect(emails[1]?.text).toContain(public_link)
-  const record_pdf = await (await server.ask(`/api/quotes/${token}/record.pdf`)).text()
-  expect(record_pdf).toContain('"toldBy":"Wiremu Kahu"')
+  expect(news[0]?.text).toContain(public_link)
+  expect(server.emails.filter(({ subject }) => subject.startsWith('Mutual NDA'))).toHaveLength(1)
+  expect(await (await download('record')).text()).toContain('"toldBy":"Wiremu Kahu"')
 })
 
 test('a decline by telephone tells both sides too, and invites to nothing', async () => {
-  const { server, record, read } = await withRecording()
+  const { server, record, row } = await openQuote()
   await record(declined)
-  expect(await read()).toMatchObject({ status: 'rejected', chosen_plan: null })
+  expect(row()).toMatchObject({ status: 'rejected', chosen_plan: null })
   const emails = (await server.deliver()).slice(1)
   expect(emails.map(({ subject }) => subject.replace(/Q-\w+/, 'Q'))).toEqual([
     'Declined: quote Q for Rimu & Tōtara Foods Limited',
@@ -83,24 +67,21 @@ test('a decline by telephone tells both sides too, and invites to nothing', asyn
 })
 
 test('one decision wins: the same by telephone again changes nothing, and any other is refused (D2)', async () => {
-  const { server, record, decide, shown_hash } = await withRecording()
+  const { server, record, accept, reject, sendQuote } = await openQuote()
   await record(accepted)
   await backgroundTasksEnded(server.ctx)
-  const before = dump(server.ctx.db)
-  expect((await record(accepted)).status).toBe(200)
-  expect(await refusalOf(record(declined))).toEqual([409, 'quote_decided'])
-  expect(await refusalOf(record({ ...accepted, told_by: 'Hana' }))).toEqual([409, 'quote_decided'])
-  expect(await refusalOf(decide(rejection(shown_hash)))).toEqual([409, 'quote_decided'])
-  expect((await decide(acceptance(shown_hash))).status).toBe(200)
-  expect(dump(server.ctx.db)).toEqual(before)
-
-  const clicked = await withRecording()
-  await clicked.decide(acceptance(clicked.shown_hash))
+  await server.storesNothing(async () => {
+    for (const again of [record(accepted), accept()]) expect((await again).status).toBe(200)
+    for (const other of [record(declined), record({ ...accepted, told_by: 'Hana' }), reject()])
+      expect(await refusalOf(other)).toEqual([409, 'quote_decided'])
+  }, ['sessions'])
+  const clicked = await sendQuote()
+  await clicked.accept()
   expect(await refusalOf(clicked.record(accepted))).toEqual([409, 'quote_decided'])
 })
 
 test('a plan must be offered, somebody must have told it, and the quote be with the client', async () => {
-  const { server, admin, record, id } = await withRecording({ prepaid_day_rate: null })
+  const { server, record, expire } = await openQuote({ prepaid_day_rate: null })
   for (const wrong of [
     { ...accepted, plan: 'prepaid' },
     { ...accepted, plan: undefined },
@@ -110,17 +91,16 @@ test('a plan must be offered, somebody must have told it, and the quote be with 
   ]) {
     expect((await record(wrong)).status, JSON.stringify(wrong)).toBe(400)
   }
-  await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
+  await expire()
   expect(await refusalOf(record(accepted))).toEqual([409, 'quote_not_with_client'])
-  expect(server.ctx.db.$client.prepare('select count(*) from quote_decisions').pluck().get()).toBe(0)
+  expect(server.rows('quote_decisions')).toEqual([])
 })
 
 test('SQL keeps a decision either of a link or of an admin who was told', async () => {
-  const { server, record } = await withRecording()
+  const { server, record } = await openQuote()
   await record(accepted)
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger quote_decisions_unchanged')
+  server.execute('drop trigger quote_decisions_unchanged')
   for (const change of ['told_by = null', 'recorded_by = null', 'recorded_by = null, told_by = null']) {
-    expect(() => $client.exec(`update quote_decisions set ${change}`), change).toThrow('quote_decisions_source')
+    expect(() => server.execute(`update quote_decisions set ${change}`), change).toThrow('quote_decisions_source')
   }
 })
