@@ -5,8 +5,8 @@ import { consoleMailer } from '#src/mail/console-mailer.ts'
 import { redactOldEmails } from '#src/mail/redact.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import { bytesOf, serverWithAdmin } from '#tests/quotes/fixtures.ts'
-import { handOver, invite, issuedNda, newestOf, pdfOf, sign, signedNda, tokenIn } from './fixtures.ts'
+import { bytesOf } from '#tests/quotes/fixtures.ts'
+import { earlyNda, handOver, issuedNda, newestOf, pdfOf, sign, signedNda, tokenIn } from './fixtures.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -64,10 +64,8 @@ test('emails are redacted after 90 days; the signature and its PDF stay (H11)', 
 })
 
 test('without an acceptance it has the NDA alone', async () => {
-  const { server, admin, sendQuote } = await serverWithAdmin()
-  const { id } = await sendQuote()
-  await invite(admin, id)
-  await sign(server, tokenIn((await newestOf(admin, id)).link))
+  const { server, token } = await earlyNda()
+  await sign(server, token)
   await server.deliver()
   expect(kindsTo(server, hana)).toEqual([['nda']])
   expect(textTo(server, hana)).not.toContain('Everything is in this one email.')

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
 import type { NdaInvitation } from '#src/nda/schema.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
-import { read as bodyOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
-
-type Admin = Awaited<ReturnType<TestServer['signedIn']>>
+import { type Admin, read as bodyOf, type TestServer } from '#tests/fixtures/server.ts'
+import { acceptance, sentQuote, serverWithAdmin, shownHash } from '#tests/quotes/fixtures.ts'
 
 export const tokenIn = (link: string | null) => {
   if (!link) throw new Error('there is no link')
@@ -41,12 +39,36 @@ export const invited = async (server: TestServer, changes: Partial<QuoteDraft> =
   return { admin, quoteId: quote.id, quote, invitation, token: tokenIn(invitation.link) }
 }
 
-type Options = Parameters<typeof startTestServer>[0]
+type Options = Parameters<typeof serverWithAdmin>[0]
+type OwnQuote = Awaited<ReturnType<Awaited<ReturnType<typeof serverWithAdmin>>['sendQuote']>>
+
+const issue = async (options: Options, act: (admin: Admin, quote: OwnQuote) => Promise<{ status: number }>) => {
+  const { server, admin, sendQuote } = await serverWithAdmin(options)
+  const quote = await sendQuote()
+  expect((await act(admin, quote)).status).toBe(200)
+  const invitation = await newestOf(admin, quote.id)
+  return { server, admin, quote, quoteId: quote.id, invitation, token: tokenIn(invitation.link) }
+}
 
 /** A server with an accepted quote and its invitation. */
-export const issuedNda = async (options: Options = {}) => {
-  const server = startTestServer(options)
-  return { server, ...(await invited(server)) }
+export const issuedNda = (options: Options = {}) => issue(options, (_, quote) => quote.accept())
+
+/** A server with an NDA that was issued before anybody accepted its quote. */
+export const earlyNda = (json: object = {}) => issue({}, (admin, { id }) => invite(admin, id, json))
+
+/** An NDA that was issued with a draft. `sendTo` corrects the client's address and sends the quote. */
+export const draftNda = async (client_email: string, options: Options = {}) => {
+  const { server, admin, create, quote } = await serverWithAdmin(options)
+  const { id } = await create({ client_email })
+  expect((await invite(admin, id)).status).toBe(200)
+  const invitations = () => invitationsOf(admin, id)
+  const invitation = await newestOf(admin, id)
+  const sendTo = async (corrected: string) => {
+    expect((await quote({ id }).edit({ client_email: corrected })).status).toBe(200)
+    const { public_link } = await bodyOf(quote({ id }).send())
+    return quote({ id, token: public_link.split('/').at(-1) })
+  }
+  return { server, invitation, token: tokenIn(invitation.link), invitations, sendTo }
 }
 
 /** A server with an NDA that is signed. `changes`: of what the signer types. */
@@ -110,6 +132,13 @@ export const handOver = (server: TestServer, token: string, to: object = wiremu)
 
 export const download = ({ ask }: TestServer, token: string, headers: Record<string, string> = {}) =>
   ask(`/api/nda/${token}/nda.pdf`, { headers })
+
+/** Delivers all. @returns the newest email to this address */
+export const deliveredTo = async (server: TestServer, to: string, subject: RegExp) => {
+  const emails = await server.deliver()
+  const email = emails.findLast((one) => one.to === to && subject.test(one.subject))
+  return email ?? expect.fail(`${to} got no email ${subject}`)
+}
 
 /** The executed PDF, as it is downloaded through the link. */
 export const pdfOf = async (server: TestServer, token: string) =>

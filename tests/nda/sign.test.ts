@@ -2,45 +2,58 @@ import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import { seconds } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
-import type { Context } from '#src/context.ts'
-import type { PdfRequest } from '#src/documents.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { ndaSha256 } from '#src/nda/open.ts'
 import { consentWording, verifier } from '#src/nda/rules.ts'
-import type { SignedAnswer } from '#src/nda/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { terms } from '#src/terms/text.ts'
-import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { read as bodyOf, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { report, webhookSecret } from '#tests/fixtures/webhook.ts'
-import { acceptance, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
-import { count, evidenceIn, invited, newestOf, post, read, sign, signed, tokenIn } from './fixtures.ts'
+import { newPrinter } from '#tests/quotes/fixtures.ts'
+import {
+  deliveredTo,
+  earlyNda,
+  evidenceIn,
+  issuedNda,
+  newestOf,
+  post,
+  read,
+  sign,
+  signed,
+  signedNda,
+  visit,
+} from './fixtures.ts'
+
+const owner = 'owner@southernaccounts.example'
+const intact = { signatures: 1, changed: null }
 
 test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
-  const server = startTestServer()
-  const { token, invitation, quoteId } = await invited(server)
+  const { server, token, invitation, quoteId } = await issuedNda()
   await server.deliver()
   server.travelTo('2026-11-03T10:00:00+13:00')
-  await server.api.nda[':token'].view.$post({ param: { token }, json: {} })
+  await visit(server, token)
   server.travelTo('2026-11-03T10:07:00+13:00')
-  const answer = (await (await sign(server, token)).json()) as SignedAnswer
-  expect(answer).toEqual({
+  expect(await bodyOf(sign(server, token))).toEqual({
     signedAt: '2026-11-02T21:07:00.000Z',
     verifier: verifier(invitation.id),
     pdf: `/api/nda/${token}/nda.pdf`,
   })
 
-  const row = server.ctx.db.$client.prepare('select * from nda_signatures').get() as Record<string, string>
-  expect(row).toMatchObject({
-    invitation_id: invitation.id,
+  const typed = {
     companyName: 'Rimu & Tōtara Foods Limited',
     contactName: 'Hana Tāmati',
     title: 'Managing Director',
     date: '2 November 2026',
     signature: 'Hana Tāmati',
-    consent: consentWording,
+    consent: 'I accept this NDA',
+  }
+  const row = server.row('nda_signatures')
+  expect(row).toMatchObject({
+    ...typed,
+    invitation_id: invitation.id,
     text_version: nda.version,
     text_sha256: ndaSha256,
     signed_at: '2026-11-02T21:07:00.000Z',
@@ -49,16 +62,12 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
     user_agent: 'A phone',
     build: 'test',
   })
-  const evidence = JSON.parse(row.evidence ?? '')
+  expect(consentWording).toBe(typed.consent)
+  const evidence = evidenceIn(server)
   expect(canonical(evidence)).toBe(row.evidence)
-  expect(sha256(row.evidence ?? '')).toBe(row.evidence_sha256)
+  expect(sha256(row.evidence)).toBe(row.evidence_sha256)
   expect(evidence).toEqual({
-    companyName: row.companyName,
-    contactName: row.contactName,
-    title: row.title,
-    date: row.date,
-    signature: row.signature,
-    consent: 'I accept this NDA',
+    ...typed,
     text: { version: nda.version, sha256: ndaSha256 },
     execution: {
       provider: identityOf(server.config),
@@ -87,78 +96,61 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
       expiresAt: '2026-12-01T20:00:00.000Z',
     },
   })
-  const audited = server.ctx.db.$client.prepare('select * from audit_events where seq = ?').get(row.audit_seq)
-  expect(audited).toMatchObject({ event: 'nda_signed', subject: quoteId, actor: invitation.id })
-  expect(JSON.parse((audited as { detail: string }).detail)).toEqual({
-    invitation_id: invitation.id,
-    evidence_sha256: row.evidence_sha256,
-  })
+  const { event, subject, actor, detail } = server.row('audit_events', { seq: row.audit_seq })
+  expect([event, subject, actor]).toEqual(['nda_signed', quoteId, invitation.id])
+  expect(JSON.parse(detail)).toEqual({ invitation_id: invitation.id, evidence_sha256: row.evidence_sha256 })
 })
 
 test('the evidence has when the email with the link reached the mailbox (E1)', async () => {
-  const server = startTestServer({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
-  const { token, quoteId } = await invited(server)
+  const { server, token, quoteId } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
   await server.deliver()
-  const email_id = server.ctx.db.$client
-    .prepare("select provider_id from emails where kind = 'nda_invited'")
-    .pluck()
-    .get() as string
+  const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
   await report(server, { type: 'email.delivered', email_id, at: '2026-11-01T20:00:09.000Z' })
   // Somebody in a hurry pressed the wrong button. The email had reached the mailbox before.
   await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
   await sign(server, token)
-  const { $client } = server.ctx.db
   expect(evidenceIn(server).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
-  const events = $client.prepare("select detail from audit_events where event = 'email_delivered' and subject = ?")
-  expect(events.pluck().all(quoteId)).toEqual([expect.stringContaining('"kind":"nda_invited"')])
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+  const { detail } = server.row('audit_events', { event: 'email_delivered', subject: quoteId })
+  expect(detail).toContain('"kind":"nda_invited"')
 })
 
 test('the evidence has no sent time while the email is queued (E1)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  await sign(server, token)
+  const { server } = await signedNda()
   expect(evidenceIn(server).link).toMatchObject({ issuedAt: '2026-11-01T20:00:00.000Z', sentAt: null })
 })
 
 test('the same fields again get the first record byte for byte (E2, E4)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
+  const { server, token } = await issuedNda()
   const body = signed(await read(server, token))
   const first = await (await post(server, `/api/nda/${token}/sign`, body)).text()
   await server.deliver()
-  const before = dump(server.ctx.db)
-  for (let again = 0; again < 20; again += 1) {
-    server.wait(3000)
-    const answer = await post(server, `/api/nda/${token}/sign`, body, {}, `198.51.100.${again}`)
-    expect([answer.status, await answer.text()]).toEqual([200, first])
-  }
-  expect(dump(server.ctx.db)).toEqual(before)
-  expect(count(server, 'select count(*) as n from nda_signatures')).toBe(1)
+  await server.storesNothing(async () => {
+    for (let again = 0; again < 20; again += 1) {
+      server.wait(seconds(3))
+      const answer = await post(server, `/api/nda/${token}/sign`, body, {}, `198.51.100.${again}`)
+      expect([answer.status, await answer.text()]).toEqual([200, first])
+    }
+  })
+})
+
+test('any other field is refused, and the first record stays (E4)', async () => {
+  const { server, token } = await signedNda()
+  const others = ['companyName', 'contactName', 'title', 'signature'].map((field) => [field, 'Somebody else'])
+  await server.storesNothing(async () => {
+    for (const [field = '', typed] of [...others, ['date', '3 November 2026']]) {
+      expect(await refusalOf(sign(server, token, { [field]: typed })), field).toEqual([409, 'nda_signed'])
+    }
+  })
 })
 
 test.each([
-  ['companyName', 'Somebody else'],
-  ['contactName', 'Somebody else'],
-  ['title', 'Somebody else'],
-  ['date', '3 November 2026'],
-  ['signature', 'Somebody else'],
-])('another %s is refused, and the first record stays (E4)', async (field, typed) => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  await sign(server, token)
-  const before = dump(server.ctx.db)
-  expect(await refusalOf(sign(server, token, { [field]: typed }))).toEqual([409, 'nda_signed'])
-  expect(dump(server.ctx.db)).toEqual(before)
-})
-
-test('a signature of a text that has changed is refused (D4)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const before = dump(server.ctx.db)
-  expect(await refusalOf(sign(server, token, { textSha256: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
-  expect(dump(server.ctx.db)).toEqual(before)
-  expect(await refusalOf(sign(server, token, { shownHash: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
+  ['a text that has changed', { textSha256: '0'.repeat(64) }, [409, 'nda_changed']],
+  ['other details of the provider', { shownHash: '0'.repeat(64) }, [409, 'nda_changed']],
+  ['another quote', { quoteId: 'Q-00000000' }, [400, 'invalid']],
+])('a signature of %s is refused (D4)', async (_, changes, refusal) => {
+  const { server, token } = await issuedNda()
+  expect(await server.storesNothing(() => refusalOf(sign(server, token, changes)))).toEqual(refusal)
   expect((await sign(server, token)).status).toBe(200)
 })
 
@@ -174,109 +166,73 @@ const otherCompany = {
 }
 
 test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
-  const before = startTestServer()
-  const { db } = before.ctx
-  const { token } = await invited(before)
+  const { server: before, token } = await issuedNda()
   const shown = await read(before, token)
   expect(shown.execution.provider).toEqual(identityOf(before.config))
 
-  const orders: PdfRequest[] = []
-  const pdf: Context['pdf'] = (order) => {
-    orders.push(order)
-    return plainPdf(order)
-  }
-  const after = startTestServer({ db, environment: otherCompany, pdf })
+  const { pdf, orders } = newPrinter()
+  const after = startTestServer({ db: before.ctx.db, environment: otherCompany, pdf })
   expect(await read(after, token)).toEqual(shown)
   expect((await post(after, `/api/nda/${token}/sign`, signed(shown))).status).toBe(200)
   expect((await read(after, token)).execution).toEqual(shown.execution)
-  expect(orders.map((one) => one.kind === 'executed_nda' && one.props.record.execution)).toEqual([shown.execution])
-  const [email] = (await after.deliver()).filter(({ subject }) => subject.startsWith('Signed'))
-  expect(email?.text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
-  expect(verifySignatures(after.ctx)).toEqual({ signatures: 1, changed: null })
+  expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])
+  const { text } = await deliveredTo(after, 'hana@rimu.example', /^Signed/)
+  expect(text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
+  expect(verifySignatures(after.ctx)).toEqual(intact)
 })
 
 test('a link that expires while the page is open cannot sign', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
+  const { server, token } = await issuedNda()
   const body = signed(await read(server, token))
+  const send = () => post(server, `/api/nda/${token}/sign`, body)
   server.travelTo('2026-12-01T20:00:00.000Z')
-  const before = dump(server.ctx.db)
-  expect(await refusalOf(post(server, `/api/nda/${token}/sign`, body))).toEqual([404, 'nda_not_found'])
-  expect(dump(server.ctx.db)).toEqual(before)
+  expect(await server.storesNothing(() => refusalOf(send()))).toEqual([404, 'nda_not_found'])
   server.travelTo('2026-12-01T19:59:59.999Z')
-  expect((await post(server, `/api/nda/${token}/sign`, body)).status).toBe(200)
+  expect((await send()).status).toBe(200)
 })
 
 test('a clock set back ten days keeps the signature and the audit log intact (D8)', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
+  const { server, token } = await issuedNda()
   server.travelTo('2026-10-23T09:00:00+13:00')
   expect((await sign(server, token)).status).toBe(200)
   expect(verifyAudit(server.ctx).broken).toBeNull()
-  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
+  expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
 test('an invitation can be signed after its quote expired and was deleted', async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const { id } = await sentQuote(admin)
-  await admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json: {} })
-  const { link } = await newestOf(admin, id)
-  await admin.api.admin.quotes[':id'].expire.$post({ param: { id }, json: {} })
-  await admin.api.admin.quotes[':id'].delete.$post({ param: { id }, json: {} })
-  const token = link?.slice(link.indexOf('=') + 1) ?? ''
-  const answer = await sign(server, token)
-  expect(answer.status).toBe(200)
-  const row = server.ctx.db.$client.prepare("select execution ->> '$.acceptedAtNZ' as at from nda_signatures").get()
-  expect(row).toEqual({ at: null })
+  const { server, quote, token } = await earlyNda()
+  await quote.expire()
+  await quote.remove()
+  expect((await sign(server, token)).status).toBe(200)
+  expect(evidenceIn(server).execution.acceptedAtNZ).toBeNull()
 })
 
 test('a quote that is accepted after the signature leaves the record as it was', async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const quote = await sentQuote(admin)
-  await admin.api.admin.quotes[':id'].nda.$post({ param: { id: quote.id }, json: {} })
-  const token = tokenIn((await newestOf(admin, quote.id)).link)
+  const { server, quote, token } = await earlyNda()
   await sign(server, token)
-  const json = acceptance(await shownHash(server, quote.token))
-  expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
-  expect((await read(server, token)).execution).toMatchObject({
-    acceptedAtNZ: null,
-    tcsUrl: `http://localhost:3000/terms/${terms.version}`,
-  })
+  expect((await quote.accept()).status).toBe(200)
+  const { execution } = await read(server, token)
+  const tcsUrl = `http://localhost:3000/terms/${terms.version}`
+  expect(execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
 })
 
 test('the terms of an NDA are the version that its accepted quote has frozen', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const { $client } = server.ctx.db
-  $client.exec('drop trigger quote_decisions_unchanged')
-  const snapshot = JSON.parse($client.prepare('select snapshot from quote_decisions').pluck().get() as string)
-  const older = JSON.stringify({ ...snapshot, terms_version: 'v2020-01-01' })
-  $client.prepare('update quote_decisions set snapshot = ?').run(older)
+  const { server, token } = await issuedNda()
+  server.forge("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
   expect((await read(server, token)).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
 })
 
 test('what differs from the invitation stands in the evidence and in the owner’s email', async () => {
-  const server = startTestServer()
-  const { token, admin, quoteId } = await invited(server)
-  await sign(server, token, {
-    companyName: 'Rimu Holdings Limited',
-    contactName: 'Wiremu Kahu',
-    signature: 'Wiremu Kahu',
-  })
-  const differences = [
+  const changes = { companyName: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' }
+  const { server, admin, quoteId } = await signedNda(changes)
+  expect(evidenceIn(server).differences).toEqual([
     { field: 'companyName', invited: 'Rimu & Tōtara Foods Limited', signed: 'Rimu Holdings Limited' },
     { field: 'contactName', invited: 'Hana Tāmati', signed: 'Wiremu Kahu' },
-  ]
-  const row = server.ctx.db.$client.prepare('select evidence from nda_signatures').get() as { evidence: string }
-  expect(JSON.parse(row.evidence).differences).toEqual(differences)
-  const [owner] = (await server.deliver()).filter(({ subject }) => subject.includes('signed the NDA'))
-  expect(owner?.text).toContain('The signer changed what the invitation said:')
-  expect(owner?.text).toContain(
-    'Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited',
-  )
-  expect(owner?.text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
+  ])
+  const { text } = await deliveredTo(server, owner, /signed the NDA/)
+  expect(text).toContain('The signer changed what the invitation said:')
+  expect(text).toContain('Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited')
+  expect(text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
   expect(await newestOf(admin, quoteId)).toMatchObject({
     contactName: 'Hana Tāmati',
     signer: { company: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu' },
@@ -284,10 +240,8 @@ test('what differs from the invitation stands in the evidence and in the owner�
 })
 
 test('an owner’s email about a signature as invited names no difference', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  await sign(server, token)
-  const [owner] = (await server.deliver()).filter(({ subject }) => subject.includes('signed the NDA'))
-  expect(owner?.text).toContain('signed the mutual NDA')
-  expect(owner?.text).not.toContain('Invited:')
+  const { server } = await signedNda()
+  const { text } = await deliveredTo(server, owner, /signed the NDA/)
+  expect(text).toContain('signed the mutual NDA')
+  expect(text).not.toContain('Invited:')
 })
