@@ -50,7 +50,7 @@ export const post = (server: TestServer, body: unknown, address = home) =>
     address,
   )
 
-type Answers = Partial<NeedsAssessment> & { website?: string; source?: string }
+export type Answers = Partial<NeedsAssessment> & { website?: string; source?: string }
 
 /** A body with a form token that is `ageMs` old. */
 const filledForm = async (server: TestServer, { website = '', ...answers }: Answers = {}, ageMs = 20_000) => {
@@ -88,6 +88,7 @@ export const openAsAdmin = async (options: Parameters<typeof serverWithAdmin>[0]
   const leads = admin.api.admin.leads
   return {
     ...opened,
+    asAdmin,
     leads,
     receive: async (answers?: Answers, address?: string) => newLead(server, await asAdmin(), answers, address),
     lead: async (id: string) => readLead(await asAdmin(), id),
