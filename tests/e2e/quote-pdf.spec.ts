@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { acceptRetainer, reject, signInAsAdmin } from './acts.ts'
+import { acceptRetainer, signInAsAdmin } from './acts.ts'
 import { admin, expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { attachedTo, expectPdf, quoteOfClient } from './nda-fixtures.ts'
 
@@ -67,15 +67,4 @@ test('a client saves quote and record: page, emails, admin and /verify agree', a
   for (const { bytes } of [quote, record]) await expect(history.getByText(sha256(bytes))).toBeVisible()
   await expectAccessible(page)
   expect((await save(page, 'Download the record (PDF)')).bytes.equals(record.bytes)).toBe(true)
-})
-
-test('a client who declines saves the record of that', async ({ page, product }) => {
-  const { quoteLink } = await quoteOfClient(page, product)
-  await page.goto(quoteLink)
-  await reject(page)
-  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
-  await expectAccessible(page)
-  const { bytes } = await save(page, 'Download the record (PDF)')
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  await check(page, bytes)
 })

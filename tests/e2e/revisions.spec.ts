@@ -1,15 +1,16 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { acceptRetainer, post, reject, sendToClient, signInAsAdmin } from './acts.ts'
+import { acceptRetainer, openAsClient, reject, sendToClient, sentQuote } from './acts.ts'
 import { expect, expectAccessible, isPhone, test, toast } from './fixtures.ts'
-import { quoteOfClient } from './nda-fixtures.ts'
 
-test.use({ own: 'revisions' })
-
-test('a quote is revised and sent, and the old link leads to what changed', async ({ page, product }) => {
-  const { id, client_email, quoteLink } = await quoteOfClient(page, product)
+test('a quote is revised and sent; the old link refuses an answer, and leads to what changed', {
+  tag: '@phone',
+}, async ({ page, product }) => {
+  const { id, client_email, link } = await sentQuote(page, product)
   const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
-  await signInAsAdmin(page, product)
+  const theirs = await page.context().newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
   await page.goto(`/admin/quotes/${id}`)
 
   await test.step('the sent quote is the document, beside one timeline with the actions', async () => {
@@ -53,9 +54,12 @@ test('a quote is revised and sent, and the old link leads to what changed', asyn
     await expectAccessible(page)
   })
 
-  await test.step('the old link is to read only and leads to the new one, which the client accepts', async () => {
-    await page.context().clearCookies()
-    await page.goto(quoteLink)
+  await test.step('the old page, still open, refuses an answer, and its link leads to the new quote', async () => {
+    await reject(theirs)
+    await expect(theirs.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toHaveCount(0)
+    await theirs.close()
+    await openAsClient(page, link)
     await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
     await expect(page.getByText('Unable to load quote status')).toHaveCount(0)
@@ -66,21 +70,4 @@ test('a quote is revised and sent, and the old link leads to what changed', asyn
     await expectAccessible(page)
     await acceptRetainer(page)
   })
-})
-
-test('an answer to a quote that was replaced meanwhile is refused, and leads on', async ({ page, product }) => {
-  const { id, quoteLink } = await quoteOfClient(page, product)
-  await signInAsAdmin(page, product)
-  await page.goto(quoteLink)
-  await expect(page.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
-  for (const [quote, verb] of [
-    [id, 'revise'],
-    [`${id}-r2`, 'send'],
-  ]) {
-    await post(page, product, `/api/admin/quotes/${quote}/${verb}`)
-  }
-  await reject(page)
-  await expect(page.getByRole('heading', { name: `Replaced by ${reference(id as QuoteId)}-R2` })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reject Quote' })).toHaveCount(0)
-  await expectAccessible(page)
 })
