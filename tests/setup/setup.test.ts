@@ -2,58 +2,55 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import type { Setup, SetupState } from '#src/setup/rules.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { type Admin, read, startTestServer } from '#tests/fixtures/server.ts'
+import { lineOf } from '#tests/status/fixtures.ts'
 
-const read = async (options: Parameters<typeof startTestServer>[0]) => {
+const setupOf = (admin: Admin): Promise<Setup> => read(admin.api.admin.setup.$get({}))
+
+/** A server, its admin, and what the setup page shows. */
+const start = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
-  const answer = await admin.api.admin.setup.$get({})
-  return { server, admin, text: await answer.clone().text(), setup: (await answer.json()) as Setup }
+  const setup = await setupOf(admin)
+  const lines = setup.groups.flatMap((group) => group.lines)
+  const line = (name: string) => lines.find((each) => each.name === name)
+  const inState = (state: SetupState) => lines.flatMap((each) => (each.state === state ? [each.name] : []))
+  return { server, admin, setup, line, inState }
 }
 
-const lines = ({ groups }: Setup) => groups.flatMap((group) => group.lines)
-const line = (setup: Setup, name: string) => lines(setup).find((each) => each.name === name)
-const inState = (setup: Setup, state: SetupState) =>
-  lines(setup)
-    .filter((each) => each.state === state)
-    .map(({ name }) => name)
-
 const nothing = Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, '']))
-const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const https = { ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
 
 test('no secret is in the answer, only that it is set', async () => {
-  const secrets = {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const webhook = Buffer.from('canary of webhooks').toString('base64')
+  const environment = {
     SECRET_KEY: key(1),
     BACKUP_KEY: key(2),
     RESEND_API_KEY: 're_canary',
-    RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('canary of webhooks').toString('base64')}`,
+    RESEND_WEBHOOK_SECRET: `whsec_${webhook}`,
     BACKUP_S3_ACCESS_KEY_ID: 'canary-of-id',
     BACKUP_S3_SECRET_ACCESS_KEY: 'canary-of-secret',
     HEARTBEAT_URL: 'https://heartbeat.example/canary-of-heartbeat',
     ALERT_WEBHOOK_URL: 'https://alert.example/canary-of-alert',
+    BACKUP_S3_ENDPOINT: 'https://user:canary-of-user@bucket.example/canary-of-path',
+    BACKUP_S3_BUCKET: 'kea-copies',
   }
-  const { setup, text } = await read({
-    environment: {
-      ...secrets,
-      BACKUP_S3_ENDPOINT: 'https://user:canary-of-user@bucket.example/canary-of-path',
-      BACKUP_S3_BUCKET: 'kea-copies',
-    },
-  })
-  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+  const { setup, line } = await start({ environment })
+  const text = JSON.stringify(setup)
+  for (const secret of [key(1), key(2), webhook]) expect(text).not.toContain(secret)
   expect(text).not.toMatch(/canary|whsec_|re_c/)
-  expect(text).not.toContain(Buffer.from('canary of webhooks').toString('base64'))
-  for (const name of ['Sending', 'Reports of what arrived', 'Key of these copies', 'Heartbeat', 'Alarms'])
-    expect(line(setup, name)).toMatchObject({ state: 'set', value: 'Set', text: null, todo: null })
-  expect(line(setup, 'Copies in another place')?.value).toBe('kea-copies at bucket.example')
+  for (const name of ['Sending', 'Reports of what arrived', 'Key of these copies', 'Heartbeat', 'Alarms']) {
+    expect(line(name)).toMatchObject({ state: 'set', value: 'Set', text: null, todo: null })
+  }
+  expect(line('Copies in another place')?.value).toBe('kea-copies at bucket.example')
   expect(setup.complete).toBe(true)
 })
 
 test('on https what contracts need is missing, first, and says what follows and what to do', async () => {
-  const { setup } = await read({
-    environment: { ...nothing, ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly', BUSINESS_NAME: 'Kea' },
-  })
+  const { setup, line, inState } = await start({ environment: { ...nothing, ...https, BUSINESS_NAME: 'Kea' } })
   expect(setup.complete).toBe(false)
-  expect(inState(setup, 'missing')).toEqual(['Legal name', 'Telephone', 'Email', 'Address', 'Who signs', 'Position'])
+  expect(inState('missing')).toEqual(['Legal name', 'Telephone', 'Email', 'Address', 'Who signs', 'Position'])
   expect(setup.groups.slice(0, 2).map(({ title }) => title)).toEqual(['Your business', 'You'])
   expect(setup.groups[0]?.lines[0]).toEqual({
     name: 'Legal name',
@@ -63,99 +60,82 @@ test('on https what contracts need is missing, first, and says what follows and 
     text: 'No quote and no NDA can be sent.',
     todo: 'Set the legal name of the business.',
   })
-  expect(line(setup, 'Name')).toMatchObject({ state: 'set', value: 'Kea' })
-  expect(line(setup, 'Web address')).toMatchObject({ state: 'set', value: 'desk.example' })
-  expect(line(setup, 'GST number')).toMatchObject({ state: 'advised', variables: ['BUSINESS_GST_NUMBER'] })
+  expect(line('Name')).toMatchObject({ state: 'set', value: 'Kea' })
+  expect(line('Web address')).toMatchObject({ state: 'set', value: 'desk.example' })
+  expect(line('GST number')).toMatchObject({ state: 'advised', variables: ['BUSINESS_GST_NUMBER'] })
 })
 
 test('on http the same are samples, and so are the addresses that are made of them', async () => {
-  const { setup } = await read({ environment: { ...nothing, RESEND_API_KEY: '', BUSINESS_GST: 'not' } })
-  expect(inState(setup, 'missing')).toEqual([])
-  expect(inState(setup, 'sample').length).toBe(9)
-  expect(line(setup, 'Who signs')).toMatchObject({
-    value: 'Your Name',
-    text: expect.stringContaining('Sample business'),
-  })
-  expect(line(setup, 'Where notices go')).toMatchObject({ state: 'sample', value: 'you@example.co.nz' })
-  expect(line(setup, 'Sending')).toMatchObject({ state: 'advised', value: null })
-  expect(line(setup, 'GST')?.value).toBe('Not registered: no GST is charged')
-  expect(line(setup, 'GST number')).toBeUndefined()
+  const { line, inState } = await start({ environment: { ...nothing, RESEND_API_KEY: '', BUSINESS_GST: 'not' } })
+  expect([inState('missing').length, inState('sample').length]).toEqual([0, 9])
+  const sample = expect.stringContaining('Sample business')
+  expect(line('Who signs')).toMatchObject({ value: 'Your Name', text: sample })
+  expect(line('Where notices go')).toMatchObject({ state: 'sample', value: 'you@example.co.nz' })
+  expect(line('Sending')).toMatchObject({ state: 'advised', value: null })
+  expect(line('GST')?.value).toBe('Not registered: no GST is charged')
+  expect(line('GST number')).toBeUndefined()
 })
 
 test('the portrait is there with its picture, or with what is wrong with it in the words of the status page', async () => {
   const environment = { OWNER_PORTRAIT: 'me.jpg' }
-  const made = await read({ environment, portrait: () => ({ kind: 'made', hash: 'a'.repeat(32) }) })
-  expect(made.setup.portrait).toBe('a'.repeat(32))
-  expect(line(made.setup, 'Portrait')).toMatchObject({ state: 'set', value: 'me.jpg' })
-  const missing = await read({ environment, portrait: () => ({ kind: 'fault', fault: 'missing' }) })
-  const { checks } = await (await missing.admin.api.admin.status.$get({})).json()
-  const { text, todo } = checks.find(({ name }) => name === 'portrait') ?? expect.fail('there is no check')
+  const hash = 'a'.repeat(32)
+  const made = await start({ environment, portrait: () => ({ kind: 'made', hash }) })
+  expect(made.setup.portrait).toBe(hash)
+  expect(made.line('Portrait')).toMatchObject({ state: 'set', value: 'me.jpg' })
+  const missing = await start({ environment, portrait: () => ({ kind: 'fault', fault: 'missing' }) })
+  const { text, todo } = lineOf(missing.server, 'portrait')
   expect(missing.setup.portrait).toBeNull()
-  expect(line(missing.setup, 'Portrait')).toMatchObject({ state: 'faulty', value: 'me.jpg', text, todo })
-  expect(line((await read({})).setup, 'Portrait')).toMatchObject({ state: 'unset', value: null })
+  expect(missing.line('Portrait')).toMatchObject({ state: 'faulty', value: 'me.jpg', text, todo })
+  expect((await start()).line('Portrait')).toMatchObject({ state: 'unset', value: null })
 })
 
 test('a test email goes to NOTIFY_EMAIL through the outbox, with an event, three times an hour', async () => {
-  const { server, admin } = await read({})
-  const send = () => admin.api.admin.setup['test-email'].$post({ json: {} })
-  const answer = await send()
-  expect((await answer.json()).test).toMatchObject({
-    to: 'owner@southernaccounts.example',
-    tests: [{ kind: 'test_email', state: 'pending' }],
-  })
-  await server.deliver()
-  expect(server.emails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['owner@southernaccounts.example', 'Test email of Southern Accounts'],
-  ])
-  expect(server.emails[0]?.text).toContain(`${server.config.origin}/admin/setup`)
-  const { test: fate } = await (await admin.api.admin.setup.$get({})).json()
-  expect(fate.tests).toMatchObject([{ state: 'sent', printed: false }])
+  const { server, admin } = await start()
+  const send = ({ api } = admin) => api.admin.setup['test-email'].$post({ json: {} })
+  const to = 'owner@southernaccounts.example'
+  expect((await read(send())).test).toMatchObject({ to, tests: [{ kind: 'test_email', state: 'pending' }] })
+  const text = expect.stringContaining(`${server.config.origin}/admin/setup`)
+  expect(await server.deliver()).toMatchObject([{ to, subject: 'Test email of Southern Accounts', text }])
+  expect((await setupOf(admin)).test.tests).toMatchObject([{ state: 'sent', printed: false }])
 
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
   const refused = await send()
-  expect([refused.status, await refused.json()]).toEqual([
-    429,
-    { error: 'Three test emails in an hour are enough. Please try again later.', code: 'too_many_test_emails' },
-  ])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3590)
+  const error = 'Three test emails in an hour are enough. Please try again later.'
+  expect([refused.status, await refused.json()]).toEqual([429, { error, code: 'too_many_test_emails' }])
+  expect(refused.headers.get('retry-after')).toBe('3600')
   server.wait(minutes(60))
   const later = await server.signedIn({ admin: true })
-  expect((await later.api.admin.setup['test-email'].$post({ json: {} })).status).toBe(200)
-  const events = server.ctx.db.$client
-    .prepare("select actor, subject from audit_events where event = 'test_email_sent'")
-    .all()
-  expect(events).toEqual([admin, admin, admin, later].map(({ id }) => ({ actor: id, subject: 'setup' })))
+  expect((await send(later)).status).toBe(200)
+  const recorded = server.rows('audit_events', { event: 'test_email_sent', subject: 'setup' })
+  expect(recorded.map(({ actor }) => actor)).toEqual([admin, admin, admin, later].map(({ id }) => id))
 })
 
 test('why a test email was not sent is in the answer', async () => {
-  const server = startTestServer({ mailer: async () => ({ kind: 'refused', reason: 'The domain is not verified.' }) })
-  const admin = await server.signedIn({ admin: true })
+  const reason = 'The domain is not verified.'
+  const { server, admin } = await start({ mailer: async () => ({ kind: 'refused', reason }) })
   await admin.api.admin.setup['test-email'].$post({ json: {} })
   await server.deliver()
-  const { test: fate } = await (await admin.api.admin.setup.$get({})).json()
-  expect(fate.tests).toMatchObject([{ state: 'dead', reason: 'The domain is not verified.' }])
+  expect((await setupOf(admin)).test.tests).toMatchObject([{ state: 'dead', reason }])
 })
 
+const isLedToSetup = async ({ api }: Admin) => (await read(api.auth.session.$get({}))).setup
+const goOn = ({ api }: Admin) => read(api.admin.account['pass-setup'].$post({ json: {} }))
+
 test('on https each sign-in leads to the setup until contracts may go out', async () => {
-  const environment = { ...nothing, ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
-  const { admin } = await read({ environment })
-  const session = async () => (await admin.api.auth.session.$get({})).json()
-  expect(await session()).toMatchObject({ setup: true })
-  await admin.api.admin.account['pass-setup'].$post({ json: {} })
-  expect(await session()).toMatchObject({ setup: true })
+  const { admin } = await start({ environment: { ...nothing, ...https } })
+  expect(await isLedToSetup(admin)).toBe(true)
+  await goOn(admin)
+  expect(await isLedToSetup(admin)).toBe(true)
 })
 
 test('on http it leads there once, for each admin, and never when all is set', async () => {
-  const { admin, server } = await read({ environment: nothing })
+  const { admin, server } = await start({ environment: nothing })
   const other = await server.signedIn({ admin: true })
-  const member = await server.signedIn()
-  const leads = async ({ api }: typeof admin) => (await (await api.auth.session.$get({})).json()).setup
-  expect([await leads(admin), await leads(other), await leads(member)]).toEqual([true, true, undefined])
-  const pass = () => admin.api.admin.account['pass-setup'].$post({ json: {} })
-  expect([(await pass()).status, (await pass()).status]).toEqual([200, 200])
-  expect([await leads(admin), await leads(other)]).toEqual([undefined, true])
-  const count = server.ctx.db.$client.prepare("select count(*) as n from audit_events where event = 'setup_passed'")
-  expect(count.get()).toEqual({ n: 1 })
-  const complete = await read({})
-  expect(await leads(complete.admin)).toBeUndefined()
+  const people = [admin, other, await server.signedIn()]
+  expect(await Promise.all(people.map(isLedToSetup))).toEqual([true, true, undefined])
+  await goOn(admin)
+  await goOn(admin)
+  expect(await Promise.all(people.map(isLedToSetup))).toEqual([undefined, true, undefined])
+  expect(server.events(/^setup_passed$/)).toHaveLength(1)
+  expect(await isLedToSetup((await start()).admin)).toBeUndefined()
 })
