@@ -10,18 +10,14 @@ const environment = { ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
 
 test('an answer of each kind that is no page or file of the build has every header, and no page may frame it (F9)', async () => {
   const server = startTestServer({ environment })
-
+  const { ask, config, ctx } = server
   const { admin, token, quote } = await invited(server)
   expect((await sign(server, token)).status).toBe(200)
-  const { ask, config, ctx } = server
   const json = { origin: config.origin, 'content-type': 'application/json' }
   const plain = { headers: { 'x-forwarded-proto': 'http' } }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const decision = {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(acceptance(await shownHash(server, quote.token))),
-  }
+  const body = JSON.stringify(acceptance(await shownHash(server, quote.token)))
+  const decision = { method: 'POST', headers: json, body }
   const posted = { method: 'POST', headers: form, body: 'company=Rimu' }
   const site = { paths: [], serve: () => expect.fail('no page is asked for') }
   const outOfService = createHandlers(config, site, () => degradedAnswers(ctx, { kind: 'disk_full', reason: '' }))

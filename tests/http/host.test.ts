@@ -19,31 +19,32 @@ const sendRaw = async (url: URL, lines: string[]) => {
   return { status: Number(status.split(' ')[1]), headers, body }
 }
 
-const get = (url: URL, path: string, host: string) =>
-  sendRaw(url, [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+const ask = (url: URL, path: string, host: string, method = 'GET', ...more: string[]) =>
+  sendRaw(url, [`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...more])
+
+const expectHealthy = (answer: Awaited<ReturnType<typeof sendRaw>>, what: string) => {
+  expect(answer.status, what).toBe(200)
+  expect(JSON.parse(answer.body), what).toMatchObject({ status: 'healthy' })
+  expectEveryHeader(answer.headers, what)
+}
 
 test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
   'a request with the host %j is answered like any other (F9)',
   async (host) => {
-    const server = startTestServer()
-    const url = server.serve()
+    const url = startTestServer().serve()
     for (const path of ['/healthz', '/healthz?at=12:00', '/api/health', '/api/health?at=12:00']) {
-      const health = await get(url, path, host)
-      expect(health.status, path).toBe(200)
-      expect(JSON.parse(health.body), path).toMatchObject({ status: 'healthy' })
-      expectEveryHeader(health.headers, path)
+      expectHealthy(await ask(url, path, host), path)
     }
-    expect(await get(url, '/faq', host)).toMatchObject({ status: 200, body: 'the page' })
-    expect((await get(url, '/api/admin/quotes', host)).status).toBe(401)
-    const unknown = await get(url, '/api/quotes/short', host)
+    expect(await ask(url, '/faq', host)).toMatchObject({ status: 200, body: 'the page' })
+    expect((await ask(url, '/api/admin/quotes', host)).status).toBe(401)
+    const unknown = await ask(url, '/api/quotes/short', host)
     expect(unknown.status).toBe(404)
     expectEveryHeader(unknown.headers, 'an unknown link')
   },
 )
 
 test('a page under another public name redirects to ORIGIN, with its query; nothing else does', async () => {
-  const server = startTestServer({ environment: { ORIGIN: 'https://desk.example' } })
-  const url = server.serve()
+  const url = startTestServer({ environment: { ORIGIN: 'https://desk.example' } }).serve()
   for (const [path, method] of [
     ['/', 'GET'],
     ['/faq?a=1&b=%20', 'GET'],
@@ -51,54 +52,37 @@ test('a page under another public name redirects to ORIGIN, with its query; noth
     ['/quote/x', 'HEAD'],
   ] as const) {
     for (const host of ['www.desk.example', 'front-office.fly.dev', 'DESK.EXAMPLE.NZ:8080']) {
-      const answer = await sendRaw(url, [`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
+      const answer = await ask(url, path, host, method)
       expect([answer.status, answer.headers.get('location')], host).toEqual([308, `https://desk.example${path}`])
       expectEveryHeader(answer.headers, host)
     }
   }
   // A health check asks an address, a proxy on the same machine a name of its own.
-  for (const host of [
-    'desk.example',
-    'DESK.example:443',
-    '10.0.0.3:3000',
-    '[fdaa::3]:3000',
-    'localhost',
-    'app.internal',
-  ]) {
-    expect((await get(url, '/faq', host)).status, host).toBe(200)
-  }
-  for (const path of ['/livez', '/healthz']) expect((await get(url, path, 'www.desk.example')).status).toBe(200)
-  expect((await get(url, '/api/admin/quotes', 'www.desk.example')).status).toBe(401)
-  const posted = await sendRaw(url, [
-    'POST /api/auth/sign-in HTTP/1.1',
-    'Host: www.desk.example',
-    'Origin: https://www.desk.example',
-    'Content-Length: 0',
-    'Connection: close',
-  ])
-  expect(posted.status).toBe(403)
+  const ours = ['desk.example', 'DESK.example:443', '10.0.0.3:3000', '[fdaa::3]:3000', 'localhost', 'app.internal']
+  for (const host of ours) expect((await ask(url, '/faq', host)).status, host).toBe(200)
+  const other = 'www.desk.example'
+  for (const path of ['/livez', '/healthz']) expect((await ask(url, path, other)).status).toBe(200)
+  expect((await ask(url, '/api/admin/quotes', other)).status).toBe(401)
+  const lines = [`Origin: https://${other}`, 'Content-Length: 0']
+  expect((await ask(url, '/api/auth/sign-in', other, 'POST', ...lines)).status).toBe(403)
 })
 
 test('without https every host gets the page', async () => {
-  const url = startTestServer().serve()
-  expect((await get(url, '/faq', 'desk.example')).status).toBe(200)
+  expect((await ask(startTestServer().serve(), '/faq', 'desk.example')).status).toBe(200)
 })
 
 test('HTTP/1.0 needs no host', async () => {
-  const health = await sendRaw(startTestServer().serve(), ['GET /healthz HTTP/1.0'])
-  expect(health.status).toBe(200)
-  expect(JSON.parse(health.body)).toMatchObject({ status: 'healthy' })
-  expectEveryHeader(health.headers, 'HTTP/1.0')
+  expectHealthy(await sendRaw(startTestServer().serve(), ['GET /healthz HTTP/1.0']), 'HTTP/1.0')
 })
 
+const secret = new Error('a secret message')
+const fail = (): never => {
+  throw secret
+}
+
 test.each<[string, () => Response | Promise<Response>]>([
-  [
-    'is thrown',
-    () => {
-      throw new Error('a secret message')
-    },
-  ],
-  ['is rejected', () => Promise.reject(new Error('a secret message'))],
+  ['is thrown', fail],
+  ['is rejected', () => Promise.reject(secret)],
 ])('an error that %s outside every route is a logged 500 without its message (F9, F11)', async (_, serve) => {
   const { ctx, logged, expectError } = startTestServer()
   expectError('refused')
@@ -113,8 +97,7 @@ test.each<[string, () => Response | Promise<Response>]>([
     expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   }
-  expect(logged).toMatchObject(
-    Array(2).fill({ event: 'refused', level: 'error', code: 'unexpected', stack: expect.stringContaining('at ') }),
-  )
-  expect(JSON.stringify(logged)).not.toContain('a secret message')
+  const refused = { event: 'refused', level: 'error', code: 'unexpected', stack: expect.stringContaining('at ') }
+  expect(logged).toMatchObject([refused, refused])
+  expect(JSON.stringify(logged)).not.toContain(secret.message)
 })

@@ -4,14 +4,16 @@ import { Problem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { isToken, newToken } from '#src/base/token.ts'
 import { createLinkLimits } from '#src/http/limits.ts'
-import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { rejection, sentQuote } from '#tests/quotes/fixtures.ts'
+import { inTurn } from '#tests/auth/fixtures.ts'
+import { home, startTestServer } from '#tests/fixtures/server.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
 
-/** The code of the refusal, or `open`. */
-const linkFor = (link: string) => {
+/** @returns a function that asks for a token, or for the one right link: the code of the refusal, or `open` */
+const openLink = () => {
   const { ctx } = startTestServer()
   const limits = createLinkLimits(ctx)
-  return (token: string, address: string) => {
+  const link = newToken(ctx.random)
+  const ask = (address: string, token: string = link) => {
     const network = networkOf(address)
     try {
       limits.admit(token, network)
@@ -23,54 +25,76 @@ const linkFor = (link: string) => {
     const refusal = isToken(token) ? limits.miss(token, network) : null
     return refusal?.code ?? 'quote_not_found'
   }
+  const newUnknown = () => newToken(ctx.random)
+  return { ask, newUnknown }
 }
 
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+/** How often there was which answer. */
+const tally = (times: number, ask: (at: number) => string) =>
+  Object.fromEntries(
+    [
+      ...Map.groupBy(
+        Array.from({ length: times }, (_, at) => ask(at)),
+        String,
+      ),
+    ].map(([code, { length }]) => [code, length]),
+  )
 
 /** 20 misses from each network, and none is refused for them. */
-const network = (count: number) => {
-  const at = Math.floor(count / 20)
-  return `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
-}
+const network = (count: number) => `10.${count >> 12}.${Math.floor(count / 20) & 255}.1`
 
-test('any number of malformed tokens pushes no link out of its window (C4)', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 30; count += 1) expect(ask(link, home)).toBe('open')
-  expect(ask(link, home)).toBe('too_many_requests')
-  for (let count = 0; count < 60_000; count += 1) {
-    expect(ask(`${count}`.padEnd(44, 'x'), network(count))).toBe('quote_not_found')
+test.each([
+  ['malformed', () => (at: number) => `${at}`.padEnd(44, 'x')],
+  ['unknown', (newUnknown: () => string) => newUnknown],
+])('any number of %s tokens pushes no link out of its window (C4)', (_, tokenOf) => {
+  const { ask, newUnknown } = openLink()
+  expect(tally(31, () => ask(home))).toEqual({ open: 30, too_many_requests: 1 })
+  const token = tokenOf(newUnknown)
+  expect(tally(5000, (at) => ask(network(at), token(at)))).toEqual({ quote_not_found: 5000 })
+  expect(ask(home)).toBe('too_many_requests')
+})
+
+test('five networks of one /24 or /48 with 30 requests each close a link to that alone (C4)', () => {
+  const { ask } = openLink()
+  for (const address of [(n: number) => `198.51.100.${n}`, (n: number) => `2001:db8:0:${n}::1`]) {
+    expect(tally(150, (at) => ask(address(Math.floor(at / 30))))).toEqual({ open: 150 })
+    expect(ask(address(9))).toBe('too_many_requests')
   }
-  expect(ask(link, home)).toBe('too_many_requests')
+  expect([ask('192.0.2.1'), ask('2001:db8:1:1::1')]).toEqual(['open', 'open'])
 })
 
-test('any number of unknown tokens pushes no link out of its window (C4)', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 30; count += 1) expect(ask(link, home)).toBe('open')
-  for (let count = 0; count < 10_000; count += 1) expect(ask(newToken(random), network(count))).toBe('quote_not_found')
-  expect(ask(link, home)).toBe('too_many_requests')
+test('the addresses of an IPv6 /64 count as one network (C4)', () => {
+  const { ask } = openLink()
+  expect(tally(31, (at) => ask(`2001:db8:0:1::${at}`))).toEqual({ open: 30, too_many_requests: 1 })
+  expect(ask('2001:db8:0:2::1')).toBe('open')
 })
+
+test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
+  'case %#: a text that cannot be a token counts as a miss (C4)',
+  (text) => {
+    const { ask } = openLink()
+    expect(tally(21, () => ask(home, text))).toEqual({ quote_not_found: 20, too_many_requests: 1 })
+    expect([ask(home), ask('198.51.100.1')]).toEqual(['open', 'open'])
+  },
+)
 
 test('a network that missed too often still opens a right link, within the link’s own limits (C4)', async () => {
-  const server = startTestServer()
-  const { token } = await sentQuote(await server.signedIn({ admin: true }))
-  const visit = async (one: string, address?: string) => (await server.ask(`/api/quotes/${one}`, {}, address)).status
+  const { server, token } = await openQuote()
+  const visit = (one: string, address?: string) => server.ask(`/api/quotes/${one}`, {}, address)
   const miss = () => visit(newToken(server.ctx.random))
-  for (let count = 0; count < 20; count += 1) expect(await miss()).toBe(404)
-  for (let count = 0; count < 10; count += 1) expect(await miss()).toBe(429)
-  for (let count = 0; count < 30; count += 1) expect(await visit(token)).toBe(200)
-  expect(await visit(token)).toBe(429)
-  expect(await visit(token, '198.51.100.1')).toBe(200)
-  expect(await miss()).toBe(429)
+  expect(await inTurn(30, miss)).toEqual([...Array(20).fill(404), ...Array(10).fill(429)])
+  // The page was opened once before.
+  expect(await inTurn(30, () => visit(token))).toEqual([...Array(29).fill(200), 429])
+  expect((await visit(token, '198.51.100.1')).status).toBe(200)
+  expect((await miss()).status).toBe(429)
   server.wait(minutes(10))
-  expect(await miss()).toBe(404)
+  expect((await miss()).status).toBe(404)
 })
 
 test('a refused miss has one line in the log, and says when to come back (C4, H10)', async () => {
   const server = startTestServer()
   const miss = () => server.ask(`/api/nda/${newToken(server.ctx.random)}`)
-  for (let count = 0; count < 20; count += 1) await miss()
+  await inTurn(20, miss)
   server.wait(minutes(4))
   const refused = await miss()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '360'])
@@ -78,30 +102,14 @@ test('a refused miss has one line in the log, and says when to come back (C4, H1
   expect(server.logged.at(-1)).toMatchObject({ status: 429, requestId: refused.headers.get('x-request-id') })
 })
 
-test.each(['', 'short', `${'x'.repeat(43)}=`, 'x'.repeat(4000)])(
-  'case %#: a text that cannot be a token counts as a miss (C4)',
-  (text) => {
-    const link = newToken(random)
-    const ask = linkFor(link)
-    for (let count = 0; count < 20; count += 1) expect(ask(text, home)).toBe('quote_not_found')
-    expect(ask(text, home)).toBe('too_many_requests')
-    expect(ask(link, home)).toBe('open')
-    expect(ask(link, '198.51.100.1')).toBe('open')
-  },
-)
-
 test.each(['/api/quotes/made-up', '/api/nda/made-up', '/api/nda/made-up/nda.pdf'])(
   '%s allows 20 unknown tokens in 10 minutes, over HTTP and in process together (C4)',
   async (path) => {
     const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
     const init = { headers: { 'fly-client-ip': home } }
     const url = new URL(path, server.serve())
-    for (let count = 0; count < 10; count += 1) {
-      const [overHttp, inProcess] = [await fetch(url, init), await server.ask(path, init)]
-      expect([overHttp.status, inProcess.status]).toEqual([404, 404])
-      expect(await overHttp.text()).toBe(await inProcess.text())
-    }
-    expect([(await fetch(url, init)).status, (await server.ask(path, init)).status]).toEqual([429, 429])
+    const statuses = await inTurn(22, (turn) => (turn % 2 ? fetch(url, init) : server.ask(path, init)))
+    expect(statuses).toEqual([...Array(20).fill(404), 429, 429])
   },
 )
 
@@ -110,41 +118,13 @@ test.each(['/api/quotes/made-up/view', '/api/quotes/made-up/decision', '/api/nda
   async (path) => {
     const server = startTestServer()
     const headers = { 'content-type': 'application/json', origin: server.config.origin }
-    const post = async () => (await server.ask(path, { method: 'POST', headers, body: '{"odd":1}' })).status
-    for (let count = 0; count < 20; count += 1) expect(await post()).toBe(400)
-    expect(await post()).toBe(429)
+    const post = () => server.ask(path, { method: 'POST', headers, body: '{"odd":1}' })
+    expect(await inTurn(21, post)).toEqual([...Array(20).fill(400), 429])
   },
 )
 
-test('five networks of one /24 or /48 with 30 requests each close a link to that alone (C4)', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  const networks = [(n: number) => `198.51.100.${n}`, (n: number) => `2001:db8:0:${n}::1`]
-  for (const address of networks) {
-    for (let count = 0; count < 150; count += 1) expect(ask(link, address(Math.floor(count / 30)))).toBe('open')
-    expect(ask(link, address(9))).toBe('too_many_requests')
-  }
-  expect([ask(link, '192.0.2.1'), ask(link, '2001:db8:1:1::1')]).toEqual(['open', 'open'])
-})
-
-test('the addresses of an IPv6 /64 count as one network (C4)', () => {
-  const link = newToken(random)
-  const ask = linkFor(link)
-  for (let count = 0; count < 30; count += 1) expect(ask(link, `2001:db8:0:1::${count}`)).toBe('open')
-  expect(ask(link, '2001:db8:0:1::ffff')).toBe('too_many_requests')
-  expect(ask(link, '2001:db8:0:2::1')).toBe('open')
-})
-
 test('POST requests count together with GET requests (C4)', async () => {
-  const server = startTestServer()
-  const { token } = await sentQuote(await server.signedIn({ admin: true }))
-  const param = { token }
-  for (let count = 0; count < 15; count += 1) {
-    expect((await server.api.quotes[':token'].$get({ param })).status).toBe(200)
-    expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(200)
-  }
-  expect((await server.api.quotes[':token'].$get({ param })).status).toBe(429)
-  expect((await server.api.quotes[':token'].view.$post({ param, json: {} })).status).toBe(429)
-  const decide = server.api.quotes[':token'].decision.$post({ param, json: rejection('0'.repeat(64)) })
-  expect(await refusalOf(decide)).toEqual([429, 'too_many_requests'])
+  const { atLink, view, reject } = await openQuote()
+  expect(await inTurn(29, (turn) => (turn % 2 ? atLink() : view()))).toEqual(Array(29).fill(200))
+  expect(await inTurn(3, (turn) => [atLink, view, reject][turn]?.() ?? expect.fail())).toEqual([429, 429, 429])
 })
