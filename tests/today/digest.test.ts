@@ -63,23 +63,7 @@ describe('the moment of the digest', () => {
     expect([due[0], due.at(-1), due.length]).toEqual([`${day} 08:00`, `${day} 16:50`, 54])
   })
 
-  test('is never on a weekend or a public holiday, and never at another hour', () =>
-    fc.assert(
-      fc.property(
-        fc.integer({ min: Date.parse('2024-01-01T00:00:00Z'), max: Date.parse('2035-01-01T00:00:00Z') }),
-        (ms) => {
-          const week = findDigestWeek({ clock: () => ms })
-          if (week === null) return
-          const [name = '', day = '', time = ''] = nz(ms).split(' ')
-          const isOnTime = time >= '08:00' && time < '17:00'
-          expect([isWorkingDay(day as Day), isOnTime, name]).toEqual([true, true, expect.not.stringMatching(/S[au]/)])
-          expect(day >= week && Date.parse(day) - Date.parse(week) < days(5)).toBe(true)
-        },
-      ),
-      { numRuns: depth(500, 5000) },
-    ))
-
-  test('comes once in each of many weeks in which something waits, at eight', async () => {
+  test('comes once in each of many weeks in which something waits, at eight of a working day', async () => {
     const server = await waitingServer('2026-09-01T12:00:00+12:00')
     const weeks = depth(20, 105)
     for (let hour = 0; hour < weeks * 7 * 24; hour += 1) {
@@ -88,7 +72,8 @@ describe('the moment of the digest', () => {
     }
     const at = digestsIn(server).map((moment) => nz(Date.parse(moment)))
     expect(at).toHaveLength(weeks)
-    expect(at.filter((moment) => !moment.endsWith(' 08:00'))).toEqual([])
+    expect(at.filter((moment) => !/^(Mon|Tue|Wed) .* 08:00$/.test(moment))).toEqual([])
+    expect(at.filter((moment) => !isWorkingDay(moment.slice(4, 14) as Day))).toEqual([])
     expect(new Set(weeksIn(server)).size).toBe(weeks)
   })
 
@@ -231,28 +216,27 @@ test('an admin switches the digest off and on, as an event of theirs', async () 
   ])
 })
 
-test.each<[when: string, erase: (opened: Awaited<ReturnType<typeof openAsAdmin>>, id: string) => Promise<unknown>]>([
-  [
-    'a person is erased',
-    async ({ server }) => {
-      const { people } = (await server.signedIn({ admin: true })).api.admin
-      await read(people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } }))
-    },
-  ],
-  [
-    'a lead is erased',
-    async ({ archive, erase }, id) => {
-      await archive(id)
-      expect((await erase(id)).status).toBe(200)
-    },
-  ],
-  [
-    'a lead has become too old',
-    async ({ server }) => {
-      server.travelTo('2028-11-07T09:00:00+13:00')
-      await runJobsOnce(server)
-    },
-  ],
+type Opened = Awaited<ReturnType<typeof openAsAdmin>>
+
+const eraseHana = async ({ server }: Opened) => {
+  const { people } = (await server.signedIn({ admin: true })).api.admin
+  await read(people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } }))
+}
+
+const eraseLead = async ({ archive, erase }: Opened, id: string) => {
+  await archive(id)
+  expect((await erase(id)).status).toBe(200)
+}
+
+const waitForTwoYears = async ({ server }: Opened) => {
+  server.travelTo('2028-11-07T09:00:00+13:00')
+  await runJobsOnce(server)
+}
+
+test.each([
+  ['a person is erased', eraseHana],
+  ['a lead is erased', eraseLead],
+  ['a lead has become too old', waitForTwoYears],
 ])('every digest loses its content when %s (H11)', async (_, erase) => {
   const opened = await openAsAdmin({ now: '2026-11-06T09:00:00+13:00' })
   const { server } = opened
