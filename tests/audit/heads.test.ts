@@ -50,11 +50,8 @@ test('the PDFs of a decision and of an NDA name the event of their fact, and so 
     const { seq, hash } = server.row('audit_events', { event, subject: id })
     return `${seq}:${hash}`
   }
-  const printed = [
-    server.row('nda_documents').bytes,
-    server.row('quote_documents', { kind: 'record', quote_id: id as never }).bytes,
-  ].map(String)
-  expect(printed).toEqual([
+  const bytes = [server.row('nda_documents'), server.row('quote_documents', { kind: 'record', quote_id: id })]
+  expect(bytes.map((document) => String(document.bytes))).toEqual([
     expect.stringContaining(`"record":"${recordOf('nda_signed')}"`),
     expect.stringContaining(`"record":"${recordOf('quote_accepted')}"`),
   ])

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
 import { parseReport } from '#src/delivery/schema.ts'
+import { eventBody } from '#tests/fixtures/webhook.ts'
 
-const bounceOf = (subType: string) =>
-  parseReport({
-    type: 'email.bounced',
-    created_at: '2026-11-01T20:00:05.123Z',
-    data: { email_id: 're_1', bounce: { type: 'Permanent', subType } },
-  })
+const noMailbox = 'There is no such mailbox, or it takes no emails.'
+const suppressed = 'Resend sends nothing to this address any more, because earlier emails came back.'
 
-test.each(['__proto__', 'constructor', 'toString', ''])(
-  'a bounce of the kind “%s” is one that says no more (G6)',
-  (kind) => {
-    expect(bounceOf(kind)?.reason).toBe('There is no such mailbox, or it takes no emails.')
-  },
-)
+test.each<[type: string, kind: string, subType: string, reason: string]>([
+  ['bounced', 'Permanent', 'General', noMailbox],
+  ['bounced', 'Permanent', 'Suppressed', suppressed],
+  ['bounced', 'Transient', 'MailboxFull', 'The mailbox is full.'],
+  ['bounced', 'Transient', 'General', 'The mailbox could not be reached in time.'],
+  ['failed', 'Permanent', 'General', 'Resend could not send it.'],
+  ['delivery_delayed', 'Transient', 'General', 'The mailbox takes no emails at the moment. Resend keeps trying.'],
+  // Of a kind that every object knows.
+  ...['__proto__', 'constructor', 'toString', ''].map((kind): [string, string, string, string] => [
+    'bounced',
+    'Permanent',
+    kind,
+    noMailbox,
+  ]),
+])('an email that %s, %s “%s”, did not arrive for a reason in plain words (G6): %s', (type, kind, subType, reason) => {
+  const bounce = { type: kind, subType, message: 'Hana Tāmati is gone.' }
+  const report = parseReport(JSON.parse(eventBody({ type: `email.${type}`, email_id: 're_1', bounce })))
+  expect(report).toMatchObject({ delivery: type === 'delivery_delayed' ? 'delayed' : 'bounced', reason })
+})
 
 test('an event of a kind that every object knows is no report (G6)', () => {
   for (const type of ['__proto__', 'constructor']) expect(parseReport({ type })).toBeNull()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { parseReport } from '#src/delivery/schema.ts'
 import { readEnv } from '#src/env.ts'
 import { oddText } from '#tests/fixtures/adversarial-input.ts'
 import { depth } from '#tests/fixtures/depth.ts'
@@ -194,20 +193,6 @@ test('without RESEND_WEBHOOK_SECRET there is no such route, and a bad one stops 
       faults: ['RESEND_WEBHOOK_SECRET: must be the signing secret of a webhook, which begins with whsec_'],
     })
   }
-})
-
-const bounce = (type: string, subType: string) => ({ ...bounced, bounce: { type, subType, message: 'for a machine' } })
-const suppressed = 'Resend sends nothing to this address any more, because earlier emails came back.'
-
-test.each([
-  [bounced, 'bounced', 'There is no such mailbox, or it takes no emails.'],
-  [bounce('Transient', 'MailboxFull'), 'bounced', 'The mailbox is full.'],
-  [bounce('Transient', 'General'), 'bounced', 'The mailbox could not be reached in time.'],
-  [bounce('Permanent', 'Suppressed'), 'bounced', suppressed],
-  [{ ...bounced, type: 'email.failed' }, 'bounced', 'Resend could not send it.'],
-  [delayed, 'delayed', 'The mailbox takes no emails at the moment. Resend keeps trying.'],
-])('why an email did not arrive is told in plain words, without the address (G6): %j', (event, delivery, reason) => {
-  expect(parseReport(JSON.parse(eventBody(event)))).toMatchObject({ delivery, reason })
 })
 
 test('a confirmation that did not arrive stands on the lead, and is no evidence of a quote (G6)', async () => {
