@@ -6,7 +6,7 @@ import { emailsTo, openBrowser, whole } from '#tests/auth/fixtures.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { lineOf, startWatched } from '#tests/status/fixtures.ts'
 
 const client = 'hana@rimu.example'
@@ -15,15 +15,12 @@ const client = 'hana@rimu.example'
 const startLimited = async (quota: number) => {
   const provider = await startFakeResend({ quota })
   onTestFinished(provider.stop)
-  const server = startTestServer({ mailer: resendMailer({ resendApiKey: 're_test', resendBaseUrl: provider.url }) })
-  return { provider, server, admin: await server.signedIn({ admin: true }) }
+  const mailer = resendMailer({ resendApiKey: 're_test', resendBaseUrl: provider.url })
+  return { provider, ...(await serverWithAdmin({ mailer })) }
 }
 
 /** A server with an admin on which strangers may cause so many emails a day. */
-const startBudgeted = async (perDay: string) => {
-  const server = startTestServer({ environment: { STRANGER_EMAILS_PER_DAY: perDay } })
-  return { server, admin: await server.signedIn({ admin: true }) }
-}
+const startBudgeted = (perDay: string) => serverWithAdmin({ environment: { STRANGER_EMAILS_PER_DAY: perDay } })
 
 const signUp = async (server: TestServer, email: string, address?: string) =>
   whole(await openBrowser(server, address).signUp({ email }))
@@ -35,13 +32,13 @@ const kindsIn = (server: TestServer) => server.rows('emails').map(({ kind }) => 
 const countOf = (server: TestServer, kind: string) => server.rows('emails', { kind }).length
 
 test('20 sign-ups from one address within 4 minutes leave a provider’s quota of 20 to the client’s quote (F15)', async () => {
-  const { provider, server, admin } = await startLimited(20)
+  const { provider, server, sendQuote } = await startLimited(20)
   for (let n = 0; n < 20; n += 1) {
     expect((await signUp(server, `v${n}@spam.example`, '198.51.100.9')).status).toBe(200)
     if (n % 5 === 4) server.wait(minutes(1))
   }
   await server.deliver(minutes(5))
-  await sentQuote(admin, { client_email: client })
+  await sendQuote({ client_email: client })
   await server.deliver(minutes(1))
   expect(provider.emails.filter(({ to }) => to.endsWith('@spam.example'))).toHaveLength(6)
   expect(provider.emails.at(-1)?.to).toBe(client)
@@ -51,11 +48,11 @@ test('20 sign-ups from one address within 4 minutes leave a provider’s quota o
 })
 
 test('where strangers used the whole quota, the client’s email leaves within an hour of the next one (F15)', async () => {
-  const { provider, server, admin } = await startLimited(3)
+  const { provider, server, sendQuote } = await startLimited(3)
   for (let n = 0; n < 5; n += 1) await signUp(server, `v${n}@spam.example`, network(n))
   await server.deliver(minutes(1))
   expect(provider.emails).toHaveLength(3)
-  await sentQuote(admin, { client_email: client })
+  await sendQuote({ client_email: client })
   await server.deliver(minutes(90))
   expect(provider.emails).toHaveLength(3)
   provider.renewQuota()
