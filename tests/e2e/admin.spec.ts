@@ -48,6 +48,9 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
     await expect(page).toHaveURL('/admin/quotes')
     await expect(page.getByText('No quotes yet')).toBeVisible()
     await expectAccessible(page)
+    await page.goto('/admin/templates')
+    await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('each field of a new quote shows its error beside it, and the toast shows it too', async () => {
