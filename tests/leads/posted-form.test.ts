@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
+import { hours, minutes, seconds } from '#src/base/time.ts'
 import type { Posted } from '#src/leads/schema.ts'
-import { leads } from '#src/leads/table.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
-import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 const answers = {
   company: 'Rimu & Tōtara Foods Limited',
@@ -34,31 +34,30 @@ const post = async ({ ask }: TestServer, sent: FormBody, headers: Record<string,
 }
 
 const formTokenOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
-const stored = ({ ctx }: TestServer) => ctx.db.select().from(leads).all()
+
+/** A server whose form was posted once, so long ago. `again`: posts it with what the page then has. */
+const postedOnce = async (ageMs = seconds(6)) => {
+  const server = startTestServer()
+  const first = await server.storesNothing(() => post(server, answers))
+  server.wait(ageMs)
+  const again = (changes: FormBody = {}, headers?: Record<string, string>) =>
+    post(server, { ...answers, issue: formTokenOf(first), ...changes }, headers)
+  return { server, first, again }
+}
 
 test('without a script the first submission shows the answers once more, the second sends them (C6)', async () => {
-  const server = startTestServer()
-  const before = dump(server.ctx.db)
-  const first = await post(server, answers)
-  expect(first.status).toBe(200)
-  expect(first.posted).toEqual({
-    sent: false,
-    values: answers,
-    fields: {},
-    error: null,
-    issue: expect.stringMatching(/^\S{80,}$/),
+  const { server, first, again } = await postedOnce(seconds(5))
+  expect(first).toEqual({
+    status: 200,
+    posted: { sent: false, values: answers, fields: {}, error: null, issue: expect.stringMatching(/^\S{80,}$/) },
   })
-  expect(dump(server.ctx.db)).toEqual(before)
-
-  server.wait(5_100)
-  const second = await post(server, { ...answers, issue: formTokenOf(first) })
-  expect([second.status, second.posted]).toEqual([200, { sent: true }])
-  expect(stored(server)).toMatchObject([{ company: answers.company, additionalNotes: 'Two lines\nof notes' }])
+  expect(await again()).toEqual({ status: 200, posted: { sent: true } })
+  const lead = server.row('leads')
+  expect(lead).toMatchObject({ company: answers.company, additionalNotes: 'Two lines\nof notes' })
   expect(await server.deliver()).toHaveLength(2)
-
-  const reloaded = await post(server, { ...answers, issue: formTokenOf(first) })
+  const reloaded = await again()
   expect(reloaded.posted).toEqual({ sent: true })
-  expect(stored(server)).toHaveLength(1)
+  expect(server.row('leads')).toEqual(lead)
 })
 
 test('a missing field is reported beside it, and the next submission is accepted', async () => {
@@ -71,50 +70,44 @@ test('a missing field is reported beside it, and the next submission is accepted
     fields: { name: 'Name is required', email: 'Invalid email address' },
     values: { name: '', email: 'not an address', supportTypes: answers.supportTypes },
   })
-  server.wait(6_000)
+  server.wait(seconds(6))
   expect((await post(server, { ...answers, issue: formTokenOf(first) })).posted).toEqual({ sent: true })
-  expect(stored(server)).toHaveLength(1)
+  expect(server.rows('leads')).toHaveLength(1)
 })
 
 test('a too early submission is refused, and a forged or old form token is replaced (F13)', async () => {
-  const server = startTestServer()
-  const first = await post(server, answers)
-  server.wait(4_900)
-  const early = await post(server, { ...answers, issue: formTokenOf(first) })
-  expect([early.status, early.posted]).toMatchObject([
-    400,
-    { sent: false, error: 'Please take your time to fill out the form properly.', issue: formTokenOf(first) },
-  ])
-  const forged = await post(server, { ...answers, issue: 'forged' })
+  const { server, first, again } = await postedOnce(seconds(5) - 1)
+  expect(await again()).toMatchObject({
+    status: 400,
+    posted: {
+      ...{ sent: false, error: 'Please take your time to fill out the form properly.' },
+      issue: formTokenOf(first),
+    },
+  })
+  const forged = await again({ issue: 'forged' })
   expect(forged.status).toBe(400)
   expect(formTokenOf(forged)).not.toBe('forged')
-  server.wait(24 * 3_600_000 + 6_000)
-  const old = await post(server, { ...answers, issue: formTokenOf(first) })
+  server.wait(hours(24) + seconds(6))
+  const old = await again()
   expect(old.status).toBe(400)
-  server.wait(6_000)
-  expect((await post(server, { ...answers, issue: formTokenOf(old) })).posted).toEqual({ sent: true })
+  server.wait(seconds(6))
+  expect((await again({ issue: formTokenOf(old) })).posted).toEqual({ sent: true })
 })
 
 test.each([
   ['', 'https://spam.example'],
   [', by however much', 'https://spam.example '.repeat(2_000)],
 ])('a filled honeypot%s is answered like a success and quarantined (F12)', async (_, website) => {
-  const server = startTestServer()
-  const first = await post(server, answers)
-  server.wait(6_000)
-  const { status, posted } = await post(server, { ...answers, website, issue: formTokenOf(first) })
-  expect([status, posted]).toEqual([200, { sent: true }])
-  expect(stored(server)).toMatchObject([{ quarantined: true }])
-  expect(await server.deliver()).toEqual([])
+  const { server, again } = await postedOnce()
+  expect(await again({ website })).toEqual({ status: 200, posted: { sent: true } })
+  expect(server.row('leads').quarantined).toBe(true)
+  expect(server.rows('emails')).toEqual([])
 })
 
 test('another site’s page cannot submit the form for a visitor (B5)', async () => {
-  const server = startTestServer()
-  const first = await post(server, answers)
-  server.wait(6_000)
-  const foreign = await post(server, { ...answers, issue: formTokenOf(first) }, { 'sec-fetch-site': 'cross-site' })
-  expect(foreign.posted).toMatchObject({ sent: false })
-  expect(stored(server)).toEqual([])
+  const { server, again } = await postedOnce()
+  expect((await again({}, { 'sec-fetch-site': 'cross-site' })).posted).toMatchObject({ sent: false })
+  expect(server.rows('leads')).toEqual([])
 })
 
 test('one network has 20 renderings in 10 minutes (F14)', async () => {
@@ -124,7 +117,7 @@ test('one network has 20 renderings in 10 minutes (F14)', async () => {
   const refused = await server.ask('/start-assessment', init)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
   expect((await server.ask('/start-assessment', init, '198.51.100.9')).status).toBe(200)
-  server.wait(600_000)
+  server.wait(minutes(10))
   expect((await post(server, answers)).status).toBe(200)
 })
 
@@ -148,8 +141,8 @@ const refusals: Record<'too much' | 'too often' | 'an unexpected fault', (server
   'an unexpected fault': async (server) => {
     server.expectError('refused')
     const issue = formTokenOf(await post(server, answers))
-    server.wait(6_000)
-    server.ctx.db.$client.exec('drop table lead_quotes; drop table leads')
+    server.wait(seconds(6))
+    for (const table of ['lead_quotes', 'leads']) server.execute(`drop table ${table}`)
     return { ...answers, issue }
   },
 }
