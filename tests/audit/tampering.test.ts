@@ -43,8 +43,8 @@ const attackOn = ({ execute, rows }: TestServer) => {
 /** What is done to the file: the heads that a person has, and what must be said. */
 type Tampering = () => { given?: AuditHead[]; says: string }
 
-/** Each way to tamper, and how often of 1,000 times. */
-const tamperingsWith = (server: TestServer): [times: number, tamper: Tampering][] => {
+/** Each way to tamper. */
+const tamperingsWith = (server: TestServer): Record<string, Tampering> => {
   const events = server.rows('audit_events')
   const heads: AuditHead[] = server.rows('audit_heads').map(({ seq, hash }) => ({ seq, hash }))
   expect([events.length, heads.length]).toEqual([19, 9])
@@ -72,104 +72,91 @@ const tamperingsWith = (server: TestServer): [times: number, tamper: Tampering][
     return { end, says: `The audit log ends at event ${end}; event ${head.seq} ` }
   }
 
-  const olderCopyIsTaken: Tampering = () => {
-    const head = pick(heads)
-    const { end, says } = cutOffBefore(head)
-    attack.deleteHeads()
-    attack.redactEmails()
-    const given = `is given as ${head.seq}:${head.hash.slice(0, 8)}…: ${missing(head.seq - end)}`
-    return { given: [head], says: says + given }
+  return {
+    olderCopyIsTaken: () => {
+      const head = pick(heads)
+      const { end, says } = cutOffBefore(head)
+      attack.deleteHeads()
+      attack.redactEmails()
+      const given = `is given as ${head.seq}:${head.hash.slice(0, 8)}…: ${missing(head.seq - end)}`
+      return { given: [head], says: says + given }
+    },
+    endIsCutOff: () => {
+      const { end, says } = cutOffBefore(lastHead)
+      attack.deleteHeads()
+      return { says: `${says}stands in an email of 2 Nov 2026, 9:03 am NZDT: ${missing(lastHead.seq - end)}` }
+    },
+    endIsCutOffAndEmailsToo: () => {
+      attack.redactEmails()
+      return cutOffBefore(lastHead)
+    },
+    eventIsChanged: () => {
+      const seq = between(1, last)
+      const column = pick(['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash'] as const)
+      attack.put({ ...eventAt(seq), [column]: changed(eventAt(seq)[column]) })
+      return { says: `The audit chain is broken at event ${seq}; ${seq - 1} before it hold` }
+    },
+    eventIsForged: () => {
+      const seq = between(1, last)
+      attack.put(withHash(forged(seq)))
+      return { says: replaced(seq) }
+    },
+    chainIsRebuilt: () => {
+      const seq = between(1, last)
+      attack.put(forged(seq))
+      attack.rebuild(seq, kept)
+      return { says: rebuilt(seq) }
+    },
+    chainIsRebuiltWithoutMacs: () => {
+      const seq = between(1, last)
+      attack.put(forged(seq))
+      attack.rebuild(seq, () => null)
+      return { says: macMissing(seq) }
+    },
+    macIsChanged: () => {
+      const seq = between(1, last)
+      const mac = pick([null, eventAt((seq % last) + 1).mac])
+      attack.put({ ...eventAt(seq), mac })
+      return { says: mac === null ? macMissing(seq) : replaced(seq) }
+    },
+    eventIsDeleted: () => {
+      const seq = between(1, last - 1)
+      attack.execute('delete from audit_events where seq = ?', seq)
+      return { says: `The audit chain is broken at event ${seq}, which is missing` }
+    },
+    eventIsDeletedAndChainRebuilt: () => {
+      const seq = between(1, last - 2)
+      attack.execute('delete from audit_events where seq = ?', seq)
+      attack.rebuild(seq, kept)
+      return { says: `The audit chain was rebuilt from event ${seq} on` }
+    },
+    eventIsAdded: () => {
+      const mac = pick([null, eventAt(between(1, last)).mac])
+      attack.put(withHash({ ...forged(last), seq: last + 1, previous: eventAt(last).hash, mac }))
+      return { says: mac === null ? macMissing(last + 1) : replaced(last + 1) }
+    },
+    /** Or it becomes a text that its reader knows: the sealed token of the own link. */
+    keyIsDeleted: () => {
+      const seq = between(1, last)
+      const sealed = server.rows('quote_tokens')[0]?.token_sealed ?? ''
+      const known = new Uint8Array(Buffer.from(crypto.decrypt(sealed), 'base64url'))
+      const isDeleted = pick([true, false])
+      if (isDeleted) attack.execute('delete from audit_key')
+      else attack.execute('update audit_key set key_sealed = ?', sealed)
+      attack.put(forged(seq))
+      attack.rebuild(1, ({ hash }) => macOf(known, hash))
+      return { says: isDeleted ? 'The key of the audit chain is gone' : 'SECRET_KEY does not open the key' }
+    },
+    chainIsRebuiltWithKey: () => {
+      const head = pick(heads)
+      const seq = between(1, head.seq)
+      attack.put(forged(seq))
+      attack.rebuild(seq, ({ hash }) => macOf(key, hash))
+      attack.deleteHeads()
+      attack.redactEmails()
+      return { given: [head], says: `Event ${head.seq} is another one than is given as ${head.seq}:` }
+    },
   }
-  const endIsCutOff: Tampering = () => {
-    const { end, says } = cutOffBefore(lastHead)
-    attack.deleteHeads()
-    return { says: `${says}stands in an email of 2 Nov 2026, 9:03 am NZDT: ${missing(lastHead.seq - end)}` }
-  }
-  const endIsCutOffAndEmailsToo: Tampering = () => {
-    attack.redactEmails()
-    return cutOffBefore(lastHead)
-  }
-  const eventIsChanged: Tampering = () => {
-    const seq = between(1, last)
-    const column = pick(['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash'] as const)
-    attack.put({ ...eventAt(seq), [column]: changed(eventAt(seq)[column]) })
-    return { says: `The audit chain is broken at event ${seq}; ${seq - 1} before it hold` }
-  }
-  const eventIsForged: Tampering = () => {
-    const seq = between(1, last)
-    attack.put(withHash(forged(seq)))
-    return { says: replaced(seq) }
-  }
-  const chainIsRebuilt: Tampering = () => {
-    const seq = between(1, last)
-    attack.put(forged(seq))
-    attack.rebuild(seq, kept)
-    return { says: rebuilt(seq) }
-  }
-  const chainIsRebuiltWithoutMacs: Tampering = () => {
-    const seq = between(1, last)
-    attack.put(forged(seq))
-    attack.rebuild(seq, () => null)
-    return { says: macMissing(seq) }
-  }
-  const macIsChanged: Tampering = () => {
-    const seq = between(1, last)
-    const mac = pick([null, eventAt((seq % last) + 1).mac])
-    attack.put({ ...eventAt(seq), mac })
-    return { says: mac === null ? macMissing(seq) : replaced(seq) }
-  }
-  const eventIsDeleted: Tampering = () => {
-    const seq = between(1, last - 1)
-    attack.execute('delete from audit_events where seq = ?', seq)
-    return { says: `The audit chain is broken at event ${seq}, which is missing` }
-  }
-  const eventIsDeletedAndChainRebuilt: Tampering = () => {
-    const seq = between(1, last - 2)
-    attack.execute('delete from audit_events where seq = ?', seq)
-    attack.rebuild(seq, kept)
-    return { says: `The audit chain was rebuilt from event ${seq} on` }
-  }
-  const eventIsAdded: Tampering = () => {
-    const mac = pick([null, eventAt(between(1, last)).mac])
-    attack.put(withHash({ ...forged(last), seq: last + 1, previous: eventAt(last).hash, mac }))
-    return { says: mac === null ? macMissing(last + 1) : replaced(last + 1) }
-  }
-  /** Or it becomes a text that its reader knows: the sealed token of the own link. */
-  const keyIsDeleted: Tampering = () => {
-    const seq = between(1, last)
-    const sealed = server.rows('quote_tokens')[0]?.token_sealed ?? ''
-    const known = new Uint8Array(Buffer.from(crypto.decrypt(sealed), 'base64url'))
-    const isDeleted = pick([true, false])
-    if (isDeleted) attack.execute('delete from audit_key')
-    else attack.execute('update audit_key set key_sealed = ?', sealed)
-    attack.put(forged(seq))
-    attack.rebuild(1, ({ hash }) => macOf(known, hash))
-    return { says: isDeleted ? 'The key of the audit chain is gone' : 'SECRET_KEY does not open the key' }
-  }
-  const chainIsRebuiltWithKey: Tampering = () => {
-    const head = pick(heads)
-    const seq = between(1, head.seq)
-    attack.put(forged(seq))
-    attack.rebuild(seq, ({ hash }) => macOf(key, hash))
-    attack.deleteHeads()
-    attack.redactEmails()
-    return { given: [head], says: `Event ${head.seq} is another one than is given as ${head.seq}:` }
-  }
-  return [
-    [100, olderCopyIsTaken],
-    [100, endIsCutOff],
-    [50, endIsCutOffAndEmailsToo],
-    [150, eventIsChanged],
-    [100, eventIsForged],
-    [100, chainIsRebuilt],
-    [50, chainIsRebuiltWithoutMacs],
-    [50, macIsChanged],
-    [50, eventIsDeleted],
-    [50, eventIsDeletedAndChainRebuilt],
-    [50, eventIsAdded],
-    [50, keyIsDeleted],
-    [100, chainIsRebuiltWithKey],
-  ]
 }
 
 test('each random tampering is named with its first event, also an end that was cut off (D12)', async () => {
@@ -179,16 +166,14 @@ test('each random tampering is named with its first event, also an end that was 
   const verified = (given: AuditHead[]) =>
     verifyChain(server.ctx, anchorsOf(server.ctx, { crypto: server.ctx.crypto, heads: given })).wrong
   expect(verified(heads)).toEqual([])
-  for (const [times, tamper] of tamperingsWith(server)) {
-    for (let time = 0; time < depth(times / 10, times); time += 1) {
+  for (const [name, tamper] of Object.entries(tamperingsWith(server))) {
+    for (let time = 0; time < depth(8, 77); time += 1) {
       const tampered = () =>
         transact(server.ctx, () => {
           const { given = [], says } = tamper()
           const wrong = verified(given)
-          expect(
-            wrong.filter((sentence) => sentence.startsWith(says)),
-            `${wrong} for ${says}`,
-          ).toHaveLength(1)
+          const found = wrong.filter((sentence) => sentence.startsWith(says))
+          expect(found, `${name}: ${wrong} for ${says}`).toHaveLength(1)
           throw new Error('rolled back')
         })
       expect(tampered).toThrow('rolled back')
