@@ -79,10 +79,13 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
     ])
   })
 
-  test('both contain everything that was accepted, each price with “+ GST” beside it', async () => {
+  test('both open with a greenstone band and contain everything that was accepted, each price with “+ GST”', async () => {
     expect(card?.notes).not.toEqual([])
     for (const email of accepted({ plan })) {
+      expect(email.cover).toMatchObject({ tone: 'greenstone', title: 'Accepted' })
       const { text, html } = await read(email)
+      expect(html).toContain('class="greenstone"')
+      expect(text.indexOf('What happens next\n---------')).toBeLessThan(text.indexOf('What was agreed\n---'))
       expect(text).toContain(`Scope: ${shown.scope_summary.replace('\n', '\n  ')}\n`)
       for (const note of card?.notes ?? []) expect(text).toContain(note)
       expect(text).toContain('All prices are exclusive of GST.')
@@ -121,15 +124,6 @@ test.each([
 
 test('a plan that the quote does not offer throws', () => {
   expect(() => accepted({ shown: shownQuote({ plan_cards: [] }) })).toThrow('not on')
-})
-
-test('an acceptance opens with a greenstone band and what happens next', async () => {
-  for (const email of accepted()) {
-    expect(email.cover).toMatchObject({ tone: 'greenstone', title: 'Accepted' })
-    const { text, html } = await read(email)
-    expect(html).toContain('class="greenstone"')
-    expect(text.indexOf('What happens next\n-----------------')).toBeLessThan(text.indexOf('What was agreed\n---'))
-  }
 })
 
 test('client and owner read the same decision about a declined quote, which looks unlike an acceptance', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
-import { readEnv } from '#src/env.ts'
 import { consoleMailer } from '#src/mail/console-mailer.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { findSentAt } from '#src/mail/list.ts'
@@ -224,15 +223,6 @@ describe('the mailer of a configuration', () => {
     const text = 'a\u001b]0;title\u0007b\u009b2Jc\rd\ne'
     await consoleMailer((line) => printed.push(line))({ ...envelope, text }, 'key')
     expect(printed.join('')).toContain('a]0;titleb2Jcd\ne')
-  })
-
-  test('an https origin is refused without a key, and with another provider’s URL (G8)', () => {
-    const https = { ORIGIN: 'https://southernaccounts.example', SECRET_KEY: Buffer.alloc(32).toString('base64') }
-    expect(readEnv(https)).toEqual({ faults: [expect.stringContaining('RESEND_API_KEY')] })
-    expect(readEnv({ ...https, RESEND_API_KEY: 're_1', RESEND_BASE_URL: 'http://127.0.0.1:9' })).toEqual({
-      faults: [expect.stringContaining('RESEND_BASE_URL')],
-    })
-    expect(readEnv({ ...https, RESEND_API_KEY: 're_1' })).toHaveProperty('config')
   })
 
   test('the Resend mailer is not created without a key (G8)', () => {

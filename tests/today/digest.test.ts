@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Day, days, hours, instant, minutes } from '#src/base/time.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
@@ -77,29 +76,26 @@ describe('the moment of the digest', () => {
     expect(new Set(weeksIn(server)).size).toBe(weeks)
   })
 
-  test('a server that was off writes it the same day, or not at all that week, and never twice', async () => {
-    const outages = fc.array(fc.tuple(fc.integer({ min: 0, max: 14 * 24 }), fc.integer({ min: 1, max: 72 })), {
-      maxLength: 4,
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 70 }), outages, async (week, off) => {
-        const from = Date.parse('2026-08-31T00:00:00+12:00') + days(7 * week)
-        let server = await waitingServer(instant(from - hours(1)))
-        const isOff = (hour: number) => off.some(([start, length]) => hour >= start && hour < start + length)
-        const firstOfDay = new Map<string, string>()
-        for (let hour = 0; hour < 14 * 24; hour += 1) {
-          if (isOff(hour)) continue
-          if (hour > 0 && isOff(hour - 1)) server = startTestServer({ db: databaseOf(storedIn(server.ctx.db)) })
-          const at = from + hours(hour)
-          server.travelTo(instant(at))
-          queueDigest(server.ctx)
-          const day = nz(at).slice(0, 14)
-          if (findDigestWeek({ clock: () => at }) && !firstOfDay.has(day)) firstOfDay.set(day, instant(at))
-        }
-        expect(digestsIn(server)).toEqual([...firstOfDay.values()])
-      }),
-      { numRuns: depth(3, 15) },
-    )
+  test.each([
+    ['never', '-', '-', '08:00'],
+    ['until the afternoon', '2026-11-09 07:00', '2026-11-09 14:00', '14:00'],
+    ['until after hours', '2026-11-09 07:00', '2026-11-09 17:00', null],
+    ['all day', '2026-11-08 20:00', '2026-11-10 07:00', null],
+    ['once it was written', '2026-11-09 09:00', '2026-11-09 12:00', '08:00'],
+  ])('a server that was off %s writes it the same day, or not at all that week, and never twice', async (...row) => {
+    const [, from, to, time] = row
+    let server = await waitingServer('2026-11-08T12:00:00+13:00')
+    const start = server.ctx.clock()
+    for (let hour = 1; hour < 6 * 24; hour += 1) {
+      const at = start + hours(hour)
+      const now = nz(at).slice(4)
+      if (now >= from && now < to) continue
+      if (now === to) server = startTestServer({ db: databaseOf(storedIn(server.ctx.db)) })
+      server.travelTo(instant(at))
+      queueDigest(server.ctx)
+    }
+    const written = digestsIn(server).map((moment) => nz(Date.parse(moment)))
+    expect(written).toEqual(time === null ? [] : [`Mon 2026-11-09 ${time}`])
   })
 })
 
