@@ -33,10 +33,10 @@ test.each([
 })
 
 test('an overdue quote is expired in every view before any job has run', async () => {
-  const { server, admin, expire, remove, ...quote } = await openQuote()
+  const { server, adminApi, expire, remove, ...quote } = await openQuote()
   server.travelTo('2026-11-18T09:00:00+13:00')
   expect(await quote.read()).toMatchObject({ status: 'expired', public_link: null })
-  const { quotes } = server.visitor({ cookie: await server.newSession(admin.id) }).admin
+  const { quotes } = await adminApi()
   const listed = async (status: 'expired' | 'sent') => (await read(quotes.$get({ query: { status } }))).items.length
   expect([await listed('expired'), await listed('sent')]).toEqual([1, 0])
   expect(await refusalOf(expire())).toEqual([409, 'quote_not_expirable'])

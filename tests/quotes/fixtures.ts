@@ -69,7 +69,7 @@ const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: Q
   /** Reads what is under the link, or posts a body to it. */
   const atLink = (path = '', json?: object, headers: Record<string, string> = {}, address?: string) =>
     ask(`/api/quotes/${token}${path}`, json, { 'user-agent': 'A phone', ...headers }, address)
-  /** The same under the admin's quote, whose sessions end within the days that tests pass over. */
+  /** The same under the admin's quote, in a session of now. */
   const asAdmin = async (path = '', json?: object, headers: Record<string, string> = {}, method?: string) => {
     const cookie = await server.newSession(admin.id)
     return ask(`/api/admin/quotes/${id}${path}`, json, { ...headers, cookie }, undefined, method)
@@ -123,7 +123,9 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
   const admin = await server.signedIn({ admin: true })
   const { quotes } = admin.api.admin
   const quote = (of: { id: QuoteId; token?: string }) => actionsOn(server, admin, of)
-  const create = (changes: Changes = {}) => read(quotes.$post({ json: draft(changes) }))
+  /** In a session of now: the first one ends within the days that tests pass over. */
+  const adminApi = async () => server.visitor({ cookie: await server.newSession(admin.id) }).admin
+  const create = async (changes: Changes = {}) => read((await adminApi()).quotes.$post({ json: draft(changes) }))
   const send = async ({ id }: { id: QuoteId }) => {
     const { public_link }: { public_link: string } = await read(quote({ id }).send())
     const sent = { id, public_link, token: tokenIn(public_link) }
@@ -145,7 +147,7 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
     if (move) expect((await move()).status).toBe(200)
     return sent
   }
-  return { server, admin, quotes, create, quote, sendQuote, reviseQuote, sendRevision, quoteInStatus }
+  return { server, admin, quotes, adminApi, create, quote, sendQuote, reviseQuote, sendRevision, quoteInStatus }
 }
 
 /** A sent quote on a server of its own. */

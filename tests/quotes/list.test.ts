@@ -13,12 +13,8 @@ type Query = Omit<QuoteListQuery, 'status'> & { status?: string | string[] }
 
 const start = async () => {
   const made = await serverWithAdmin()
-  const { server, admin } = made
-  // A session ends within the days that tests pass over.
-  const list = async (query: Query) => {
-    const { quotes } = server.visitor({ cookie: await server.newSession(admin.id) }).admin
-    return read(quotes.$get({ query: query as QuoteListQuery }))
-  }
+  const { admin, adminApi } = made
+  const list = async (query: Query) => read((await adminApi()).quotes.$get({ query: query as QuoteListQuery }))
   const found = async (query: Query) => (await list(query)).items.map(({ client_company }) => client_company)
   const search = (q: string) => found({ q })
   const known = async (q: string) => (await read(admin.api.admin.clients.$get({ query: { q } }))).items
