@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-
-const header = 'client_name,client_company,client_email,client_phone\n'
+import { refusalOf } from '#tests/fixtures/server.ts'
+import { header, openForClients } from './fixtures.ts'
 
 const open = async (lines: readonly string[]) => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const { clients, 'imported-clients': imported } = admin.api.admin
-  const csv = header + lines.join('\n')
-  expect((await clients.import.$post({ json: { csv, dry_run: false } })).status).toBe(200)
-  const list = async (query: { q?: string; after?: string }) => (await imported.$get({ query })).json()
-  const found = async (q: string) => (await list({ q })).items.map(({ client_company }) => client_company)
-  return { imported, list, found, run: (sql: string) => server.ctx.db.$client.exec(sql) }
+  const opened = await openForClients()
+  await opened.importFile([header, ...lines].join('\n'))
+  return opened
 }
 
 const two = ['Hana Tāmati,Ōtautahi Oils,hana@oils.example,021 555-0142', 'Tom,Dairy,tom@dairy.example,']
@@ -25,18 +19,22 @@ test('a search finds every word of company, name, email and phone, in any order'
 })
 
 test('a client that SQL adds, changes or deletes is found by its words of now alone', async () => {
-  const { found, run } = await open(two)
-  run("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', null, '2026-11-03')")
+  const { server, found } = await open(two)
+  server.execute("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', null, '2026-11-03')")
   expect(await found('matai')).toEqual(['Matai'])
-  run("update clients set client_company = 'Totara', client_email = 'mere@totara.example' where id = 'cli_1'")
+  server.execute(
+    "update clients set client_company = 'Totara', client_email = 'mere@totara.example' where id = 'cli_1'",
+  )
   expect([await found('matai'), await found('totara mere')]).toEqual([[], ['Totara']])
-  run("update clients set id = 'cli_2' where id = 'cli_1'")
+  server.execute("update clients set id = 'cli_2' where id = 'cli_1'")
   expect(await found('totara')).toEqual(['Totara'])
-  run("insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'mere@totara.example', null, '2026-11-03')")
-  expect([await found('totara'), await found('rimu')]).toEqual([['Rimu'], ['Rimu']])
-  run("delete from clients where id = 'cli_2'")
+  server.execute(
+    "insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'mere@totara.example', null, '2026-11-03')",
+  )
+  for (const q of ['totara', 'rimu']) expect(await found(q)).toEqual(['Rimu'])
+  server.execute("delete from clients where id = 'cli_2'")
   expect(await found('rimu')).toEqual([])
-  run("insert into search(search, rank) values ('integrity-check', 1)")
+  server.execute("insert into search(search, rank) values ('integrity-check', 1)")
 })
 
 test.each([{}, { q: 'limited' }])(

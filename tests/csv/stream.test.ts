@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cell, csvStream, formula } from '#src/csv/stream.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 
 const written = async (pages: readonly (readonly Cell[])[][]) => {
   const width = pages.flat()[0]?.length ?? 1
@@ -37,7 +38,7 @@ test('what is written is read by another parser as it was, and no cell is a form
       expect(rows).toEqual(pages.flat().map((row) => row.map(shown)))
       for (const value of rows.flat()) if (!/^-?\d/.test(value)) expect(value).not.toMatch(formula)
     }),
-    { numRuns: 300 },
+    { numRuns: depth(100, 300) },
   )
 })
 
