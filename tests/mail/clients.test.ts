@@ -5,6 +5,7 @@ import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
+import { elementsIn } from './fixtures.ts'
 
 const config = configured()
 const clients = ['gmail.*', 'outlook.windows', 'outlook.outlook-com', 'apple-mail.*'] as const
@@ -63,33 +64,19 @@ test('each exception is still needed', () => {
 })
 
 describe('at night', () => {
-  const elementsOf = (html: string) => {
-    const found: { name: string; classes: string[]; style: string }[] = []
-    new HTMLRewriter()
-      .on('body, body *', {
-        element: (element) =>
-          void found.push({
-            name: element.tagName,
-            classes: (element.getAttribute('class') ?? '').split(' '),
-            style: element.getAttribute('style') ?? '',
-          }),
-      })
-      .transform(html)
-    return found
-  }
-
   const lightOf = (property: string, classes: string[]) =>
     Object.entries(roles)
       .filter(([name, role]) => role.property === property && classes.includes(name))
       .map(([, role]) => role.light)
 
   test.each(emails)('each colour of $name has one for the night', ({ html }) => {
-    for (const { name, classes, style } of elementsOf(html)) {
+    for (const { tag, attributes } of elementsIn(html, 'body, body *')) {
+      const [classes, style] = [(attributes.class ?? '').split(' '), attributes.style ?? '']
       for (const [, property = '', value] of style.matchAll(/(?:^|;)(color|background-color):(#\w+)/g)) {
-        expect(lightOf(property, classes), `${name} ${style}`).toEqual([value])
+        expect(lightOf(property, classes), `${tag} ${style}`).toEqual([value])
       }
       const [, value] = /border-(?:top|bottom):1px solid (#\w+)/.exec(style) ?? []
-      if (value) expect(lightOf('border-color', classes), `${name} ${style}`).toEqual([value])
+      if (value) expect(lightOf('border-color', classes), `${tag} ${style}`).toEqual([value])
     }
   })
 

@@ -48,3 +48,12 @@ export const sample = {
   client_source: null,
   client_referrer: null,
 }
+
+/** The elements of a page that match, with their attributes. */
+export const elementsIn = (html: string, selector = '*') => {
+  const elements: { tag: string; attributes: Record<string, string> }[] = []
+  const element = ({ tagName: tag, attributes }: HTMLRewriterTypes.Element) =>
+    void elements.push({ tag, attributes: Object.fromEntries(attributes) })
+  new HTMLRewriter().on(selector, { element }).transform(html)
+  return elements
+}

@@ -13,7 +13,7 @@ import { noPortrait } from '#tests/fixtures/context.ts'
 import { rowsIn } from '#tests/fixtures/rows.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 import { emailsOfEveryKind, fullQuote } from './every-kind.ts'
-import { sample, secret, shownQuote } from './fixtures.ts'
+import { elementsIn, sample, secret, shownQuote } from './fixtures.ts'
 import { openOutbox } from './outbox.ts'
 
 const config = configured()
@@ -55,27 +55,15 @@ describe('the recipient and the headers', () => {
   })
 })
 
-/** Every element of a page, with its attributes. */
-const elementsOf = (html: string) => {
-  const elements: { tag: string; attributes: Record<string, string> }[] = []
-  new HTMLRewriter()
-    .on('*', {
-      element: ({ tagName: tag, attributes }) =>
-        void elements.push({ tag, attributes: Object.fromEntries(attributes) }),
-    })
-    .transform(html)
-  return elements
-}
-
 test('nothing that a stranger wrote becomes markup in any email (F2)', async () => {
   const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">'&lt;`
-  const elementsIn = async (sent: Email) => elementsOf((await rendered({ email: sent })).html)
-  const shapeOf = (elements: Awaited<ReturnType<typeof elementsIn>>) =>
+  const elementsOf = async (sent: Email) => elementsIn((await rendered({ email: sent })).html)
+  const shapeOf = (elements: ReturnType<typeof elementsIn>) =>
     elements.map(({ tag, attributes }) => [tag, Object.keys(attributes)])
   const harmless = emailsOfEveryKind('words')
   for (const [index, [name, attacked]] of emailsOfEveryKind(attack).entries()) {
-    const found = await elementsIn(attacked)
-    expect(shapeOf(found), name).toEqual(shapeOf(await elementsIn(harmless[index]?.[1] ?? attacked)))
+    const found = await elementsOf(attacked)
+    expect(shapeOf(found), name).toEqual(shapeOf(await elementsOf(harmless[index]?.[1] ?? attacked)))
     for (const { attributes } of found) expect(attributes.href ?? 'mailto:').toMatch(/^(https?|mailto):/)
   }
 })

@@ -92,10 +92,12 @@ test.each([
   },
 )
 
-test('a report that came late says nothing new of an email that came back (G6)', async () => {
-  const { email, reported } = await openSent()
-  await reported(bounced, { ...delivered, at: '2026-11-01T19:59:00.000Z' }, delayed)
+test('a report that is late, or says the same again, is no news of an email that came back (G6)', async () => {
+  const { server, email, reported } = await openSent()
+  const again = { ...bounced, at: '2026-11-01T20:05:00.000Z' }
+  await reported(bounced, again, { ...delivered, at: '2026-11-01T19:59:00.000Z' }, delayed)
   expect(await email()).toMatchObject({ delivery: 'bounced', delivery_at: '2026-11-01T20:00:05.123Z' })
+  expect(server.events(/^email_/)).toEqual(['email_bounced'])
 })
 
 test('emails of others on the account, and events about anything else, are answered 200 and store nothing (G6)', async () => {
