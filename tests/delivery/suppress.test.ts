@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { hardBounce, report, webhookSecret } from '#tests/fixtures/webhook.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { hardBounce, report, reportOf, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
-import { invited, newestOf } from '#tests/nda/fixtures.ts'
+import { issuedNda, newestOf } from '#tests/nda/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 const environment = { RESEND_WEBHOOK_SECRET: webhookSecret }
@@ -78,11 +78,9 @@ test('emails that nobody presses for are not sent to a suppressed address, and s
 })
 
 test('an NDA is sent again to an address that came back only with the owner’s press (G7)', async () => {
-  const server = startTestServer({ environment })
-  const { admin, quoteId, invitation } = await invited(server)
+  const { server, admin, quoteId, invitation } = await issuedNda({ environment })
   await server.deliver()
-  const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
-  await report(server, { type: 'email.bounced', email_id, bounce: hardBounce })
+  await reportOf(server, 'bounced', 'nda_invited')
   const issue = (json: object) => admin.api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json })
   const refused = await issue({})
   expect([refused.status, await refused.json()]).toEqual([409, cameBack])
@@ -107,10 +105,10 @@ test('an email that could not be sent is sent again to a suppressed address only
 })
 
 test('the owner’s own mailbox is never suppressed: the news goes on (G7)', async () => {
-  const { server, admin, reported } = await openBounced()
+  const { server, admin } = await openBounced()
   await newLead(server, admin)
   await server.deliver()
-  await reported('bounced', server.row('emails', { kind: 'assessment_received' }).provider_id ?? '')
+  await reportOf(server, 'bounced', 'assessment_received')
   await newLead(server, admin)
   await server.deliver()
   expect(server.emails.filter(({ to }) => to === server.config.notifyEmail)).toHaveLength(2)

@@ -5,7 +5,7 @@ import { readEnv } from '#src/env.ts'
 import { oddText } from '#tests/fixtures/adversarial-input.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { eventBody, hardBounce, report, signedHeaders, webhookSecret } from '#tests/fixtures/webhook.ts'
+import { eventBody, hardBounce, report, reportOf, signedHeaders, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead, readLead } from '#tests/leads/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
@@ -202,10 +202,9 @@ test('a confirmation that did not arrive stands on the lead, and is no evidence 
   const admin = await server.signedIn({ admin: true })
   const lead = await newLead(server, admin)
   await server.deliver()
-  const { id, provider_id } = server.row('emails', { kind: 'assessment_confirmed' })
-  await report(server, { ...bounced, email_id: provider_id ?? '' })
+  await reportOf(server, 'bounced', 'assessment_confirmed')
   const { emails } = await readLead(admin, lead.id)
-  expect(emails.find((email) => email.id === id)).toMatchObject({ delivery: 'bounced' })
+  expect(emails.find(({ kind }) => kind === 'assessment_confirmed')).toMatchObject({ delivery: 'bounced' })
   expect(server.events(/^email_/)).toEqual([])
 })
 

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
-import { days, hours, instant, minutes } from '#src/base/time.ts'
+import { days, hours, minutes } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { checkDelivery } from '#src/status/check-delivery.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { hardBounce, report, webhookSecret } from '#tests/fixtures/webhook.ts'
+import { reportOf, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
-/** A sent quote on a server that hears of its emails, what the provider reports now of one of a kind, and the check. */
+/** A sent quote on a server that hears of its emails, and the check. */
 const openReported = async () => {
   const opened = await openQuote({}, { environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
   const { server } = opened
   await server.deliver()
-  const reported = async (type: 'delivered' | 'bounced', kind: string) => {
-    const email_id = server.row('emails', { kind }).provider_id ?? ''
-    const at = instant(server.ctx.clock())
-    await report(server, { type: `email.${type}`, email_id, at, ...(type === 'bounced' && { bounce: hardBounce }) })
-  }
+  const reported = (...of: [type: 'delivered' | 'bounced', kind: string]) => reportOf(server, ...of)
   return { ...opened, reported, check: () => checkDelivery(server.ctx) }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { allDone } from '#src/today/row-rules.ts'
 import { read } from '#tests/fixtures/server.ts'
-import { hardBounce, report } from '#tests/fixtures/webhook.ts'
+import { reportOf } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
@@ -143,7 +143,7 @@ test('more time takes a quote off the list, and a delivered email is told', asyn
   const { server, today, send } = await openToday()
   const { extend } = await send('Rimu', '2026-11-03')
   await server.deliver()
-  await report(server, { type: 'email.delivered', email_id: 're_1' })
+  await reportOf(server, 'delivered', 'quote_sent')
   expect((await today()).ending[0]?.detail).toBe('Delivered 2 Nov 2026, 9:00 am NZDT, no sign that it was opened')
   await extend({ valid_until: '2026-12-01' })
   expect((await today()).ending).toEqual([])
@@ -154,10 +154,7 @@ test('an email that came back or could not be sent is trouble of its quote or le
   const quote = await send('Bounced')
   const lead = await newLead(server, admin, { company: 'Mistyped' })
   await server.deliver()
-  for (const kind of ['quote_sent', 'assessment_confirmed']) {
-    const email_id = server.row('emails', { kind }).provider_id ?? ''
-    await report(server, { type: 'email.bounced', email_id, bounce: hardBounce })
-  }
+  for (const kind of ['quote_sent', 'assessment_confirmed']) await reportOf(server, 'bounced', kind)
   const { trouble } = await today()
   expect(linesOf(trouble).sort()).toEqual([
     'Bounced: An email came back → Correct the address',
