@@ -8,31 +8,25 @@ import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { timelineOf } from '#web/quotes/admin/timeline.ts'
 import { openQuote } from './fixtures.ts'
 
+// With the key of the chain each tampering stands in tests/audit/tampering.test.ts.
 test('the audit log names the first row that was changed (D7)', async () => {
   const { server, accept } = await openQuote()
   await accept()
   await backgroundTasksEnded(server.ctx)
-  const set = (seq: number, column: string, value: string | number) =>
-    server.forge(`update audit_events set "${column}" = ? where seq = ?`, value, seq)
-  const intact = { rows: 6, broken: null }
-  expect(verifyAudit(server.ctx)).toEqual(intact)
+  const set = (column: string, value: string) =>
+    server.forge(`update audit_events set "${column}" = ? where seq = 2`, value)
+  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
   const event = server.row('audit_events', { seq: 2 })
   for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash'] as const) {
-    set(2, column, `${event[column].slice(0, -1)}~`)
+    set(column, `${event[column].slice(0, -1)}~`)
     expect(verifyAudit(server.ctx), column).toEqual({ rows: 1, broken: 2 })
-    set(2, column, event[column])
+    set(column, event[column])
   }
-  const hashOf = ({ hash: _, mac: __, ...row }: typeof event) => sha256(row.previous + canonicalize(row))
-  // A recomputed hash breaks the next row. The last row has no next one, but its number.
-  set(2, 'subject', 'quo_forged')
-  set(2, 'hash', hashOf({ ...event, subject: 'quo_forged' }))
+  // A recomputed hash breaks the next row.
+  const { hash: _, mac: __, ...forged } = { ...event, subject: 'quo_forged' }
+  set('subject', 'quo_forged')
+  set('hash', sha256(event.previous + canonicalize(forged)))
   expect(verifyAudit(server.ctx)).toEqual({ rows: 2, broken: 3 })
-  set(2, 'subject', event.subject)
-  set(2, 'hash', event.hash)
-  expect(verifyAudit(server.ctx)).toEqual(intact)
-  set(6, 'hash', hashOf({ ...server.row('audit_events', { seq: 6 }), seq: 7 }))
-  set(6, 'seq', 7)
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 5, broken: 6 })
   server.forge('delete from audit_events where seq = 2')
   expect(verifyAudit(server.ctx)).toEqual({ rows: 1, broken: 2 })
 })
@@ -49,10 +43,8 @@ const dailyEmails = async (server: TestServer) => {
 
 test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
   const { server, accept } = await openQuote()
-  const told = (event: ReturnType<typeof lastEventOf>) => [
-    'owner@southernaccounts.example',
-    [String(event?.seq), event?.hash],
-  ]
+  const owner = 'owner@southernaccounts.example'
+  const told = (event: ReturnType<typeof lastEventOf>) => [owner, [String(event?.seq), event?.hash]]
   server.wait(1000)
   expect(await dailyEmails(server)).toEqual([])
   const first = lastEventOf(server)
@@ -105,20 +97,12 @@ test('it names what revised and replaced a quote, and how it ended', async () =>
   const { id, read, sendRevision } = await openQuote()
   const second = await sendRevision({ id })
   const name = `Q-${id.slice(-8).toUpperCase()}`
-  expect(words(await read())).toEqual([
-    'Created',
-    'Sent to Hana Tāmati',
-    `Revised: ${name}-R2 was begun`,
-    `Replaced by ${name}-R2`,
-  ])
+  const ofFirst = ['Created', 'Sent to Hana Tāmati', `Revised: ${name}-R2 was begun`, `Replaced by ${name}-R2`]
+  expect(words(await read())).toEqual(ofFirst)
   await second.reject()
   await second.expire()
-  expect(words(await second.read())).toEqual([
-    `Created, to revise ${name}`,
-    'Sent to Hana Tāmati',
-    'Declined',
-    'Marked expired',
-  ])
+  const ofSecond = [`Created, to revise ${name}`, 'Sent to Hana Tāmati', 'Declined', 'Marked expired']
+  expect(words(await second.read())).toEqual(ofSecond)
 })
 
 const at = (hour: string) => `2026-11-02T${hour}:00.000Z` as Instant

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { getQuote } from '#src/quotes/get.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { sentQuote } from './fixtures.ts'
+import { openQuote } from './fixtures.ts'
 
 test('a token is 32 random bytes in base64url (B1, C1)', () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
@@ -37,12 +36,9 @@ test('encryption uses a fresh nonce, decrypts with either key, and detects every
 })
 
 test('a new key in front of the old one decrypts old links (C1)', async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const { id, public_link } = await sentQuote(admin)
+  const { server, id, public_link } = await openQuote()
   const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
-  const rotated = { ...server.ctx, crypto: createCrypto([fresh, old], server.ctx.random) }
-  expect(getQuote(rotated, { id }).public_link).toBe(public_link)
-  const lost = { ...server.ctx, crypto: createCrypto([fresh], server.ctx.random) }
-  expect(getQuote(lost, { id }).public_link).toBeNull()
+  const linkWith = (...keys: Uint8Array[]) =>
+    getQuote({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, { id }).public_link
+  expect([linkWith(fresh, old), linkWith(fresh)]).toEqual([public_link, null])
 })
