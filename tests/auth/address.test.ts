@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { networkOf, siteNetworkOf } from '#src/base/network.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { elsewhere, inTurn, nobody } from './fixtures.ts'
 
-const signIn = (server: TestServer, headers: Record<string, string>, address: string) =>
+import { elsewhere, inTurn, nobody, type Server, startServer } from './fixtures.ts'
+
+const signIn = (server: Server, headers: Record<string, string>, address: string) =>
   server.ask(
     '/api/auth/sign-in',
     {
@@ -22,7 +22,7 @@ const spoofed = (address: string) => ({
 })
 
 test('without TRUST_PROXY no header changes the address that limits count (A9)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const address = elsewhere()
   const statuses = await inTurn(6, (turn) => signIn(server, spoofed(`192.0.2.${turn}`), address))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -51,18 +51,18 @@ test.each([
 ])(
   'with TRUST_PROXY=%s, “%s” counts as %s: exactly so many from the right, and never the proxy’s own (A9)',
   async (trusted, value, address) => {
-    const server = startTestServer({ environment: { TRUST_PROXY: trusted } })
+    const server = startServer({ environment: { TRUST_PROXY: trusted } })
     const named: Record<string, string> = { fly: 'fly-client-ip', cloudflare: 'cf-connecting-ip' }
     const headers = { ...spoofed('192.0.2.77'), [named[trusted] ?? 'x-forwarded-for']: value }
     await inTurn(5, () => signIn(server, headers, '10.0.0.1'))
-    const direct = startTestServer({ db: server.ctx.db })
+    const direct = startServer({ db: server.ctx.db })
     const addresses = [address, '10.0.0.1', '192.0.2.77', '203.0.113.200']
     expect(await inTurn(4, (at) => signIn(direct, {}, addresses[at] ?? ''))).toEqual([429, 401, 401, 401])
   },
 )
 
 test('an IPv6 network is a /64, however its addresses are written (A8)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   await inTurn(5, (turn) => signIn(server, {}, `2001:db8:0:1::${turn}`))
   expect((await signIn(server, {}, '2001:0DB8:0000:0001:ffff:0:0:1')).status).toBe(429)
   expect((await signIn(server, {}, '2001:db8:0:2::1')).status).toBe(401)

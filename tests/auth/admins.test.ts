@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { createAdmin, endSessions, grantAdmin, listSessions, revokeAdmin } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { minutes } from '#src/base/time.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, email, firstAdmin, openBrowser, password, secretOf, signInNew } from './fixtures.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+import { confirmedAccount, email, firstAdmin, password, secretOf, signInNew, startServer } from './fixtures.ts'
 
 const other = { email: 'other@rimu.example' }
 
 test('an admin created by the operator chooses the password by the link (A11)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const link = await createAdmin(server.ctx, { email })
-  const browser = openBrowser(server)
+  const browser = server.open()
   expect((await browser.reset(secretOf(link ?? ''), password)).status).toBe(200)
   expect(await (await browser.signIn(email)).json()).toMatchObject({ isAdmin: true })
 })
@@ -34,15 +34,15 @@ test('a granted role holds from the next request on, a revoked one no longer, an
 })
 
 test('an unknown, unconfirmed or admin account is not granted the role (A11)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   expect(grantAdmin(server.ctx, { email })).toBe('unknown')
-  await openBrowser(server).signUp({ email })
+  await server.open().signUp({ email })
   expect(grantAdmin(server.ctx, { email })).toBe('unconfirmed')
   expect(revokeAdmin(server.ctx, { email })).toBe('unknown')
   expect(await createAdmin(server.ctx, { email })).toMatch(/\/auth\?reset=[\w-]{43}$/)
   expect(grantAdmin(server.ctx, { email })).toBe('already')
   expect(await createAdmin(server.ctx, { email })).toBeNull()
-  expect((await openBrowser(server).signIn(email)).status).toBe(401)
+  expect((await server.open().signIn(email)).status).toBe(401)
 })
 
 test('a session without its role in the database is refused: no role is cached (A11)', async () => {
@@ -65,7 +65,7 @@ test('the only admin keeps the role, the account and the sessions; with another 
 })
 
 test('the operator lists and ends sessions, from the next request on (B4)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const one = await server.signedIn({ admin: true, email: 'one@example.nz' })
   const read = async () => (await one.api.admin.quotes.$get({ query: {} })).status
   server.wait(minutes(1))

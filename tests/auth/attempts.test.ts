@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import { openDatabase } from '#src/db/open.ts'
-import { databaseOnDisk, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
 import {
   atOnce,
   confirmedAccount,
@@ -13,13 +13,14 @@ import {
   nobody,
   openBrowser,
   otherPassword,
+  startServer,
   watchHashing,
 } from './fixtures.ts'
 
 test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refused with the time to wait (A8)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const verify = watchHashing()
-  const browser = openBrowser(server)
+  const browser = server.open()
   const all = Array.from({ length: 2000 }, (_, at) => browser.signIn(`person${at % 50}@rimu.example`))
   const answers = await Promise.all(all)
   expect(verify).toHaveBeenCalledTimes(5)
@@ -33,8 +34,8 @@ test('of 2,000 parallel attempts exactly 5 reach Argon2, and the rest are refuse
 })
 
 test('one network has 20 attempts an hour (A8)', async () => {
-  const server = startTestServer()
-  const browser = openBrowser(server)
+  const server = startServer()
+  const browser = server.open()
   const statuses = await inTurn(20, async (turn) => {
     const answer = await browser.signIn(`person${turn}@rimu.example`)
     server.wait(seconds(20))
@@ -50,26 +51,26 @@ test('one network has 20 attempts an hour (A8)', async () => {
 test('one account has 20 attempts an hour from all networks, whether it exists or not (A8)', async () => {
   const { server } = confirmedAccount()
   for (const address of [email, nobody]) {
-    expect(await atOnce(20, () => openBrowser(server).signIn(address, otherPassword))).toEqual({ 401: 20 })
-    expect(await refusalOf(openBrowser(server).signIn(address))).toEqual([429, 'too_many_this_hour'])
+    expect(await atOnce(20, () => server.open().signIn(address, otherPassword))).toEqual({ 401: 20 })
+    expect(await refusalOf(server.open().signIn(address))).toEqual([429, 'too_many_this_hour'])
   }
 })
 
 test('the limits hold across a restart (A8)', async () => {
   const { folder, db } = databaseOnDisk()
   const address = elsewhere()
-  await inTurn(5, () => openBrowser(startTestServer({ db }), address).signIn(email))
+  await inTurn(5, () => openBrowser(startServer({ db }), address).signIn(email))
 
-  const after = startTestServer({ db: openDatabase(join(folder, 'server.sqlite')) })
+  const after = startServer({ db: openDatabase(join(folder, 'server.sqlite')) })
   after.wait(seconds(59.9))
-  expect((await openBrowser(after, address).signIn(email)).status).toBe(429)
+  expect((await after.open(address).signIn(email)).status).toBe(429)
   after.wait(seconds(0.1))
-  expect((await openBrowser(after, address).signIn(email)).status).toBe(401)
+  expect((await after.open(address).signIn(email)).status).toBe(401)
 })
 
 test('a clock set back neither loosens the limit nor locks anyone out for longer than an hour (A8, D8)', async () => {
-  const server = startTestServer()
-  const browser = openBrowser(server)
+  const server = startServer()
+  const browser = server.open()
   await inTurn(5, () => browser.signIn(email))
   server.wait(-hours(24))
   expect((await browser.signIn(email)).status).toBe(429)
@@ -78,17 +79,17 @@ test('a clock set back neither loosens the limit nor locks anyone out for longer
 })
 
 test('the buckets contain no address and no account (A8)', async () => {
-  const server = startTestServer()
-  await openBrowser(server, '203.0.113.9').signIn(email)
+  const server = startServer()
+  await server.open('203.0.113.9').signIn(email)
   expect(JSON.stringify(server.rows('limit_hits'))).not.toMatch(/203\.0\.113|rimu/)
 })
 
 const hex = (n: number) => n.toString(16).padStart(2, '0')
 
 test('the networks of one /48 try 25 times in a minute and 100 in an hour together, and leave one event of refusals a minute (F15)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const tries = (from: number, wider = '2001:db8:bad') =>
-    atOnce(40, (at) => openBrowser(server, `${wider}:${hex(from + at)}00::1`).requestReset(`nobody${at}@rimu.example`))
+    atOnce(40, (at) => server.open(`${wider}:${hex(from + at)}00::1`).requestReset(`nobody${at}@rimu.example`))
   const limited = { 200: 25, 429: 15 }
   expect([await tries(0), await tries(0, '2001:db8:600d')]).toEqual([limited, limited])
   expect(server.events(/^sign_in_limited$/)).toHaveLength(2)
@@ -101,9 +102,9 @@ test('the networks of one /48 try 25 times in a minute and 100 in an hour togeth
 })
 
 test('the networks of one /56 try 10 times in a minute and 40 in an hour together; its neighbour goes on (A8, F15)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const tries = (from: number, site = '2001:db8:bad:ab') =>
-    atOnce(12, (at) => openBrowser(server, `${site}${hex(from + at)}::1`).signIn(`nobody${at}@rimu.example`))
+    atOnce(12, (at) => server.open(`${site}${hex(from + at)}::1`).signIn(`nobody${at}@rimu.example`))
   for (const minute of [0, 1, 2, 3]) {
     expect(await tries(minute * 12)).toEqual({ 401: 10, 429: 2 })
     server.wait(minutes(1) + 1)

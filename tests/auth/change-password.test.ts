@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
 import { adminWithApp, beginProof } from './factor-fixtures.ts'
 import {
   adminBrowser,
   type Browser,
   email,
-  emailsTo,
   inTurn,
   nobody,
-  openBrowser,
   otherPassword,
   password,
-  secretSentTo,
   signInNew,
+  startServer,
   thiefOf,
 } from './fixtures.ts'
 
@@ -23,7 +21,7 @@ const change = (browser: Browser, current = password, next = otherPassword) =>
 /** An admin who is signed in in two browsers. */
 const twoBrowsers = async () => {
   const { server, browser } = await signInNew(undefined, { admin: true })
-  const other = openBrowser(server)
+  const other = server.open()
   await other.signIn(email)
   return { server, browser, other }
 }
@@ -33,14 +31,14 @@ test('a new password ends the other sessions, devices and links, and this browse
   const currentDevices = async () => (await browser.account()).devices.map(({ current }) => current)
   expect((await currentDevices()).sort()).toEqual([false, true])
   await other.requestReset(email)
-  const reset = await secretSentTo(server, email)
+  const reset = await server.secretSentTo(email)
   expect((await change(browser)).status).toBe(200)
   expect([await browser.activity(), await other.activity()]).toEqual([200, 401])
   expect(await currentDevices()).toEqual([true])
   expect(server.rows('known_devices')).toHaveLength(1)
-  expect(await refusalOf(openBrowser(server).reset(reset))).toEqual([400, 'link_used'])
-  expect((await openBrowser(server).signIn(email)).status).toBe(401)
-  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(200)
+  expect(await refusalOf(server.open().reset(reset))).toEqual([400, 'link_used'])
+  expect((await server.open().signIn(email)).status).toBe(401)
+  expect((await server.open().signIn(email, otherPassword)).status).toBe(200)
   expect(server.events(/^password_changed$/)).toHaveLength(1)
 })
 
@@ -50,16 +48,16 @@ test('a change of password ends a copy of this browser’s mark too (A13)', asyn
   expect((await change(browser)).status).toBe(200)
   expect(await inTurn(5, () => thief.signIn(email))).toEqual(Array(5).fill(401))
   // Of the network, whatever its devices: the copy counts as no device.
-  expect((await openBrowser(server, thief.address).signIn(nobody)).status).toBe(429)
+  expect((await server.open(thief.address).signIn(nobody)).status).toBe(429)
   expect((await browser.signIn(email, otherPassword)).status).toBe(200)
 })
 
 test('a change of password is emailed to the account, with time and place (A14)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-  const { browser, email } = await adminBrowser(server, openBrowser(server, '203.0.113.20', firefox))
+  const { browser, email } = await adminBrowser(server, server.open('203.0.113.20', firefox))
   await change(browser)
-  const [told, ...more] = await emailsTo(server, email)
+  const [told, ...more] = await server.emailsTo(email)
   expect([told?.subject, more]).toEqual(['Your account at Southern Accounts was changed', []])
   for (const words of [
     'Your password was changed.',
@@ -80,7 +78,7 @@ test('without the current password nothing changes, and the refusal stands besid
     { code: 'invalid', fields: { current: 'This is not the password of your account' } },
   ])
   expect(server.events()).toContain('proof_refused')
-  expect(await emailsTo(server, email)).toEqual([])
+  expect(await server.emailsTo(email)).toEqual([])
   expect(await browser.activity()).toBe(200)
 })
 

@@ -11,7 +11,6 @@ import {
   email,
   hashAtProductCost,
   nobody,
-  openBrowser,
   otherPassword,
   password,
 } from './fixtures.ts'
@@ -25,7 +24,7 @@ test.each<[what: string, calls: object, ask: (browser: Browser, email: string) =
   const [verify, hash] = [vi.spyOn(Bun.password, 'verify'), vi.spyOn(Bun.password, 'hash')]
   onTestFinished(() => [verify, hash].forEach((spy) => void spy.mockRestore()))
   for (const address of [email, nobody]) {
-    await ask(openBrowser(server), address)
+    await ask(server.open(), address)
     expect({ compared: verify.mock.calls.length, made: hash.mock.calls.length }, address).toEqual(calls)
     vi.clearAllMocks()
   }
@@ -93,7 +92,7 @@ test.runIf(isFull).each<[what: string, n: number, ask: (browser: Browser, isKnow
     for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       server.wait(hours(1))
       const began = performance.now()
-      await (await ask(openBrowser(server), which === 0)).text()
+      await (await ask(server.open(), which === 0)).text()
       if (turn >= 0) samples[which].push(performance.now() - began)
     }
   }

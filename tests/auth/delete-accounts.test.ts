@@ -3,17 +3,17 @@ import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { listSessions } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'
-import { databaseOnDisk, dump, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { email, nobody, openBrowser, secretSentTo, signedOut, signInNew } from './fixtures.ts'
+import { databaseOnDisk, dump, runJobsOnce } from '#tests/fixtures/server.ts'
+import { email, nobody, type Server, signedOut, signInNew, startServer } from './fixtures.ts'
 
-const remainingEmails = async (server: TestServer) => {
+const remainingEmails = async (server: Server) => {
   await runJobsOnce(server)
   return server.rows('users').map(({ email }) => email)
 }
 
 test('an unconfirmed account is deleted after 7 days with all that names it; the audit log keeps its events (H11)', async () => {
-  const server = startTestServer()
-  await openBrowser(server).signUp({ email: nobody })
+  const server = startServer()
+  await server.open().signUp({ email: nobody })
   const { id } = server.row('users')
   server.account({ email })
 
@@ -34,23 +34,23 @@ test('an unconfirmed account is deleted after 7 days with all that names it; the
 })
 
 test('an account with a live link is kept until the link is used or has expired (H11)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const late = 'late@rimu.example'
   const signUpBoth = async () => {
-    for (const address of [late, nobody]) await openBrowser(server).signUp({ email: address })
+    for (const address of [late, nobody]) await server.open().signUp({ email: address })
   }
   await signUpBoth()
   server.wait(days(7) - minutes(1))
   await signUpBoth()
   server.wait(hours(1))
   expect(await remainingEmails(server)).toEqual([late, nobody])
-  expect((await openBrowser(server).confirm(await secretSentTo(server, late))).status).toBe(200)
+  expect((await server.open().confirm(await server.secretSentTo(late))).status).toBe(200)
   server.wait(days(1))
   expect(await remainingEmails(server)).toEqual([late])
 })
 
 test('an account with a role is never deleted as unconfirmed (H11)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const admin = server.account({ admin: true })
   server.execute('update users set confirmed_at = null')
   server.wait(days(8))
@@ -96,7 +96,7 @@ test('a session whose activity could not be written is not deleted as ended (H11
 })
 
 test('an account is deleted when its owner asks, with all that names it; an admin’s is not (H11)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const admin = await server.signedIn({ admin: true })
   const { browser } = await signInNew(server)
   await browser.requestReset(email)
@@ -113,8 +113,8 @@ test('an account is deleted when its owner asks, with all that names it; an admi
 
 test('a deleted account leaves no byte in the database file or its log (H11)', async () => {
   const { db, filesWith } = databaseOnDisk()
-  const server = startTestServer({ db })
-  await openBrowser(server).signUp({ email: 'canarynobody@rimu.example' })
+  const server = startServer({ db })
+  await server.open().signUp({ email: 'canarynobody@rimu.example' })
   await signInNew(server, { email: 'canaryowner@rimu.example' })
   for (const name of ['canarynobody', 'canaryowner']) expect(filesWith(name), name).not.toEqual([])
   server.wait(days(8))

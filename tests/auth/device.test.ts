@@ -8,7 +8,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { days, instant, minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { transact } from '#src/db/transact.ts'
-import { home, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { home, refusalOf } from '#tests/fixtures/server.ts'
 import {
   atOnce,
   type Browser,
@@ -16,34 +16,33 @@ import {
   email,
   inTurn,
   nobody,
-  openBrowser,
   otherPassword,
-  secretSentTo,
+  type Server,
   signedOut,
   signInNew,
   thiefOf,
 } from './fixtures.ts'
 
-const guessTwentyTimes = (server: TestServer) => atOnce(20, () => openBrowser(server).signIn(email, 'a wrong guess'))
+const guessTwentyTimes = (server: Server) => atOnce(20, () => server.open().signIn(email, 'a wrong guess'))
 
 /** Uses up what unknown devices may try at an account in an hour. */
-const lockOut = async (server: TestServer) => expect(await guessTwentyTimes(server)).toEqual({ 401: 20 })
+const lockOut = async (server: Server) => expect(await guessTwentyTimes(server)).toEqual({ 401: 20 })
 
-const resetFrom = async (server: TestServer, browser: Browser) => {
-  await openBrowser(server).requestReset(email)
-  expect((await browser.reset(await secretSentTo(server, email))).status).toBe(200)
+const resetFrom = async (server: Server, browser: Browser) => {
+  await server.open().requestReset(email)
+  expect((await browser.reset(await server.secretSentTo(email))).status).toBe(200)
 }
 
 test('a stranger cannot lock out a device that has signed in before (A8)', async () => {
   const { server } = confirmedAccount()
-  const known = openBrowser(server, home)
+  const known = server.open(home)
   await known.signIn(email)
   await known.signOut()
   // The stranger fills the account's hour, and the minute of the very network that the owner uses.
   await guessTwentyTimes(server)
-  await inTurn(5, (turn) => openBrowser(server, home).signIn(`person${turn}@rimu.example`))
-  expect((await openBrowser(server).signIn(email)).status).toBe(429)
-  expect((await openBrowser(server, home).signIn('person5@rimu.example')).status).toBe(429)
+  await inTurn(5, (turn) => server.open(home).signIn(`person${turn}@rimu.example`))
+  expect((await server.open().signIn(email)).status).toBe(429)
+  expect((await server.open(home).signIn('person5@rimu.example')).status).toBe(429)
   expect((await known.signIn(email)).status).toBe(200)
 })
 
@@ -61,12 +60,12 @@ test('a device cookie opens no session, is good for its own account only, and ha
   const stranger = thiefOf(server, known, 'device')
   expect(await inTurn(5, () => stranger.signIn(other.email, otherPassword))).toEqual(Array(5).fill(401))
   expect((await stranger.signIn(other.email)).status).toBe(429)
-  expect((await openBrowser(server, stranger.address).signIn(nobody)).status).toBe(429)
+  expect((await server.open(stranger.address).signIn(nobody)).status).toBe(429)
 
   // The next character differs only in the two bits that 32 bytes leave over, so it decodes to the same bytes.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const cookie = known.jar.get('device') ?? ''
-  const forger = openBrowser(server)
+  const forger = server.open()
   forger.jar.set('device', `${cookie.slice(0, -1)}${alphabet[alphabet.indexOf(cookie.slice(-1)) + 1]}`)
   expect(await inTurn(5, () => forger.signIn(email, otherPassword))).toEqual(Array(5).fill(401))
   forger.jar.set('device', `x${cookie}`)
@@ -82,10 +81,10 @@ test('signing in again keeps the device’s id and its used-up limit (A8)', asyn
 
 test('after a reset, eight old marks give no guess more (A13)', async () => {
   const { server } = confirmedAccount()
-  const known = Array.from({ length: 8 }, () => openBrowser(server))
+  const known = Array.from({ length: 8 }, () => server.open())
   for (const browser of known) expect((await browser.signIn(email)).status).toBe(200)
   expect(server.rows('known_devices')).toHaveLength(8)
-  await resetFrom(server, openBrowser(server))
+  await resetFrom(server, server.open())
   server.wait(minutes(60))
   await lockOut(server)
   for (const browser of known) {
@@ -100,7 +99,7 @@ test('a reset link lifts the account’s lock for the browser that used it, and 
   await resetFrom(server, browser)
   expect((await browser.signIn(email, otherPassword)).status).toBe(200)
   expect(server.rows('known_devices')).toHaveLength(1)
-  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(429)
+  expect((await server.open().signIn(email, otherPassword)).status).toBe(429)
 })
 
 test('a mark ends 180 days after the first sign-in, and a job deletes it (A13)', async () => {
@@ -119,7 +118,7 @@ test('a mark ends 180 days after the first sign-in, and a job deletes it (A13)',
 test('a mark without a version is unknown (A13)', async () => {
   const { server, id } = confirmedAccount()
   await lockOut(server)
-  const old = openBrowser(server)
+  const old = server.open()
   const secret = newToken(server.ctx.random)
   old.jar.set('device', `${secret}.${server.ctx.crypto.sign('device', `${id} ${secret}`)}`)
   expect((await old.signIn(email)).status).toBe(429)

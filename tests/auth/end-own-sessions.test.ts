@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#tests/fixtures/server.ts'
-import { adminBrowser, type Browser, email, openBrowser, signedOut, signInNew, thiefOf } from './fixtures.ts'
+import { adminBrowser, type Browser, email, signedOut, signInNew, thiefOf } from './fixtures.ts'
 
 const end = (browser: Browser, id: string) => browser.send(`admin/account/sessions/${id}/end`)
 const endOthers = (browser: Browser) => browser.send('admin/account/sessions/end-others')
@@ -10,7 +10,7 @@ const ownId = async (browser: Browser) => (await browser.account()).sessions.fin
 /** One admin, signed in in three browsers. */
 const threeBrowsers = async () => {
   const { server, browser: mine } = await signInNew(undefined, { admin: true })
-  const [second, third] = [openBrowser(server), openBrowser(server)]
+  const [second, third] = [server.open(), server.open()]
   for (const browser of [second, third]) await browser.signIn(email)
   const activities = () => Promise.all([mine, second, third].map((browser) => browser.activity()))
   const ended = () => server.rows('audit_events', { event: 'sessions_ended' }).map(({ detail }) => detail)

@@ -2,25 +2,25 @@ import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { expect } from 'vitest'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { read, type TestServer } from '#tests/fixtures/server.ts'
-import { adminBrowser, type Browser, openBrowser } from './fixtures.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { adminBrowser, type Browser, type Server } from './fixtures.ts'
 
 export type App = { uri: string }
 
 /** The code that an app shows, some steps of half a minute from now. */
-export const codeOf = ({ ctx }: TestServer, { uri }: App, steps = 0) => {
+export const codeOf = ({ ctx }: Server, { uri }: App, steps = 0) => {
   const secret = base32.decode(new URL(uri).searchParams.get('secret') ?? '', { strict: false })
   return generateHOTP(secret, Math.floor(ctx.clock() / 30_000) + steps)
 }
 
 /** Another code than any that is right now. */
-export const wrongCodeOf = async (server: TestServer, app: App) => {
+export const wrongCodeOf = async (server: Server, app: App) => {
   const right = await Promise.all([-1, 0, 1].map((steps) => codeOf(server, app, steps)))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? expect.fail()
 }
 
 /** Sets up an app. Its first code is used up. @returns the app and the new recovery codes */
-export const addApp = async (server: TestServer, browser: Browser) => {
+export const addApp = async (server: Server, browser: Browser) => {
   const app: App = await read(browser.send('admin/account/totp'))
   const { codes } = await read(browser.send('admin/account/totp/confirm', { code: await codeOf(server, app) }))
   return { app, codes: codes as string[] }
@@ -34,7 +34,7 @@ export const adminWithApp = async () => {
 }
 
 /** @returns the authenticator and the new recovery codes */
-export const addPasskey = async (server: TestServer, browser: Browser) => {
+export const addPasskey = async (server: Server, browser: Browser) => {
   const authenticator = newAuthenticator(server.config.origin)
   const { token, options } = await read(browser.send('admin/account/passkey-options'))
   const { codes } = await read(
@@ -59,7 +59,7 @@ const begin = async (browser: Browser, asked: Promise<Response>, path: string) =
   return { browser, methods, options, answer }
 }
 
-export const beginSignIn = (server: TestServer, email: string, browser = openBrowser(server)) =>
+export const beginSignIn = (server: Server, email: string, browser = server.open()) =>
   begin(browser, browser.signIn(email), 'second-step')
 
 export const beginProof = (browser: Browser) => begin(browser, browser.prove(), 'prove/second-step')

@@ -102,17 +102,28 @@ export const countStatuses = (answers: readonly Response[]) =>
 export const emailsTo = async (server: TestServer, email: string) =>
   (await server.deliver()).filter(({ to }) => to === email)
 
-/** The secret in the newest email to an address. */
-export const secretSentTo = async (server: TestServer, email: string) => {
-  const newest = (await emailsTo(server, email)).at(-1)
-  if (!newest) throw new Error(`no email to ${email}`)
-  return secretOf(linkIn(newest))
+/** The test server, with browsers and their emails. */
+export const startServer = (options?: Parameters<typeof startTestServer>[0]) => {
+  const server = startTestServer(options)
+  return {
+    ...server,
+    open: (address?: string, userAgent?: string) => openBrowser(server, address, userAgent),
+    /** Every email to an address, in order. */
+    emailsTo: (address: string) => emailsTo(server, address),
+    /** The secret in the newest email to an address. */
+    secretSentTo: async (address: string) => {
+      const newest = (await emailsTo(server, address)).at(-1)
+      return newest ? secretOf(linkIn(newest)) : expect.fail(`no email to ${address}`)
+    },
+  }
 }
 
+export type Server = ReturnType<typeof startServer>
+
 /** A confirmed account, and a browser that is not signed in to it. */
-export const confirmedAccount = (server = startTestServer(), options: Parameters<TestServer['account']>[0] = {}) => ({
+export const confirmedAccount = (server = startServer(), options: Parameters<TestServer['account']>[0] = {}) => ({
   server,
-  browser: openBrowser(server),
+  browser: server.open(),
   ...server.account({ email, ...options }),
 })
 
@@ -125,27 +136,27 @@ export const signInNew = async (...options: Parameters<typeof confirmedAccount>)
 }
 
 /** An admin’s browser as it is after a sign-in, without one. */
-export const adminBrowser = async (server = startTestServer(), browser = openBrowser(server)) => {
+export const adminBrowser = async (server = startServer(), browser = server.open()) => {
   const { cookie, id, email } = await server.signedIn({ admin: true })
   browser.jar.set('session', cookie.slice('session='.length))
   return { server, browser, id, email }
 }
 
 /** The secret of a new set-up link. */
-export const newSetup = ({ ctx }: TestServer) => secretOf(createSetupLink(ctx) ?? expect.fail('there is an admin'))
+export const newSetup = ({ ctx }: Server) => secretOf(createSetupLink(ctx) ?? expect.fail('there is an admin'))
 
 /** The first admin, by the set-up link. */
-export const firstAdmin = async (server = startTestServer()) => {
-  const browser = openBrowser(server)
+export const firstAdmin = async (server = startServer()) => {
+  const browser = server.open()
   const answer = await browser.signUp({ email, setup: newSetup(server) })
   expect(answer.status).toBe(200)
   return { server, email, browser, answer }
 }
 
 /** After several sign-ups: confirms by a link, then chooses a password. @returns the status */
-export const choosePassword = async (server: TestServer, token: string, secret: string) => {
-  const { reset } = await read(openBrowser(server).confirm(token))
-  return (await openBrowser(server).reset(reset, secret)).status
+export const choosePassword = async (server: Server, token: string, secret: string) => {
+  const { reset } = await read(server.open().confirm(token))
+  return (await server.open().reset(reset, secret)).status
 }
 
 export const whole = async (asked: Response | Promise<Response>) => {
@@ -164,12 +175,12 @@ export const watchHashing = () => {
 export const hashAtProductCost = async () => {
   Object.assign(Bun.password, productHashing)
   onTestFinished(() => void Object.assign(Bun.password, quickHashing))
-  const server = startTestServer()
+  const server = startServer()
   await signUpAndConfirm(server, password)
   return server
 }
 
-export const signUpAndConfirm = async (server: TestServer, secret: string) => {
-  await openBrowser(server).signUp({ email, password: secret })
-  expect((await openBrowser(server).confirm(await secretSentTo(server, email))).status).toBe(200)
+export const signUpAndConfirm = async (server: Server, secret: string) => {
+  await server.open().signUp({ email, password: secret })
+  expect((await server.open().confirm(await server.secretSentTo(email))).status).toBe(200)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountEventLabels } from '#src/auth/rules.ts'
 import { days, minutes, seconds } from '#src/base/time.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { adminBrowser, type Browser, confirmedAccount, email, inTurn, openBrowser, otherPassword } from './fixtures.ts'
+
+import { adminBrowser, type Browser, confirmedAccount, email, inTurn, otherPassword, startServer } from './fixtures.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const safari =
@@ -10,10 +10,10 @@ const safari =
 
 /** An admin who is signed in on a computer and, a minute later, on a telephone. */
 const twoBrowsers = async () => {
-  const server = startTestServer()
+  const server = startServer()
   confirmedAccount(server, { admin: true })
-  const computer = openBrowser(server, '203.0.113.20', firefox)
-  const telephone = openBrowser(server, '2001:db8:7::1', safari)
+  const computer = server.open('203.0.113.20', firefox)
+  const telephone = server.open('2001:db8:7::1', safari)
   await computer.signIn(email)
   server.wait(minutes(1))
   await telephone.signIn(email)
@@ -57,7 +57,7 @@ const signInsOf = async (browser: Browser) =>
 
 test('the account page lists the account’s sign-ins and refusals, with an address where it knows one (A10)', async () => {
   const { server, computer } = await twoBrowsers()
-  await openBrowser(server, '198.51.100.66').signIn(email, otherPassword)
+  await server.open('198.51.100.66').signIn(email, otherPassword)
   await computer.prove(otherPassword)
   const listed = [
     ['A wrong password, when it was asked for again', '203.0.113.20'],
@@ -75,7 +75,7 @@ test('the account page lists the account’s sign-ins and refusals, with an addr
 
 test('refusals, which strangers cause, push no sign-in off the page (A10)', async () => {
   const { server, computer } = await twoBrowsers()
-  await inTurn(15, () => openBrowser(server).signIn(email, otherPassword))
+  await inTurn(15, () => server.open().signIn(email, otherPassword))
   const listed = (await signInsOf(computer)).map(([label]) => label)
   expect(listed).toEqual([...Array(10).fill('A sign-in was refused'), 'Signed in', 'Signed in'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { read, startTestServer } from '#tests/fixtures/server.ts'
-import { email, signedOut, signInNew } from './fixtures.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { email, signedOut, signInNew, startServer } from './fixtures.ts'
 
 test('reading the session is not activity, however often (B3)', async () => {
   const { server, browser } = await signInNew()
@@ -15,7 +15,7 @@ test('reading the session is not activity, however often (B3)', async () => {
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {
   const missingFor = async (environment: Record<string, string>, admin: boolean) => {
-    const { api } = await startTestServer({ environment }).signedIn({ admin })
+    const { api } = await startServer({ environment }).signedIn({ admin })
     return (await read(api.auth.session.$get())).missing
   }
   const https = { ORIGIN: 'https://desk.example' }
@@ -24,6 +24,6 @@ test('only an admin is told which contract details are missing, and only on http
   expect(await missingFor({ ...https, ...unset }, false)).toBeUndefined()
   expect(await missingFor(https, true)).toBeUndefined()
   expect(await missingFor(unset, true)).toBeUndefined()
-  const stranger = startTestServer({ environment: { ...https, ...unset } })
+  const stranger = startServer({ environment: { ...https, ...unset } })
   expect(await read(stranger.api.auth.session.$get())).toEqual(signedOut)
 })

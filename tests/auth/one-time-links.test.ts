@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { email, openBrowser, otherPassword, password, secretSentTo, signInNew } from './fixtures.ts'
+import { dump, refusalOf } from '#tests/fixtures/server.ts'
+import { email, otherPassword, password, signInNew, startServer } from './fixtures.ts'
 
 const linkUsed = [400, 'link_used']
 
 /** Someone signed up and then asked for a new password. */
 const requestLinks = async () => {
-  const server = startTestServer()
-  await openBrowser(server).signUp({ email })
-  const confirm = await secretSentTo(server, email)
-  await openBrowser(server).requestReset(email)
-  const reset = await secretSentTo(server, email)
-  return { server, confirm, reset, browser: openBrowser(server) }
+  const server = startServer()
+  await server.open().signUp({ email })
+  const confirm = await server.secretSentTo(email)
+  await server.open().requestReset(email)
+  const reset = await server.secretSentTo(email)
+  return { server, confirm, reset, browser: server.open() }
 }
 
 test('a link works once, and `used_at` is set once (A5)', async () => {
@@ -52,7 +52,7 @@ test('a confirm link works for 24 hours, a reset link for 1 hour (A5)', async ()
 })
 
 test('a malformed token is refused like an unknown one (A5)', async () => {
-  const browser = openBrowser(startTestServer())
+  const browser = startServer().open()
   for (const token of ['', 'x', '../../etc', 'A'.repeat(43), 'é'.repeat(100)]) {
     expect(await refusalOf(browser.confirm(token))).toEqual(linkUsed)
     expect(await refusalOf(browser.reset(token))).toEqual(linkUsed)
@@ -71,7 +71,7 @@ test('the database contains no secret of any link (A5)', async () => {
 test('32 concurrent uses of a reset link set one password (A5)', async () => {
   const { server, reset } = await requestLinks()
   server.expectError('refused')
-  const race = Array.from({ length: 32 }, (_, at) => openBrowser(server).reset(reset, `river stones and ferns ${at}`))
+  const race = Array.from({ length: 32 }, (_, at) => server.open().reset(reset, `river stones and ferns ${at}`))
   const statuses = (await Promise.all(race)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const status of statuses) expect([200, 400, 503]).toContain(status)
@@ -80,14 +80,14 @@ test('32 concurrent uses of a reset link set one password (A5)', async () => {
 
 test('a new password ends every session and every other link (A5)', async () => {
   const { server, browser } = await signInNew()
-  await openBrowser(server).requestReset(email)
-  const older = await secretSentTo(server, email)
+  await server.open().requestReset(email)
+  const older = await server.secretSentTo(email)
   server.wait(minutes(1))
-  await openBrowser(server).requestReset(email)
-  expect((await openBrowser(server).reset(await secretSentTo(server, email))).status).toBe(200)
+  await server.open().requestReset(email)
+  expect((await server.open().reset(await server.secretSentTo(email))).status).toBe(200)
   expect(server.rows('sessions')).toEqual([])
   expect(await browser.activity()).toBe(401)
-  expect(await refusalOf(openBrowser(server).reset(older))).toEqual(linkUsed)
+  expect(await refusalOf(server.open().reset(older))).toEqual(linkUsed)
 })
 
 test('a new password confirms the address (A5)', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { addPasskey, adminWithPasskey, beginSignIn } from './factor-fixtures.ts'
-import { adminBrowser } from './fixtures.ts'
+import { adminBrowser, startServer } from './fixtures.ts'
 
 type Options = { challenge: string }
 
@@ -23,7 +23,7 @@ test('a passkey signs in, and keeps its counter and last use (A12)', async () =>
 })
 
 test('at an https origin the passkeys belong to its host', async () => {
-  const { api } = await startTestServer({ environment: { ORIGIN: 'https://quotes.example' } }).signedIn({ admin: true })
+  const { api } = await startServer({ environment: { ORIGIN: 'https://quotes.example' } }).signedIn({ admin: true })
   const { options } = await read(api.admin.account['passkey-options'].$post({ json: {} }))
   expect(options).toMatchObject({ rp: { id: 'quotes.example' }, attestation: 'none' })
   expect(options.authenticatorSelection).toMatchObject({ residentKey: 'preferred', userVerification: 'preferred' })

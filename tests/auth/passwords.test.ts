@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
 import { minutes } from '#src/base/time.ts'
-import { refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
 import {
   atOnce,
   countStatuses,
@@ -9,16 +9,17 @@ import {
   hashAtProductCost,
   inTurn,
   nobody,
-  openBrowser,
   otherPassword,
   password,
+  type Server,
   signInNew,
   signUpAndConfirm,
+  startServer,
   watchHashing,
 } from './fixtures.ts'
 
-const guess = (server: TestServer) => (at: number) =>
-  openBrowser(server, `2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword)
+const guess = (server: Server) => (at: number) =>
+  server.open(`2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword)
 
 /** How many of the calls between the two are inside at once, at most. */
 const newDoor = () => {
@@ -77,13 +78,13 @@ test('50 guessers from a /48 keep no known device out (A13)', async () => {
 })
 
 test('a refusal for a full queue costs no attempt (A8)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   server.expectError('refused')
   const { verify, release } = holdGuesses()
-  const guesses = atOnce(21, (at) => openBrowser(server).signIn(`person${at}@rimu.example`, otherPassword))
+  const guesses = atOnce(21, (at) => server.open().signIn(`person${at}@rimu.example`, otherPassword))
   const attempts = () => server.rows('limit_hits').length
   await expect.poll(attempts).toBe(63)
-  const late = openBrowser(server)
+  const late = server.open()
   for (let turn = 0; turn < 6; turn += 1) {
     expect(await refusalOf(late.signIn(nobody, otherPassword))).toEqual([503, 'unavailable'])
     expect(await refusalOf(late.signUp({ email: nobody }))).toEqual([503, 'unavailable'])
@@ -96,20 +97,20 @@ test('a refusal for a full queue costs no attempt (A8)', async () => {
 })
 
 test('the new passwords of strangers wait in their queue (A7)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   server.expectError('refused')
   const { inside, pass } = newDoor()
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve, 'quick'))
   const hash = vi.spyOn(Bun.password, 'hash').mockImplementation(() => pass(nextTurn) as Promise<string>)
   onTestFinished(() => hash.mockRestore())
-  const statuses = await atOnce(40, (at) => openBrowser(server).signUp({ email: `person${at}@rimu.example` }))
+  const statuses = await atOnce(40, (at) => server.open().signUp({ email: `person${at}@rimu.example` }))
   expect(inside.most).toBe(1)
   expect(statuses).toEqual({ 200: 21, 503: 19 })
 })
 
 const signUpWith = async (secret: unknown) => {
-  const server = startTestServer()
-  const answer = await openBrowser(server).post('sign-up', { email: 'hana.tamati@rimufoods.example', password: secret })
+  const server = startServer()
+  const answer = await server.open().post('sign-up', { email: 'hana.tamati@rimufoods.example', password: secret })
   expect(server.rows('users')).toHaveLength(answer.status === 200 ? 1 : 0)
   return [answer.status, (await answer.json()).fields?.password]
 }
@@ -137,14 +138,14 @@ test('a password is stored as Argon2id, and compared at its cost for an unknown 
   const parameters = '$argon2id$v=19$m=19456,t=2,p=1$'
   expect(server.row('users').password_hash).toContain(parameters)
   const verify = watchHashing()
-  for (const address of [email, nobody]) await openBrowser(server).signIn(address, otherPassword)
+  for (const address of [email, nobody]) await server.open().signIn(address, otherPassword)
   expect(verify.mock.calls.map(([, hash]) => hash)).toEqual(Array(2).fill(expect.stringContaining(parameters)))
 })
 
 test('a password is the same however the keyboard encodes it, and in no other case (A6)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   await signUpAndConfirm(server, 'Tāne Mahuta kauri'.normalize('NFD'))
-  const statusFor = async (secret: string) => (await openBrowser(server).signIn(email, secret)).status
+  const statusFor = async (secret: string) => (await server.open().signIn(email, secret)).status
   expect(await statusFor('Tāne Mahuta kauri'.normalize('NFC'))).toBe(200)
   // A keyboard in another script writes wide characters, and some join two into one.
   expect(await statusFor('Ｔāne Mahuta ｋauri')).toBe(200)
@@ -152,8 +153,8 @@ test('a password is the same however the keyboard encodes it, and in no other ca
 })
 
 test('a password of 1 MB is refused before it is hashed (A6)', async () => {
-  const server = startTestServer()
-  const signUp = openBrowser(server).signUp({ email, password: 'x'.repeat(1_000_000) })
+  const server = startServer()
+  const signUp = server.open().signUp({ email, password: 'x'.repeat(1_000_000) })
   expect(await refusalOf(signUp)).toEqual([413, 'too_large'])
   expect(server.rows('limit_hits')).toEqual([])
 })

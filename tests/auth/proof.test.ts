@@ -6,7 +6,7 @@ import { forAdmin, withProof } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { onError } from '#src/http/on-error.ts'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
-import { refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
 import {
   addApp,
   adminWithApp,
@@ -21,11 +21,9 @@ import {
   type Browser,
   confirmedAccount,
   email,
-  emailsTo,
   inTurn,
-  openBrowser,
   otherPassword,
-  secretSentTo,
+  type Server,
   signInNew,
   thiefOf,
 } from './fixtures.ts'
@@ -34,7 +32,7 @@ const allowed = 'allowed'
 const reauthenticate = [401, 'reauthenticate']
 
 /** A route that asks for a proof, as those of other features do. @returns `allowed`, or the refusal */
-const sensitiveRoute = (server: TestServer) => {
+const sensitiveRoute = (server: Server) => {
   const app = new Hono<HttpEnv>()
   app.onError(onError(server.ctx))
   app.post('/api/admin/sensitive', forAdmin(server.ctx), withProof, (c) => c.json({}))
@@ -101,7 +99,7 @@ test('whoever holds a stolen session guesses at most 5 passwords a minute and 20
 
 test('guesses in one session neither lock another session of the account nor its sign-in out (A14)', async () => {
   const { server, browser: owner } = await signInNew()
-  const thief = openBrowser(server)
+  const thief = server.open()
   await thief.signIn(email)
   await inTurn(5, () => thief.prove(otherPassword))
   expect((await thief.prove()).status).toBe(429)
@@ -111,10 +109,10 @@ test('guesses in one session neither lock another session of the account nor its
 
 test('a password chosen by a link is emailed to the account, with time, place and what to do (A14)', async () => {
   const { server } = confirmedAccount()
-  const browser = openBrowser(server, '203.0.113.99')
+  const browser = server.open('203.0.113.99')
   await browser.requestReset(email)
-  expect((await browser.reset(await secretSentTo(server, email))).status).toBe(200)
-  const [, told, ...more] = await emailsTo(server, email)
+  expect((await browser.reset(await server.secretSentTo(email))).status).toBe(200)
+  const [, told, ...more] = await server.emailsTo(email)
   expect([told?.subject, more]).toEqual(['Your account at Southern Accounts was changed', []])
   for (const words of [
     'A new password was chosen with a link from an email.',
@@ -128,13 +126,13 @@ test('a password chosen by a link is emailed to the account, with time, place an
 
 test('an admin’s sign-in in a new browser is emailed to the account, the next one there is not (A14)', async () => {
   const { server, browser } = await signInNew()
-  const told = async () => (await emailsTo(server, email)).filter(({ subject }) => /^A new device/.test(subject))
+  const told = async () => (await server.emailsTo(email)).filter(({ subject }) => /^A new device/.test(subject))
   // Nobody can do harm with an account without a role, and strangers make as many as they like.
   expect(await told()).toEqual([])
   grantAdmin(server.ctx, { email })
   await browser.signIn(email)
   expect(await told()).toEqual([])
-  const other = openBrowser(server, '203.0.113.99')
+  const other = server.open('203.0.113.99')
   await inTurn(2, () => other.signIn(email))
   expect(await told()).toMatchObject([
     {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, email, emailsTo, inTurn, nobody, openBrowser, whole } from './fixtures.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+import { confirmedAccount, email, inTurn, nobody, startServer, whole } from './fixtures.ts'
 
 test('a request for a new password gets one answer, and emails an existing account only (A4)', async () => {
   const { server } = confirmedAccount()
-  const known = await whole(openBrowser(server).requestReset(email))
-  const unknown = await whole(openBrowser(server).requestReset(nobody))
+  const known = await whole(server.open().requestReset(email))
+  const unknown = await whole(server.open().requestReset(nobody))
   expect(known).toMatchObject({ status: 200, body: '{}' })
   expect(unknown).toEqual(known)
   expect((await server.deliver()).map(({ to, subject }) => [to, subject])).toEqual([
@@ -15,20 +15,20 @@ test('a request for a new password gets one answer, and emails an existing accou
 })
 
 test('one address gets 3 emails of sign-ups and 3 of resets an hour, whoever asks, and the answer is the same (A4)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   for (let turn = 0; turn < 5; turn += 1) {
-    expect(await whole(openBrowser(server).signUp({ email }))).toMatchObject({ status: 200, body: '{}' })
-    expect(await whole(openBrowser(server).requestReset(email))).toMatchObject({ status: 200, body: '{}' })
+    expect(await whole(server.open().signUp({ email }))).toMatchObject({ status: 200, body: '{}' })
+    expect(await whole(server.open().requestReset(email))).toMatchObject({ status: 200, body: '{}' })
   }
-  expect(await emailsTo(server, email)).toHaveLength(6)
+  expect(await server.emailsTo(email)).toHaveLength(6)
   server.wait(hours(1))
-  await openBrowser(server).requestReset(email)
-  expect(await emailsTo(server, email)).toHaveLength(7)
+  await server.open().requestReset(email)
+  expect(await server.emailsTo(email)).toHaveLength(7)
 })
 
 test('one network has 5 requests a minute and 20 an hour (A4)', async () => {
-  const server = startTestServer()
-  const browser = openBrowser(server)
+  const server = startServer()
+  const browser = server.open()
   const ask = (turn: number) => browser.requestReset(`person${turn}@rimu.example`)
   for (let minute = 0; minute < 4; minute += 1) {
     expect(await inTurn(5, ask)).toEqual([200, 200, 200, 200, 200])

@@ -12,7 +12,7 @@ import {
   codeOf,
   wrongCodeOf,
 } from './factor-fixtures.ts'
-import { adminBrowser, type Browser, emailsTo, newSetup, nobody, openBrowser, signedOut } from './fixtures.ts'
+import { adminBrowser, type Browser, newSetup, nobody, signedOut } from './fixtures.ts'
 
 const factorOf = (browser: Browser) => read(browser.get('admin/account/second-factor'))
 
@@ -27,7 +27,7 @@ test('whatever changes the second factor asks for the password and a factor afte
 
 test('the first factor ends every other session and gives ten codes; a second one gives none (A12)', async () => {
   const { server, email, browser } = await adminBrowser()
-  const elsewhere = openBrowser(server)
+  const elsewhere = server.open()
   await elsewhere.signIn(email)
   const { codes } = await addPasskey(server, browser)
   for (const code of codes ?? []) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}(-[2-9A-HJ-NP-Z]{5}){4}$/)
@@ -39,7 +39,7 @@ test('the first factor ends every other session and gives ten codes; a second on
   const added = { passkeys, app: expect.any(String), codesLeft: 10, isOffered: false }
   expect(await factorOf(browser)).toMatchObject(added)
   expect(server.events(/^second_factor_added$/)).toHaveLength(2)
-  const told = (await emailsTo(server, email)).map(({ text }) => text).join()
+  const told = (await server.emailsTo(email)).map(({ text }) => text).join()
   for (const words of ['A passkey was added', 'An authenticator app was added']) expect(told).toContain(words)
 })
 
@@ -52,7 +52,7 @@ test('an app counts from its first right code on, and only one is set up (A12)',
   const wrong = await confirm(await wrongCodeOf(server, app))
   expect(wrong.status).toBe(400)
   expect(await wrong.json()).toMatchObject({ code: 'invalid', fields: { code: /does not match/ } })
-  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
+  expect(await read(server.open().signIn(email))).toHaveProperty('user')
   const restarted = await read(begin())
   expect((await confirm(await codeOf(server, app))).status).toBe(400)
   expect((await confirm(await codeOf(server, restarted))).status).toBe(200)
@@ -72,9 +72,9 @@ test('removing ends what was removed, for good and once; with the last factor th
   expect(await read(browser.send('admin/account/totp/remove'))).toMatchObject({ app: null, codesLeft: 0 })
   expect(server.rows('recovery_codes')).toEqual([])
   expect(server.events(/^second_factor_removed$/)).toHaveLength(2)
-  const told = (await emailsTo(server, email)).map(({ text }) => text).join()
+  const told = (await server.emailsTo(email)).map(({ text }) => text).join()
   for (const words of ['A passkey was removed', 'The authenticator app was removed']) expect(told).toContain(words)
-  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
+  expect(await read(server.open().signIn(email))).toHaveProperty('user')
   expect(await refusalOf(browser.send('admin/account/recovery-codes'))).toEqual([409, 'no_second_factor'])
 })
 
@@ -101,10 +101,10 @@ test('the operator removes every factor, which ends the sessions and is audited 
   expect(removeSecondFactor({ ...server.ctx, actor: { id: 'operator', isAdmin: false } }, { email })).toBe('removed')
   expect(await browser.session()).toEqual(signedOut)
   expect(await refusalOf(answer({ code }))).toEqual([401, 'second_step_over'])
-  expect(await read(openBrowser(server).signIn(email))).toHaveProperty('user')
+  expect(await read(server.open().signIn(email))).toHaveProperty('user')
   const recorded = server.row('audit_events', { event: 'second_factor_removed' })
   expect(recorded).toMatchObject({ actor: 'operator', subject: id })
-  expect((await emailsTo(server, email)).map(({ text }) => text).join()).toContain('the recovery codes were removed')
+  expect((await server.emailsTo(email)).map(({ text }) => text).join()).toContain('the recovery codes were removed')
   expect(removeSecondFactor(server.ctx, { email })).toBe('none')
   expect(removeSecondFactor(server.ctx, { email: nobody })).toBe('unknown')
 })
@@ -112,7 +112,7 @@ test('the operator removes every factor, which ends the sessions and is audited 
 test('an account that the set-up link takes over loses the factors that somebody else added (A12)', async () => {
   const { server, email } = await adminWithApp()
   server.execute('delete from user_roles')
-  const owner = openBrowser(server)
+  const owner = server.open()
   expect((await owner.signUp({ email, setup: newSetup(server) })).status).toBe(200)
   expect(await factorOf(owner)).toMatchObject({ passkeys: [], app: null, codesLeft: 0 })
 })
@@ -121,7 +121,7 @@ test('an admin without a second factor is offered one, until they decline for go
   const { server, email, browser } = await adminBrowser()
   expect(await factorOf(browser)).toMatchObject({ isOffered: true })
   expect(await read(browser.send('admin/account/decline-second-factor'))).toMatchObject({ isOffered: false })
-  const phone = openBrowser(server)
+  const phone = server.open()
   await phone.signIn(email)
   expect(await factorOf(phone)).toMatchObject({ isOffered: false })
 })

@@ -2,17 +2,7 @@ import { expect, test } from 'vitest'
 import { instant, minutes, seconds } from '#src/base/time.ts'
 import { home, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { addPasskey, adminWithApp, beginSignIn, codeOf, wrongCodeOf } from './factor-fixtures.ts'
-import {
-  adminBrowser,
-  emailsTo,
-  inTurn,
-  nobody,
-  openBrowser,
-  otherPassword,
-  secretSentTo,
-  signedOut,
-  whole,
-} from './fixtures.ts'
+import { adminBrowser, inTurn, nobody, otherPassword, signedOut, whole } from './fixtures.ts'
 
 const newCode = seconds(30)
 const over = [401, 'second_step_over']
@@ -20,7 +10,7 @@ const over = [401, 'second_step_over']
 test('a right password asks for the second step and signs nobody in; a wrong one tells nothing of it (A12)', async () => {
   const { server, email } = await adminWithApp()
   const sessions = server.rows('sessions')
-  const [wrong, unknown] = [email, nobody].map((address) => whole(openBrowser(server).signIn(address, otherPassword)))
+  const [wrong, unknown] = [email, nobody].map((address) => whole(server.open().signIn(address, otherPassword)))
   expect((await wrong)?.body).toBe((await unknown)?.body)
   const { browser: stranger, methods, options } = await beginSignIn(server, email)
   expect([methods, options]).toEqual([['code'], null])
@@ -32,7 +22,7 @@ test('a right password asks for the second step and signs nobody in; a wrong one
 
 test('the code of the app signs in, and only then the owner is told (A12)', async () => {
   const { server, email, app } = await adminWithApp()
-  const told = async () => (await emailsTo(server, server.config.notifyEmail)).map(({ subject }) => subject)
+  const told = async () => (await server.emailsTo(server.config.notifyEmail)).map(({ subject }) => subject)
   server.wait(newCode)
   const { browser: phone, answer } = await beginSignIn(server, email)
   expect(await told()).toEqual([])
@@ -95,7 +85,7 @@ test('each recovery code signs in once, however it is typed; new ones end the ol
 test('ten wrong codes an hour from unknown devices limit those, but no known device, recovery code or passkey (A12)', async () => {
   const { server, email, browser, app, code } = await adminWithApp()
   const { authenticator } = await addPasskey(server, browser)
-  const known = openBrowser(server, home)
+  const known = server.open(home)
   server.wait(newCode)
   expect((await (await beginSignIn(server, email, known)).answer({ code: await codeOf(server, app) })).status).toBe(200)
   await known.signOut()
@@ -139,7 +129,7 @@ test('a sign-in waits five minutes and takes five answers, of which one is right
   const slow = await beginSignIn(server, email)
   server.wait(minutes(5))
   expect(await refusalOf(slow.answer({ code: second }))).toEqual(over)
-  const unknown = openBrowser(server).post('second-step', { token: 'x'.repeat(43), code: '123456' })
+  const unknown = server.open().post('second-step', { token: 'x'.repeat(43), code: '123456' })
   expect(await refusalOf(unknown)).toEqual(over)
   await runJobsOnce(server)
   expect(server.rows('challenges')).toEqual([])
@@ -162,10 +152,10 @@ test('of two tabs with one code, one is signed in; of two codes in one sign-in, 
 test('a new password ends a sign-in that waits for its second step (A12)', async () => {
   const { server, email, code } = await adminWithApp()
   const { answer } = await beginSignIn(server, email)
-  await openBrowser(server).requestReset(email)
-  expect((await openBrowser(server).reset(await secretSentTo(server, email))).status).toBe(200)
+  await server.open().requestReset(email)
+  expect((await server.open().reset(await server.secretSentTo(email))).status).toBe(200)
   expect(await refusalOf(answer({ code }))).toEqual(over)
-  expect(await read(openBrowser(server).signIn(email, otherPassword))).toHaveProperty('second')
+  expect(await read(server.open().signIn(email, otherPassword))).toHaveProperty('second')
 })
 
 test('a password signs nobody in once a second factor was added meanwhile (A12)', async () => {
@@ -173,7 +163,7 @@ test('a password signs nobody in once a second factor was added meanwhile (A12)'
   const at = instant(server.ctx.clock())
   const insert = `insert into totp_secrets (user_id, secret_sealed, created_at, confirmed_at) values ('${id}', 'x', '${at}', '${at}')`
   server.execute(`create temp trigger meanwhile after insert on sessions begin ${insert}; end`)
-  const answer = await openBrowser(server).signIn(email)
+  const answer = await server.open().signIn(email)
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
 })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
-import { databaseOnDisk, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { confirmedAccount, email, inTurn, openBrowser, signedOut, signInNew, thiefOf } from './fixtures.ts'
+import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
+import { confirmedAccount, email, inTurn, type Server, signedOut, signInNew, startServer, thiefOf } from './fixtures.ts'
 
 /** A cookie as it was set, in parts. */
 const cookieSet = (answer: Response, name: string) => {
@@ -20,7 +20,7 @@ test('over http the session cookie is HttpOnly, SameSite=Lax, for the whole site
 })
 
 test('over https the session and device cookies are __Host-, Secure and without Domain (B1)', async () => {
-  const { answer } = await signInNew(startTestServer({ environment: { ORIGIN: 'https://southernaccounts.example' } }))
+  const { answer } = await signInNew(startServer({ environment: { ORIGIN: 'https://southernaccounts.example' } }))
   for (const name of ['__Host-session', '__Host-device']) {
     const { value, attributes } = cookieSet(answer, name)
     expect(value).not.toBe('')
@@ -31,7 +31,7 @@ test('over https the session and device cookies are __Host-, Secure and without 
 
 test('the database, its WAL and its copies contain nothing that a cookie could hold (B1)', async () => {
   const { folder, db, filesWith } = databaseOnDisk()
-  const { server, browser } = await signInNew(startTestServer({ db }))
+  const { server, browser } = await signInNew(startServer({ db }))
   server.execute('vacuum into ?', join(folder, 'copy.sqlite'))
   const { id } = server.row('sessions')
   expect(id).toMatch(/^[0-9a-f]{64}$/)
@@ -39,7 +39,7 @@ test('the database, its WAL and its copies contain nothing that a cookie could h
   expect(filesWith(id)).toEqual(expect.arrayContaining(['copy.sqlite', 'server.sqlite-wal']))
 
   // A thief of the database has the hash; it opens nothing.
-  const thief = openBrowser(server)
+  const thief = server.open()
   thief.jar.set('session', id)
   expect(await thief.activity()).toBe(401)
 })
@@ -108,7 +108,7 @@ test('activity is written at most once a minute, and the limit is exact all the 
 
 test('a sign-in deletes ended sessions of others, and none with unwritten activity (B3)', async () => {
   const { server, browser } = await signInNew()
-  const [idle, other] = [openBrowser(server), openBrowser(server)]
+  const [idle, other] = [server.open(), server.open()]
   await idle.signIn(email)
   server.wait(seconds(59))
   expect(await browser.activity()).toBe(200)
@@ -117,7 +117,7 @@ test('a sign-in deletes ended sessions of others, and none with unwritten activi
   await other.signIn(othersEmail)
   expect(await browser.activity()).toBe(200)
   server.wait(minutes(2))
-  await openBrowser(server).signIn(othersEmail)
+  await server.open().signIn(othersEmail)
   expect(server.rows('sessions')).toHaveLength(3)
   expect(await idle.activity()).toBe(401)
 })
@@ -136,14 +136,14 @@ test('a session ends after 12 hours, however active (B3)', async () => {
 test.each(['1999-12-31T23:00:00Z', '2041-01-01T00:00:00Z'])(
   'at %s too the context’s clock decides, not the machine’s (B3)',
   async (now) => {
-    const { server, browser } = await signInNew(startTestServer({ now }))
+    const { server, browser } = await signInNew(startServer({ now }))
     expect(await browser.activity()).toBe(200)
     server.wait(hours(13))
     expect(await browser.activity()).toBe(401)
   },
 )
 
-const fillDisk = (server: TestServer) => {
+const fillDisk = (server: Server) => {
   server.execute('pragma query_only = 1')
   return () => server.execute('pragma query_only = 0')
 }
@@ -175,7 +175,7 @@ test('while nothing can be written, a refusal is given all the same, and logged 
   const { server, browser } = await signInNew()
   server.expectError('denial_unrecorded')
   fillDisk(server)
-  expect(await refusalOf(openBrowser(server).get('admin/quotes'))).toEqual([401, 'not_signed_in'])
+  expect(await refusalOf(server.open().get('admin/quotes'))).toEqual([401, 'not_signed_in'])
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
   const lost = server.logged.filter(({ event }) => event === 'denial_unrecorded')
   expect(lost).toMatchObject(Array(2).fill({ reason: 'SqliteError SQLITE_READONLY' }))
@@ -195,7 +195,7 @@ test('while nothing can be written, a session ends, and its row is deleted later
 test('the sixth session of an account ends its oldest, and none of another account (B4)', async () => {
   const { server, browser: first } = await signInNew()
   const { browser: other } = await signInNew(server, { email: 'other@rimu.example' })
-  const browsers = [first, ...Array.from({ length: 6 }, () => openBrowser(server))]
+  const browsers = [first, ...Array.from({ length: 6 }, () => server.open())]
   for (const browser of browsers.slice(1)) {
     server.wait(seconds(1))
     await browser.signIn(email)

@@ -3,17 +3,16 @@ import { expect, test } from 'vitest'
 import { createAdmin, createSetupLink, listAdmins } from '#src/auth/admins.ts'
 import { minutes } from '#src/base/time.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import {
   email,
   firstAdmin,
   inTurn,
   newSetup,
-  openBrowser,
   otherPassword,
   password,
-  secretSentTo,
   signInNew,
+  startServer,
   whole,
 } from './fixtures.ts'
 
@@ -27,26 +26,24 @@ test('the set-up link makes one confirmed admin and signs them in (A3)', async (
   expect(server.events()).toEqual(['account_created', 'role_granted', 'signed_in'])
   expect(listAdmins(server.ctx)).toMatchObject([{ email }])
   expect(createSetupLink(server.ctx)).toBeNull()
-  expect((await openBrowser(server).signIn(email)).status).toBe(200)
+  expect((await server.open().signIn(email)).status).toBe(200)
 })
 
 test('32 concurrent uses of a set-up link make one admin (A3)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   server.expectError('refused')
   const setup = newSetup(server)
-  const race = Array.from({ length: 32 }, (_, at) =>
-    openBrowser(server).signUp({ email: `person${at}@rimu.example`, setup }),
-  )
+  const race = Array.from({ length: 32 }, (_, at) => server.open().signUp({ email: `person${at}@rimu.example`, setup }))
   const statuses = (await Promise.all(race)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const status of statuses) expect([200, 400, 503]).toContain(status)
   for (const table of ['user_roles', 'users', 'sessions'] as const) expect(server.rows(table)).toHaveLength(1)
-  expect(await refusalOf(openBrowser(server).signUp({ ...other, setup }))).toEqual(linkUsed)
+  expect(await refusalOf(server.open().signUp({ ...other, setup }))).toEqual(linkUsed)
 })
 
 test('only the newest set-up link works, for 30 minutes, while there is no admin (A3)', async () => {
-  const server = startTestServer()
-  const use = (setup: string, at = server) => openBrowser(at).signUp({ email, setup })
+  const server = startServer()
+  const use = (setup: string, at = server) => at.open().signUp({ email, setup })
   const [older, newer] = [newSetup(server), newSetup(server)]
   expect(await refusalOf(use(older))).toEqual(linkUsed)
   server.wait(minutes(30))
@@ -55,37 +52,37 @@ test('only the newest set-up link works, for 30 minutes, while there is no admin
   await createAdmin(server.ctx, other)
   expect(await server.storesNothing(() => refusalOf(use(last)))).toEqual(linkUsed)
 
-  const timely = startTestServer()
+  const timely = startServer()
   const setup = newSetup(timely)
   timely.wait(minutes(30) - 1)
   expect((await use(setup, timely)).status).toBe(200)
 })
 
 test('a used set-up link stays used after its admin has lost the role (A3)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const setup = newSetup(server)
-  expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
+  expect((await server.open().signUp({ email, setup })).status).toBe(200)
   server.execute('delete from user_roles')
-  expect(await refusalOf(openBrowser(server).signUp({ ...other, setup }))).toEqual(linkUsed)
+  expect(await refusalOf(server.open().signUp({ ...other, setup }))).toEqual(linkUsed)
   expect(server.rows('user_roles')).toEqual([])
 })
 
 test('a refused password leaves the set-up link usable (A3)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   const setup = newSetup(server)
-  const weak = openBrowser(server).signUp({ email, setup, password: 'password1234' })
+  const weak = server.open().signUp({ email, setup, password: 'password1234' })
   expect(await refusalOf(weak)).toEqual([400, 'invalid'])
-  expect((await openBrowser(server).signUp({ email, setup })).status).toBe(200)
+  expect((await server.open().signUp({ email, setup })).status).toBe(200)
 })
 
 test('the set-up link takes over an unconfirmed account, and works while sign-up is closed (A3)', async () => {
-  const server = startTestServer()
-  await openBrowser(server).signUp({ email, password: otherPassword })
+  const server = startServer()
+  await server.open().signUp({ email, password: otherPassword })
   await firstAdmin(server)
   expect(server.rows('users')).toHaveLength(1)
-  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(401)
-  expect((await openBrowser(server).signIn(email)).status).toBe(200)
-  await firstAdmin(startTestServer({ environment: { SIGNUP_ENABLED: 'false' } }))
+  expect((await server.open().signIn(email, otherPassword)).status).toBe(401)
+  expect((await server.open().signIn(email)).status).toBe(200)
+  await firstAdmin(startServer({ environment: { SIGNUP_ENABLED: 'false' } }))
 })
 
 test('no sequence of calls makes anyone an admin (A3)', async () => {
@@ -107,7 +104,7 @@ test('no sequence of calls makes anyone an admin (A3)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 8 }), async (calls) => {
       for (const { path, body, isConfirmed } of calls) {
-        const browser = isConfirmed ? confirmed : openBrowser(server)
+        const browser = isConfirmed ? confirmed : server.open()
         expect((await browser.post(path, body)).status).not.toBe(500)
         expect((await browser.get('admin/quotes')).status).toBeOneOf([401, 403])
       }
@@ -122,7 +119,7 @@ test.each([
   ['__proto__', { isAdmin: true }],
   ['constructor', { prototype: { isAdmin: true } }],
 ])('the key %s is refused as unknown (A3)', async (key, value) => {
-  const server = startTestServer()
+  const server = startServer()
   const body = JSON.stringify({ email, password, key: value }).replace('"key"', `"${key}"`)
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   expect((await server.ask('/api/auth/sign-up', { method: 'POST', headers, body })).status).toBe(400)
@@ -131,8 +128,8 @@ test.each([
 })
 
 test('opening a set-up link tells whether it still works, changes nothing, and tells nothing else (A3, C7)', async () => {
-  const server = startTestServer()
-  const check = (token: string) => openBrowser(server).post('setup', { token })
+  const server = startServer()
+  const check = (token: string) => server.open().post('setup', { token })
   const error =
     'This link has expired or was already used. While there is no admin, “bun run admin setup-link” prints a new one.'
   const expectOver = async (token: string) =>
@@ -145,14 +142,14 @@ test('opening a set-up link tells whether it still works, changes nothing, and t
     expect(await inTurn(30, () => check(setup))).toEqual(Array(30).fill(200))
     for (const token of [older, 'x'.repeat(43), '']) await expectOver(token)
   })
-  await openBrowser(server).signUp(other)
-  await expectOver(await secretSentTo(server, other.email))
+  await server.open().signUp(other)
+  await expectOver(await server.secretSentTo(other.email))
 
-  await read(openBrowser(server).signUp({ email, setup }))
+  await read(server.open().signUp({ email, setup }))
   await expectOver(setup)
 
-  const late = startTestServer()
+  const late = startServer()
   const expired = newSetup(late)
   late.wait(minutes(30))
-  expect(await refusalOf(openBrowser(late).post('setup', { token: expired }))).toEqual([400, 'setup_over'])
+  expect(await refusalOf(late.open().post('setup', { token: expired }))).toEqual([400, 'setup_over'])
 })

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { hours } from '#src/base/time.ts'
-import { home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { home, refusalOf } from '#tests/fixtures/server.ts'
 import {
   confirmedAccount,
   email,
-  emailsTo,
   inTurn,
   nobody,
-  openBrowser,
   otherPassword,
   signInNew,
+  startServer,
   watchHashing,
 } from './fixtures.ts'
 
@@ -27,9 +26,9 @@ test('a password that is replaced during its comparison signs nobody in (A5)', a
 
 test('an unconfirmed account is refused like a wrong password and an unknown address (A4)', async () => {
   const { server } = confirmedAccount()
-  await openBrowser(server).signUp({ email: 'new@rimu.example' })
+  await server.open().signUp({ email: 'new@rimu.example' })
   const signIn = async (address: string, secret?: string) => {
-    const answer = await openBrowser(server).signIn(address, secret)
+    const answer = await server.open().signIn(address, secret)
     return { status: answer.status, cookies: answer.headers.getSetCookie(), ...(await answer.json()) }
   }
   const refusal = await signIn('new@rimu.example')
@@ -41,7 +40,7 @@ test('an unconfirmed account is refused like a wrong password and an unknown add
 test('sign-in, refusal, limit and sign-out are audited by user id, with the address as a pseudonym (A10)', async () => {
   const { server, browser, id } = await signInNew()
   await browser.signOut()
-  const stranger = openBrowser(server)
+  const stranger = server.open()
   await inTurn(50, (turn) => stranger.signIn(turn % 2 ? email : nobody, 'wrong'))
   const recorded = server.rows('audit_events').filter(({ event }) => event.startsWith('sign'))
   expect(recorded.map(({ event, actor, subject }) => [event, actor, subject])).toEqual([
@@ -61,10 +60,10 @@ test('sign-in, refusal, limit and sign-out are audited by user id, with the addr
 })
 
 test('an address has one pseudonym a day, and another the next day (A10)', async () => {
-  const server = startTestServer()
-  await inTurn(2, () => openBrowser(server, home).signIn(email))
+  const server = startServer()
+  await inTurn(2, () => server.open(home).signIn(email))
   server.wait(hours(24))
-  await openBrowser(server, home).signIn(email)
+  await server.open(home).signIn(email)
   const [first, second, next] = server.rows('audit_events').map(({ detail }) => detail)
   expect(first).toBe(second)
   expect(next).not.toBe(first)
@@ -73,9 +72,9 @@ test('an address has one pseudonym a day, and another the next day (A10)', async
 test('an admin’s sign-in is emailed to the owner, with the address that the server saw (A10)', async () => {
   const { server } = confirmedAccount(undefined, { admin: true })
   const forged = { email, password: 'x', ipAddress: '1.2.3.4' }
-  expect(await refusalOf(openBrowser(server).post('sign-in', forged))).toEqual([400, 'invalid'])
-  expect((await openBrowser(server, home).signIn(email)).status).toBe(200)
-  const [told, ...more] = await emailsTo(server, server.config.notifyEmail)
+  expect(await refusalOf(server.open().post('sign-in', forged))).toEqual([400, 'invalid'])
+  expect((await server.open(home).signIn(email)).status).toBe(200)
+  const [told, ...more] = await server.emailsTo(server.config.notifyEmail)
   expect([told?.subject, more]).toEqual(['Admin sign-in at Southern Accounts', []])
   for (const words of [home, email]) expect(told?.text).toContain(words)
   expect(JSON.stringify(told)).not.toContain('1.2.3.4')

@@ -3,30 +3,29 @@ import { hours } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { spendBudget } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
-import { refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 import {
   confirmedAccount,
   email,
-  emailsTo,
   firstAdmin,
-  openBrowser,
   otherPassword,
+  type Server,
   secretOf,
-  secretSentTo,
   signedOut,
+  startServer,
   whole,
 } from './fixtures.ts'
 
 test('new, unconfirmed and confirmed addresses get one answer, byte for byte, and three emails (A4)', async () => {
-  const server = startTestServer()
-  const signUp = (email: string) => whole(openBrowser(server).signUp({ email }))
+  const server = startServer()
+  const signUp = (email: string) => whole(server.open().signUp({ email }))
   const fresh = await signUp(email)
   expect(fresh).toMatchObject({ status: 200, body: '{}' })
   expect(await signUp(' Hana@RIMU.example ')).toEqual(fresh)
   server.execute('update users set confirmed_at = created_at')
   expect(await signUp(email)).toEqual(fresh)
-  expect((await emailsTo(server, email)).map(({ subject }) => subject)).toEqual([
+  expect((await server.emailsTo(email)).map(({ subject }) => subject)).toEqual([
     'Confirm your email address for Southern Accounts',
     'Confirm your email address for Southern Accounts',
     'You already have an account with Southern Accounts',
@@ -37,17 +36,17 @@ test('new, unconfirmed and confirmed addresses get one answer, byte for byte, an
 test('an existing account keeps its password, and its owner can choose another by the email (A4)', async () => {
   const { server } = confirmedAccount()
   const user = server.row('users')
-  await openBrowser(server).signUp({ email, password: otherPassword })
+  await server.open().signUp({ email, password: otherPassword })
   expect(server.row('users')).toEqual(user)
 
-  const received = (await emailsTo(server, email)).at(-1)
+  const received = (await server.emailsTo(email)).at(-1)
   const reset = /https?:\/\/\S+\?reset=[\w-]+/.exec(received?.text ?? '')?.[0] ?? ''
-  expect((await openBrowser(server).reset(secretOf(reset))).status).toBe(200)
-  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(200)
+  expect((await server.open().reset(secretOf(reset))).status).toBe(200)
+  expect((await server.open().signIn(email, otherPassword)).status).toBe(200)
 })
 
 /** As if so many sign-ups had come, each from a network of its own. */
-const spendSignUps = ({ ctx }: TestServer, count: number, networkOf = (n: number) => `network ${n}`) => {
+const spendSignUps = ({ ctx }: Server, count: number, networkOf = (n: number) => `network ${n}`) => {
   for (let n = 0; n < count; n += 1) {
     const use = { budget: 'accounts', allowance: allowances.accounts, widerNetwork: networkOf(n) } as const
     expect(transact(ctx, (tx) => spendBudget(tx, use))).toBe(true)
@@ -55,9 +54,8 @@ const spendSignUps = ({ ctx }: TestServer, count: number, networkOf = (n: number
 }
 
 test('one /48 makes 30 accounts an hour; a further sign-up is answered alike and stores nothing (F15)', async () => {
-  const server = startTestServer()
-  const signUpFrom = (n: number) =>
-    whole(openBrowser(server, `2001:db8:bad:${n}::1`).signUp({ email: `v${n}@rimu.example` }))
+  const server = startServer()
+  const signUpFrom = (n: number) => whole(server.open(`2001:db8:bad:${n}::1`).signUp({ email: `v${n}@rimu.example` }))
   spendSignUps(server, 28, () => '2001:db8:bad::/48')
   const stored = await signUpFrom(0)
   expect(await signUpFrom(1)).toEqual(stored)
@@ -65,38 +63,38 @@ test('one /48 makes 30 accounts an hour; a further sign-up is answered alike and
   await server.storesNothing(async () => {
     for (const n of [6, 7]) expect(await signUpFrom(n)).toEqual(stored)
   }, ['limit_hits'])
-  await openBrowser(server).signUp({ email })
+  await server.open().signUp({ email })
   expect(server.rows('users')).toHaveLength(3)
 })
 
 test('beyond 150 sign-ups an hour in all none is stored, and the status page says so (F15)', async () => {
-  const server = startTestServer()
+  const server = startServer()
   spendSignUps(server, 150)
-  const signUp = () => openBrowser(server).signUp({ email })
+  const signUp = () => server.open().signUp({ email })
   expect((await server.storesNothing(signUp, ['limit_hits'])).status).toBe(200)
   expect(await lineOf(server, 'floods')).toMatchObject({ state: 'yellow', text: expect.stringContaining('sign-ups') })
   server.wait(hours(1))
   await signUp()
-  expect(await emailsTo(server, email)).toHaveLength(1)
+  expect(await server.emailsTo(email)).toHaveLength(1)
 })
 
 test('a sign-up that is not stored still keeps the link of a stranger’s from setting a password (A4)', async () => {
-  const server = startTestServer()
-  await openBrowser(server).signUp({ email, password: otherPassword })
-  const token = await secretSentTo(server, email)
+  const server = startServer()
+  await server.open().signUp({ email, password: otherPassword })
+  const token = await server.secretSentTo(email)
   spendSignUps(server, 149)
-  await openBrowser(server).signUp({ email })
-  expect((await openBrowser(server).confirm(token)).status).toBe(200)
-  expect((await openBrowser(server).signIn(email, otherPassword)).status).toBe(401)
+  await server.open().signUp({ email })
+  expect((await server.open().confirm(token)).status).toBe(200)
+  expect((await server.open().signIn(email, otherPassword)).status).toBe(401)
 })
 
 test('SIGNUP_ENABLED=false closes sign-up, which is told before anybody signs up, to admins too (A4)', async () => {
-  const server = startTestServer({ environment: { SIGNUP_ENABLED: 'false' } })
-  const refusal = await server.storesNothing(() => refusalOf(openBrowser(server).signUp({ email })))
+  const server = startServer({ environment: { SIGNUP_ENABLED: 'false' } })
+  const refusal = await server.storesNothing(() => refusalOf(server.open().signUp({ email })))
   expect(refusal).toEqual([403, 'sign_up_closed'])
   const { browser: admin } = await firstAdmin(server)
-  for (const browser of [admin, openBrowser(server)]) {
+  for (const browser of [admin, server.open()]) {
     expect(await browser.session()).toMatchObject({ signUpClosed: true })
   }
-  expect(await openBrowser(startTestServer()).session()).toEqual(signedOut)
+  expect(await startServer().open().session()).toEqual(signedOut)
 })
