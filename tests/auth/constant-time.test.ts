@@ -5,18 +5,10 @@ import { signUp } from '#src/auth/sign-up.ts'
 import { hours } from '#src/base/time.ts'
 import { isFull } from '#tests/fixtures/depth.ts'
 import { home } from '#tests/fixtures/server.ts'
-import {
-  type Browser,
-  confirmedAccount,
-  email,
-  hashAtProductCost,
-  nobody,
-  otherPassword,
-  password,
-} from './fixtures.ts'
+import { type Browser, confirmedAccount, email, hashAtProductCost, nobody, password } from './fixtures.ts'
 
 test.each<[what: string, calls: object, ask: (browser: Browser, email: string) => Promise<Response>]>([
-  ['a wrong password', { compared: 1, made: 0 }, (browser, email) => browser.signIn(email, otherPassword)],
+  ['a wrong password', { compared: 1, made: 0 }, (browser, email) => browser.guess(email)],
   ['a sign-up', { compared: 0, made: 1 }, (browser, email) => browser.signUp({ email })],
   ['a new password', { compared: 0, made: 0 }, (browser, email) => browser.requestReset(email)],
 ])('%s costs the same hashes whether there is an account or not: %j (A4, A7)', async (_, calls, ask) => {
@@ -82,7 +74,7 @@ const distance = (some: number[], others: number[]) => {
 const threshold = (n: number) => 2.23 * Math.sqrt(2 / n)
 
 test.runIf(isFull).each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean) => Promise<Response>]>([
-  ['a wrong password', 40, (browser, isKnown) => browser.signIn(isKnown ? email : nobody, otherPassword)],
+  ['a wrong password', 40, (browser, isKnown) => browser.guess(isKnown ? email : nobody)],
   ['a link', 400, (browser, isWellFormed) => browser.confirm(isWellFormed ? 'A'.repeat(43) : '../'.repeat(14))],
 ])('%s takes as long whether there is an account, or a token, or not (A4, A5, A7)', async (_, n, ask) => {
   const server = await hashAtProductCost()

@@ -82,19 +82,6 @@ test('ended sessions and attempts of the last hour are deleted, though nobody si
   expect(await countAfterJobs()).toEqual([0, 0])
 })
 
-test('a session whose activity could not be written is not deleted as ended (H11)', async () => {
-  const { server, browser } = await signInNew()
-  server.expectError('activity_unwritten')
-  server.execute('pragma query_only = 1')
-  for (let turn = 0; turn < 3; turn += 1) {
-    server.wait(minutes(29))
-    expect(await browser.activity()).toBe(200)
-  }
-  server.execute('pragma query_only = 0')
-  await runJobsOnce(server)
-  expect(await browser.activity()).toBe(200)
-})
-
 test('an account is deleted when its owner asks, with all that names it; an admin’s is not (H11)', async () => {
   const server = startServer()
   const admin = await server.signedIn({ admin: true })

@@ -23,7 +23,7 @@ import {
   thiefOf,
 } from './fixtures.ts'
 
-const guessTwentyTimes = (server: Server) => atOnce(20, () => server.open().signIn(email, 'a wrong guess'))
+const guessTwentyTimes = (server: Server) => atOnce(20, () => server.open().guess(email))
 
 /** Uses up what unknown devices may try at an account in an hour. */
 const lockOut = async (server: Server) => expect(await guessTwentyTimes(server)).toEqual({ 401: 20 })
@@ -53,12 +53,12 @@ test('a device cookie opens no session, is good for its own account only, and ha
   expect(await known.session()).toEqual(signedOut)
 
   server.wait(minutes(1))
-  expect(await inTurn(5, () => known.signIn(email, otherPassword))).toEqual(Array(5).fill(401))
+  expect(await inTurn(5, () => known.guess(email))).toEqual(Array(5).fill(401))
   expect(await refusalOf(known.signIn(email))).toEqual([429, 'too_many_this_minute'])
 
   // For another account the device is unknown: counted by network and by that account.
   const stranger = thiefOf(server, known, 'device')
-  expect(await inTurn(5, () => stranger.signIn(other.email, otherPassword))).toEqual(Array(5).fill(401))
+  expect(await inTurn(5, () => stranger.guess(other.email))).toEqual(Array(5).fill(401))
   expect((await stranger.signIn(other.email)).status).toBe(429)
   expect((await server.open(stranger.address).signIn(nobody)).status).toBe(429)
 
@@ -67,7 +67,7 @@ test('a device cookie opens no session, is good for its own account only, and ha
   const cookie = known.jar.get('device') ?? ''
   const forger = server.open()
   forger.jar.set('device', `${cookie.slice(0, -1)}${alphabet[alphabet.indexOf(cookie.slice(-1)) + 1]}`)
-  expect(await inTurn(5, () => forger.signIn(email, otherPassword))).toEqual(Array(5).fill(401))
+  expect(await inTurn(5, () => forger.guess(email))).toEqual(Array(5).fill(401))
   forger.jar.set('device', `x${cookie}`)
   expect((await forger.signIn(email)).status).toBe(429)
 })

@@ -59,6 +59,8 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
     send,
     get,
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
+    /** Tries a wrong password. */
+    guess: (email: string) => post('sign-in', { email, password: 'a wrong guess' }),
     signUp: (form: Partial<SignUp> & { email: string }) => post('sign-up', { password, ...form }),
     signOut: () => post('sign-out', {}),
     confirm: (token: string) => post('confirm', { token }),

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#src/base/time.ts'
 import { read } from '#tests/fixtures/server.ts'
-import { email, signedOut, signInNew, startServer } from './fixtures.ts'
-
-test('reading the session is not activity, however often (B3)', async () => {
-  const { server, browser } = await signInNew()
-  for (let minute = 0; minute < 30; minute += 1) {
-    server.wait(minutes(1))
-    expect(await browser.session()).toMatchObject({ user: { email } })
-  }
-  server.wait(1)
-  expect(await browser.session()).toEqual(signedOut)
-})
+import { signedOut, startServer } from './fixtures.ts'
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {
   const missingFor = async (environment: Record<string, string>, admin: boolean) => {

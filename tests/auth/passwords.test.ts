@@ -9,7 +9,6 @@ import {
   hashAtProductCost,
   inTurn,
   nobody,
-  otherPassword,
   password,
   type Server,
   signInNew,
@@ -18,8 +17,7 @@ import {
   watchHashing,
 } from './fixtures.ts'
 
-const guess = (server: Server) => (at: number) =>
-  server.open(`2001:db8:7:${at}00::1`).signIn(`person${at}@rimu.example`, otherPassword)
+const guess = (server: Server) => (at: number) => server.open(`2001:db8:7:${at}00::1`).guess(`person${at}@rimu.example`)
 
 /** How many of the calls between the two are inside at once, at most. */
 const newDoor = () => {
@@ -81,18 +79,18 @@ test('a refusal for a full queue costs no attempt (A8)', async () => {
   const server = startServer()
   server.expectError('refused')
   const { verify, release } = holdGuesses()
-  const guesses = atOnce(21, (at) => server.open().signIn(`person${at}@rimu.example`, otherPassword))
+  const guesses = atOnce(21, (at) => server.open().guess(`person${at}@rimu.example`))
   const attempts = () => server.rows('limit_hits').length
   await expect.poll(attempts).toBe(63)
   const late = server.open()
   for (let turn = 0; turn < 6; turn += 1) {
-    expect(await refusalOf(late.signIn(nobody, otherPassword))).toEqual([503, 'unavailable'])
+    expect(await refusalOf(late.guess(nobody))).toEqual([503, 'unavailable'])
     expect(await refusalOf(late.signUp({ email: nobody }))).toEqual([503, 'unavailable'])
   }
   expect(attempts()).toBe(63)
   release()
   await guesses
-  expect(await inTurn(6, () => late.signIn(nobody, otherPassword))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await inTurn(6, () => late.guess(nobody))).toEqual([401, 401, 401, 401, 401, 429])
   expect(verify).toHaveBeenCalledTimes(26)
 })
 
@@ -138,7 +136,7 @@ test('a password is stored as Argon2id, and compared at its cost for an unknown 
   const parameters = '$argon2id$v=19$m=19456,t=2,p=1$'
   expect(server.row('users').password_hash).toContain(parameters)
   const verify = watchHashing()
-  for (const address of [email, nobody]) await server.open().signIn(address, otherPassword)
+  for (const address of [email, nobody]) await server.open().guess(address)
   expect(verify.mock.calls.map(([, hash]) => hash)).toEqual(Array(2).fill(expect.stringContaining(parameters)))
 })
 
