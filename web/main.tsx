@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { carryOver } from './lib/carry-over.ts'
+import { isTranslated, keepTranslatable } from './lib/translated-text.ts'
 import { newRouter } from './router.tsx'
 import './site.css'
 
@@ -27,15 +29,22 @@ const hydrate = async (root: HTMLElement) => {
     })
   })
   await router.load()
+  const carry = carryOver(root)
   // As a transition, so that scrolling and typing are answered in between.
   startTransition(() => {
-    hydrateRoot(root, page)
+    hydrateRoot(root, page, {
+      onRecoverableError: (fault) => {
+        if (!isTranslated()) reportError(fault)
+      },
+    })
   })
   await rendered
+  carry()
   // hydrate-on-interaction.js listens for it.
   window.dispatchEvent(new Event('hydrated'))
 }
 
 const root = document.getElementById('root')
+if (root) keepTranslatable(root)
 if (root?.firstElementChild) hydrate(root)
 else if (root) createRoot(root).render(page)

@@ -1,0 +1,113 @@
+import { acceptRetainer, saveQuote, sentQuote } from './acts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { newInvitation } from './nda-fixtures.ts'
+
+/** Exchanges text nodes, and those that come later, as translators do: for elements of their own, or moved into them. */
+const translate = (isMoved: boolean) => {
+  const isText = (node: Node) =>
+    node.nodeType === Node.TEXT_NODE &&
+    node.nodeValue?.trim() &&
+    !(node.parentElement?.closest('font, script, style, textarea, option, svg') ?? false)
+  const exchange = (text: Node) => {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+    outer.append(inner)
+    if (isMoved) {
+      text.parentNode?.insertBefore(outer, text)
+      inner.append(text)
+    } else {
+      inner.textContent = text.nodeValue
+      text.parentNode?.replaceChild(outer, text)
+    }
+  }
+  const exchangeIn = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of isText(root) ? [root] : texts.filter(isText)) exchange(text)
+  }
+  addEventListener('hydrated', () => {
+    document.body.dataset.hydrated = ''
+  })
+  addEventListener('DOMContentLoaded', () => {
+    exchangeIn(document.body)
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) exchangeIn(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+const expectShown = async (page: Page) => {
+  await expect(page.locator('font').first()).toBeAttached()
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Opens a page and presses the first things that it offers. */
+const pressFirst = async (page: Page, path: string, presses = 2) => {
+  await page.goto(path)
+  await expectShown(page)
+  const buttons = page.locator('main button:visible:not([disabled])')
+  for (const button of (await buttons.all()).slice(0, presses)) {
+    if (await button.isVisible()) await button.click()
+    await expectShown(page)
+    await page.keyboard.press('Escape')
+  }
+}
+
+const chooseAndAccept = async (page: Page, link: string) => {
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check({ force: true })
+  await expectShown(page)
+  await acceptRetainer(page)
+  await expectShown(page)
+}
+
+test('a client chooses a plan and accepts while the browser moves texts to translate them', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(translate, true)
+  await chooseAndAccept(page, (await sentQuote(page, product)).link)
+})
+
+test.describe('while the browser exchanges texts to translate them', { tag: '@phone' }, () => {
+  test.beforeEach(({ page }) => page.addInitScript(translate, false))
+
+  test('what was typed into the form stays, with the focus, when the page comes alive', async ({ page }) => {
+    await page.goto('/start-assessment')
+    await page.getByLabel('Company').pressSequentially('Rimu & Tōtara')
+    await expect(page.locator('[data-hydrated]')).toBeAttached()
+    await expect(page.getByLabel('Company')).toHaveValue('Rimu & Tōtara')
+    await expect(page.getByLabel('Company')).toBeFocused()
+  })
+
+  test("every public page, and every client's, is shown before and after its first presses", async ({
+    page,
+    product,
+  }) => {
+    const paths = ['/', '/faq', '/terms', '/privacy', '/what-youll-get', '/south-island-advantage', '/verify', '/auth']
+    for (const path of [...paths, '/start-assessment', '/nowhere']) await pressFirst(page, path)
+    const { link, quoteLink } = await newInvitation(page, product)
+    for (const path of [link, quoteLink, '/quote/unknown', '/digest/unknown']) await pressFirst(page, path)
+    await chooseAndAccept(page, (await sentQuote(page, product)).link)
+  })
+
+  test('every page of the admin is shown before and after its first presses', async ({ page, product }) => {
+    const { id } = await sentQuote(page, product)
+    const draft = await saveQuote(page, product, 'translated@rimu.example')
+    const of = [
+      'today',
+      'quotes',
+      'quotes/new',
+      `quotes/${id}`,
+      `quotes/${draft}`,
+      'leads',
+      'people',
+      'clients',
+      'funnel',
+    ]
+    for (const path of [...of, 'templates', 'setup', 'status']) await pressFirst(page, `/admin/${path}`)
+    await pressFirst(page, '/admin/account', 0)
+  })
+})
