@@ -111,8 +111,8 @@ export const outboxWaiting = (options: Options = {}) => {
 }
 
 /** Resend's API for one test. */
-export const startProvider = async () => {
-  const provider = await startFakeResend()
+export const startProvider = async (options: Parameters<typeof startFakeResend>[0] = {}) => {
+  const provider = await startFakeResend(options)
   onTestFinished(provider.stop)
   return provider
 }

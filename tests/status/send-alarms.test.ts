@@ -125,13 +125,6 @@ test('a service without an answer is a failure that names no part of its address
   expect(JSON.stringify([line, server.logged])).not.toContain('a-secret')
 })
 
-test('with neither way to be told the status says so, and nothing is called (H16)', async () => {
-  const server = startWatched()
-  turnRed(server)
-  await passMinutes(server, 2)
-  expect(lineOf(server, 'alarms')).toMatchObject({ state: 'yellow', todo: expect.stringContaining('HEARTBEAT_URL') })
-})
-
 test('a redirect is no answer, and is not followed: it would take the secret address elsewhere (H16)', async () => {
   const { server, answers, pings, alerts, elsewhere, line } = open()
   Object.assign(answers, { '/ping': 308, '/alert': 308 })
