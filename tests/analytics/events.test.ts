@@ -1,113 +1,89 @@
 import { expect, test } from 'vitest'
-import { deleteOldVisitorEvents } from '#src/analytics/events.ts'
-import { dump, startTestServer } from '#tests/fixtures/server.ts'
+import { deleteOldVisitorEvents, recordVisitorEvent } from '#src/analytics/events.ts'
+import { days, hours, minutes } from '#src/base/time.ts'
+import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
-
-const events = (server: ReturnType<typeof startTestServer>) =>
-  server.ctx.db.$client.prepare('select name, company, at from events order by id').all()
-
-const send = (server: ReturnType<typeof startTestServer>, body: unknown, address?: string) =>
-  server.ask(
-    '/api/events',
-    {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: server.config.origin },
-    },
-    address,
-  )
+import { report, visit } from './fixtures.ts'
 
 test('a reported event is stored without cookie or address, and counted for the admin', async () => {
   const server = startTestServer()
-  for (const body of [
-    { name: 'needs_form_view' },
-    { name: 'needs_form_submit', company: ' Rimu Foods ' },
-    { name: 'needs_form_submit' },
-  ]) {
-    const answer = await send(server, body)
-    expect([answer.status, await answer.json()]).toEqual([200, {}])
-    expect(answer.headers.get('set-cookie')).toBeNull()
+  await visit(server)
+  for (const company of [' Rimu Foods ', undefined]) {
+    expect((await report(server, { name: 'needs_form_submit', company })).status).toBe(200)
   }
-  const at = '2026-11-01T20:00:00.000Z'
-  expect(events(server)).toEqual([
-    { name: 'needs_form_view', company: null, at },
-    { name: 'needs_form_submit', company: 'Rimu Foods', at },
-    { name: 'needs_form_submit', company: null, at },
+  const of = { at: '2026-11-01T20:00:00.000Z', source: null }
+  expect(server.rows('events')).toEqual([
+    { ...of, id: 1, name: 'needs_form_view', company: null },
+    { ...of, id: 2, name: 'needs_form_submit', company: 'Rimu Foods' },
+    { ...of, id: 3, name: 'needs_form_submit', company: null },
   ])
-  server.wait(29 * 24 * 3_600_000)
-  await send(server, { name: 'needs_form_view' })
-  const counts = async () => {
-    const admin = await server.signedIn({ admin: true })
-    return (await admin.api.admin.events.$get()).json()
-  }
+  server.wait(days(29))
+  await visit(server)
+  const counts = async () => read((await server.signedIn({ admin: true })).api.admin.events.$get())
   expect(await counts()).toEqual({ since: '2026-10-31T20:00:00.000Z', needs_form_view: 2, needs_form_submit: 2 })
-  server.wait(2 * 24 * 3_600_000)
+  server.wait(days(2))
   expect(await counts()).toEqual({ since: '2026-11-02T20:00:00.000Z', needs_form_view: 1, needs_form_submit: 0 })
 })
 
 test('a malformed or unknown event is refused and not stored', async () => {
   const server = startTestServer()
-  const before = dump(server.ctx.db)
-  for (const body of [
-    {},
-    { name: 'page_view' },
-    { name: 'needs_form_view', company: 'Rimu' },
-    { name: 'needs_form_submit', company: 'x'.repeat(201) },
-    { name: 'needs_form_submit', company: 'a\nb' },
-    { name: 'needs_form_view', at: '2020-01-01' },
-    [],
-    null,
-  ]) {
-    expect((await send(server, body)).status, JSON.stringify(body)).toBe(400)
-  }
-  expect(dump(server.ctx.db)).toEqual(before)
+  await server.storesNothing(async () => {
+    for (const body of [
+      { name: 'page_view' },
+      { name: 'needs_form_view', company: 'Rimu' },
+      { name: 'needs_form_submit', company: 'x'.repeat(201) },
+      { name: 'needs_form_submit', company: 'a\nb' },
+      { name: 'needs_form_view', at: '2020-01-01' },
+      ...[7, ['x'], 'x'.repeat(301)].map((source) => ({ name: 'needs_form_view', source })),
+    ]) {
+      expect((await report(server, body)).status, JSON.stringify(body)).toBe(400)
+    }
+  })
 })
 
 test('above 60 events an hour from one network none is stored, and the answer is the same', async () => {
   const server = startTestServer()
-  const answers = []
-  for (let n = 0; n < 62; n += 1) answers.push(await send(server, { name: 'needs_form_view' }, '2001:db8::1'))
-  const texts = await Promise.all(answers.map((answer) => answer.text()))
-  expect(new Set(texts)).toEqual(new Set(['{}']))
-  expect(events(server)).toHaveLength(60)
-  await send(server, { name: 'needs_form_view' }, '203.0.113.9')
-  expect(events(server)).toHaveLength(61)
-  server.wait(3_600_000)
-  await send(server, { name: 'needs_form_view' }, '2001:db8::2')
-  expect(events(server)).toHaveLength(62)
+  for (let n = 0; n < 62; n += 1) await visit(server, null, '2001:db8::1')
+  expect(server.rows('events')).toHaveLength(60)
+  await visit(server, null, '203.0.113.9')
+  expect(server.rows('events')).toHaveLength(61)
+  server.wait(hours(1))
+  await visit(server, null, '2001:db8::2')
+  expect(server.rows('events')).toHaveLength(62)
 })
 
 test('one /48 reports 60 events an hour, all networks 300 an hour and 1,500 a day; the answer is the same (F15)', async () => {
   const server = startTestServer()
-  const sendMany = async (times: number, addressOf: (n: number) => string) => {
+  for (let n = 0; n < 62; n += 1) await visit(server, null, `2001:db8:bad:${n}::1`)
+  expect(server.rows('events')).toHaveLength(60)
+  const visitFromEverywhere = (times: number) => {
     for (let n = 0; n < times; n += 1) {
-      const answer = await send(server, { name: 'needs_form_view' }, addressOf(n))
-      expect([answer.status, await answer.json()]).toEqual([200, {}])
+      const from = { address: `100.64.${n & 255}.${n >> 8}` }
+      recordVisitorEvent(server.ctx, { event: { name: 'needs_form_view' }, from })
     }
-    return events(server).length
   }
-  expect(await sendMany(90, (n) => `2001:db8:bad:${n}::1`)).toBe(60)
-  expect(await sendMany(300, (n) => `100.64.${n & 255}.${n >> 8}`)).toBe(300)
+  visitFromEverywhere(239)
+  await visit(server, null, '198.51.100.1')
+  await visit(server, null, '198.51.100.2')
+  expect(server.rows('events')).toHaveLength(300)
   for (let hour = 1; hour < 6; hour += 1) {
-    server.wait(3_700_000)
-    await sendMany(320, (n) => `100.${64 + hour}.${n & 255}.${n >> 8}`)
+    server.wait(minutes(62))
+    visitFromEverywhere(302)
   }
-  expect(events(server)).toHaveLength(1500)
-  expect(await lineOf(server, 'floods')).toMatchObject({
-    state: 'yellow',
-    text: expect.stringContaining('not counted'),
-  })
+  expect(server.rows('events')).toHaveLength(1500)
+  const text = expect.stringContaining('not counted')
+  expect(await lineOf(server, 'floods')).toMatchObject({ state: 'yellow', text })
 })
 
 test('events are deleted after 24 months (H11)', async () => {
   const server = startTestServer()
-  await send(server, { name: 'needs_form_view' })
-  server.wait(24 * 3_600_000)
-  await send(server, { name: 'needs_form_view' })
+  await visit(server)
+  server.wait(days(1))
+  await visit(server)
   server.travelTo('2028-11-02T08:59:00+13:00')
   deleteOldVisitorEvents(server.ctx)
-  expect(events(server)).toHaveLength(2)
+  expect(server.rows('events')).toHaveLength(2)
   server.travelTo('2028-11-02T09:01:00+13:00')
   deleteOldVisitorEvents(server.ctx)
-  expect(events(server)).toHaveLength(1)
+  expect(server.rows('events')).toHaveLength(1)
 })

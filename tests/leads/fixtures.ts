@@ -67,8 +67,6 @@ export const sendForm = async (server: TestServer, answers: Answers = {}, addres
 
 export const rows = <Row>(server: TestServer, query: string) => server.ctx.db.$client.prepare(query).all() as Row[]
 
-export const count = (server: TestServer, table: Parameters<TestServer['rows']>[0]) => server.rows(table).length
-
 export const readLead = (admin: Admin, id: string): Promise<Lead> =>
   read(admin.api.admin.leads[':id'].$get({ param: { id } }))
 

@@ -147,7 +147,7 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
     if (move) expect((await move()).status).toBe(200)
     return sent
   }
-  return { server, admin, quotes, adminApi, create, quote, sendQuote, reviseQuote, sendRevision, quoteInStatus }
+  return { server, admin, quotes, adminApi, create, quote, send, sendQuote, reviseQuote, sendRevision, quoteInStatus }
 }
 
 /** A sent quote on a server of its own. */
