@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Dollars } from '#src/base/money.ts'
+import type { Gst } from '#src/business/schema.ts'
 import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
 import {
   changedFields,
@@ -41,17 +41,16 @@ describe('the value of a field', () => {
     expect(formatField({ ...draft(), gst: 'registered' }, key)).toBe(words)
   })
 
-  test('an empty field has no text; a price of 0 has', () => {
-    const gst = 'registered' as const
-    expect(formatField({ ...draft({ start_date: null }), gst }, 'start_date')).toBe(null)
-    expect(formatField({ ...draft({ retainer_rate: null }), gst }, 'retainer_rate')).toBe(null)
-    expect(formatField({ ...draft({ retainer_rate: 0 as Dollars }), gst }, 'retainer_rate')).toBe(
-      '$0.00 + GST per month',
-    )
-  })
-
-  test('a price of a business that is not registered for GST stands alone', () => {
-    expect(formatField({ ...draft(), gst: 'not' }, 'prepaid_day_rate')).toBe('$680.50 per 8h day')
+  test('an empty field has no text; a price of 0 has; without GST a price stands alone', () => {
+    const words = (
+      changes: Parameters<typeof draft>[0],
+      key: 'start_date' | 'retainer_rate',
+      gst = 'registered' as Gst,
+    ) => formatField({ ...draft(changes), gst }, key)
+    expect(words({ start_date: null }, 'start_date')).toBe(null)
+    expect(words({ retainer_rate: null }, 'retainer_rate')).toBe(null)
+    expect(words({ retainer_rate: 0 }, 'retainer_rate')).toBe('$0.00 + GST per month')
+    expect(words({}, 'retainer_rate', 'not')).toBe('$2,400.00 per month')
   })
 })
 
@@ -67,13 +66,8 @@ describe('the source of the client’s details', () => {
   })
 
   test('the form offers each of them, and none', () => {
-    expect(sourceOptions.map(([, label]) => label)).toEqual([
-      'Not stated',
-      'From the form',
-      'From our contact with the company',
-      'Referred by …',
-      'From their public site',
-    ])
+    const others = ['From the form', 'From our contact with the company', 'Referred by …', 'From their public site']
+    expect(sourceOptions.map(([, label]) => label)).toEqual(['Not stated', ...others])
   })
 
   test('a conflict shows its label', () => {
@@ -98,8 +92,7 @@ describe('conflicting edits of two people', () => {
 
   test('an edit that the saved quote already has is no conflict; a change made only by the other person is none (D10)', () => {
     const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
-    expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([
-      { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' },
-    ])
+    const edit = { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' }
+    expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([edit])
   })
 })

@@ -19,10 +19,6 @@ const summary = (id: string) => ({ id, deleted_at: null }) as QuoteSummary
 describe('the search parameters of the quote list', () => {
   test.each([
     [{}, {}],
-    [
-      { deleted: true, q: 'rimu', status: 'sent' },
-      { deleted: true, q: 'rimu', status: 'sent' },
-    ],
     [{ deleted: false, q: '', status: '' }, {}],
     [{ deleted: 'yes', q: ['x'], status: { x: 1 } }, {}],
     // The router parses ?q=2026 as a number.
@@ -37,21 +33,14 @@ describe('the search parameters of the quote list', () => {
     expect(parseQuoteSearch(search)).toEqual(parsed)
   })
 
-  test('every status can be searched for, and an unknown one is ignored', () => {
+  test('what is known is kept, every status too, and an unknown one is ignored', () => {
     for (const status of statuses) expect(parseQuoteSearch({ status })).toEqual({ status })
-    expect(parseQuoteSearch({ status: 'banana', q: 'rimu' })).toEqual({ q: 'rimu' })
-    expect(parseQuoteFilter(parseQuoteSearch({ status: 'banana' }))).toEqual({
-      deleted: false,
-      q: '',
-      statuses: [],
-      sort: 'created',
-    })
-    expect(parseQuoteFilter({ status: 'sent,draft', q: ' rimu ', deleted: true, sort: 'company' })).toEqual({
-      deleted: true,
-      q: 'rimu',
-      statuses: ['draft', 'sent'],
-      sort: 'company',
-    })
+    const known = { deleted: true, q: 'rimu', status: 'sent' }
+    expect(parseQuoteSearch(known)).toEqual(known)
+    const all = { deleted: false, q: '', statuses: [], sort: 'created' }
+    expect(parseQuoteFilter(parseQuoteSearch({ status: 'banana' }))).toEqual(all)
+    const some = { deleted: true, q: 'rimu', statuses: ['draft', 'sent'], sort: 'company' }
+    expect(parseQuoteFilter({ status: 'sent,draft', q: ' rimu ', deleted: true, sort: 'company' })).toEqual(some)
   })
 
   test('a search or a status narrows the list; showing deleted quotes does not', () => {
@@ -74,40 +63,29 @@ describe('an optimistic deletion', () => {
     { items: [summary('quo_c')], next: null, total: 3, total_is_exact: true },
   ]
   const moment = at('2026-11-07T00:00:00.000Z')
-  const shown = (filter: QuoteFilter, id: string, deleted_at: Instant | null) =>
-    withDeleted(pages, filter, id, deleted_at).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
+  const deleting = (filter: QuoteFilter, id: string, some = pages) => withDeleted(some, filter, id, moment)
+  const shown = (filter: QuoteFilter, id: string) =>
+    deleting(filter, id).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
 
-  test('removes the quote from a list that hides deleted quotes', () => {
-    expect(shown(parseQuoteFilter({}), 'quo_b', moment)).toEqual([['quo_a null'], ['quo_c null']])
+  test('removes the quote from a list that hides deleted quotes, and keeps the cursors of the pages', () => {
+    expect(shown(parseQuoteFilter({}), 'quo_b')).toEqual([['quo_a null'], ['quo_c null']])
+    expect(deleting(parseQuoteFilter({}), 'quo_a').map(({ next }) => next)).toEqual(['more', null])
   })
 
-  test('marks the quote as deleted in a list that shows deleted quotes', () => {
-    expect(shown(parseQuoteFilter({ deleted: true }), 'quo_b', moment)).toEqual([
-      ['quo_a null', `quo_b ${moment}`],
-      ['quo_c null'],
-    ])
+  test('marks the quote as deleted in a list that shows deleted quotes, until a restore', () => {
+    const filter = parseQuoteFilter({ deleted: true })
+    expect(shown(filter, 'quo_b')).toEqual([['quo_a null', `quo_b ${moment}`], ['quo_c null']])
+    expect(withDeleted(deleting(filter, 'quo_c'), filter, 'quo_c', null)).toEqual(pages)
   })
 
   test('counts one less where the number is exact', () => {
-    const totals = (some: Parameters<typeof withDeleted>[0], id: string) =>
-      withDeleted(some, parseQuoteFilter({}), id, moment).map(({ total }) => total)
-    expect(totals(pages, 'quo_b')).toEqual([2, 2])
-    expect(totals(pages, 'quo_z')).toEqual([3, 3])
-    expect(
-      totals(
-        pages.map((page) => ({ ...page, total_is_exact: false })),
-        'quo_b',
-      ),
-    ).toEqual([3, 3])
-  })
-
-  test('is reversed by a restore', () => {
-    const deleted = withDeleted(pages, parseQuoteFilter({ deleted: true }), 'quo_c', moment)
-    expect(withDeleted(deleted, parseQuoteFilter({ deleted: true }), 'quo_c', null)).toEqual(pages)
-  })
-
-  test('keeps the cursors of the pages', () => {
-    expect(withDeleted(pages, parseQuoteFilter({}), 'quo_a', moment).map(({ next }) => next)).toEqual(['more', null])
+    const totals = (id: string, some = pages) => deleting(parseQuoteFilter({}), id, some).map(({ total }) => total)
+    expect([totals('quo_b'), totals('quo_z')]).toEqual([
+      [2, 2],
+      [3, 3],
+    ])
+    const inexact = pages.map((page) => ({ ...page, total_is_exact: false }))
+    expect(totals('quo_b', inexact)).toEqual([3, 3])
   })
 
   test('moves the focus to the next card, to the previous one at the end, to none after the only card', () => {

@@ -40,27 +40,16 @@ const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: b
   return may(action, { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
 }
 
-/** What a move that is made records and emails. An acceptance also invites to the NDA, a decision is made a PDF of. */
-const effects: Record<Move, { events: number; emails: number }> = {
-  update: { events: 1, emails: 0 },
-  send: { events: 2, emails: 1 },
-  undo_send: { events: 1, emails: 0 },
-  correct_email: { events: 1, emails: 1 },
-  extend: { events: 1, emails: 1 },
-  withdraw: { events: 1, emails: 1 },
-  record_decision: { events: 3, emails: 3 },
-  undo_decision: { events: 1, emails: 1 },
-  expire: { events: 1, emails: 0 },
-  delete: { events: 1, emails: 0 },
-  restore: { events: 1, emails: 0 },
-  accept: { events: 3, emails: 3 },
-  reject: { events: 2, emails: 2 },
-  revise: { events: 2, emails: 0 },
+/** How many events and emails a move makes. An acceptance also invites to the NDA, a decision is made a PDF of. */
+const effects: Record<Move, [events: number, emails: number]> = {
+  ...{ update: [1, 0], undo_send: [1, 0], expire: [1, 0], delete: [1, 0], restore: [1, 0], revise: [2, 0] },
+  ...{ correct_email: [1, 1], extend: [1, 1], withdraw: [1, 1], undo_decision: [1, 1], send: [2, 1] },
+  ...{ accept: [3, 3], record_decision: [3, 3], reject: [2, 2] },
 }
 
 const effectsOf = (action: Move, status: Status) =>
   // The invitation that the acceptance issued is revoked.
-  action === 'undo_decision' && status === 'accepted' ? { events: 2, emails: 1 } : effects[action]
+  action === 'undo_decision' && status === 'accepted' ? [2, 1] : effects[action]
 
 /** What an action that is allowed leaves as it was. */
 const unchanging: Partial<Record<Action, (status: Status, deleted: boolean) => boolean>> = {
@@ -145,8 +134,8 @@ test.each(cells)(
 
         const after = look()
         if (answer.status === 200 && action !== 'view' && !unchanging[action]?.(status, deleted)) {
-          const { events, emails } = effectsOf(action, status)
-          expect([after.events - before.events, after.emails - before.emails], where).toEqual([events, emails])
+          const made = [after.events - before.events, after.emails - before.emails]
+          expect(made, where).toEqual(effectsOf(action, status))
           // A revision is a row of its own.
           if (action !== 'revise') expect(after.row, where).not.toEqual(before.row)
           cell = startCell()

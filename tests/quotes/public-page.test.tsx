@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter } from '#tests/fixtures/web.tsx'
 import { readAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
-import { acceptance, sentQuote, shownHash } from './fixtures.ts'
+import { openQuote, serverWithAdmin } from './fixtures.ts'
 
 const pageOf = (answer: Response | null) =>
   markupAfter(
@@ -33,16 +32,11 @@ test('an answer without a quote, one that is no JSON, and a lost connection have
   expect(await pageOf(null)).toContain('Connection timeout. Please refresh or try another network.')
 })
 
-/** An accepted quote as its link answers, with changes. */
+/** The page of an accepted quote, with changes to what its link answers. */
 const accepted = async (fields: object, changes: object = {}) => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const { token } = await sentQuote(admin)
-  const param = { token }
-  const json = { ...acceptance(await shownHash(server, token)), ...fields }
-  expect((await server.api.quotes[':token'].decision.$post({ param, json })).status).toBe(200)
-  const answer = await (await server.api.quotes[':token'].$get({ param })).json()
-  return pageOf(Response.json({ ...answer, ...changes }))
+  const { accept, see } = await openQuote()
+  expect((await accept(fields)).status).toBe(200)
+  return pageOf(Response.json({ ...(await see()), ...changes }))
 }
 
 test('a quote that is closed without a known decision says so, and offers to look again', async () => {
@@ -60,12 +54,8 @@ test('an acceptance names who accepted, or else the link that it came through', 
 })
 
 test('a single plan is chosen already, one of two is not; a title without a name names nobody', async () => {
-  const server = startTestServer()
-  const admin = await server.signedIn({ admin: true })
-  const open = async (changes: object) => {
-    const { token } = await sentQuote(admin, changes)
-    return pageOf(Response.json(await (await server.api.quotes[':token'].$get({ param: { token } })).json()))
-  }
+  const { sendQuote } = await serverWithAdmin()
+  const open = async (changes: object) => pageOf(Response.json(await (await sendQuote(changes)).see()))
   expect(await open({ prepaid_day_rate: null })).toMatch(/<input type="radio"[^>]* checked=""/)
   expect(await open({})).not.toMatch(/<input type="radio"[^>]* checked=""/)
   expect(readAcceptedBy({ name: ' ', title: 'General Manager' })).toBeNull()

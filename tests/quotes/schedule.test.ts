@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { grantAdmin, revokeAdmin } from '#src/auth/admins.ts'
+import { deleteAccount } from '#src/auth/delete-accounts.ts'
 import { addDays, hours, instant, minutes, msOf, nzDay, weekday } from '#src/base/time.ts'
 import { isWorkingDay, nextWorkingMoment } from '#src/calendar/working-days.ts'
 import { previewQuoteEmail } from '#src/workflows/preview-email.ts'
@@ -113,11 +115,29 @@ test('after a stop past its hour it waits for the next working hours, and for a 
   expect(wrong.row().status).toBe('draft')
 })
 
-const hourInAuckland = new Intl.DateTimeFormat('en-NZ', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'Pacific/Auckland',
+test.each([
+  ['revoked', [revokeAdmin]],
+  ['revoked and removed', [revokeAdmin, deleteAccount]],
+])('what an admin scheduled who is %s meanwhile stays a draft, and the owner is told (A1)', async (_, acts) => {
+  const { server, admin, at, row } = await scheduled()
+  await server.signedIn({ admin: true })
+  for (const act of acts) act(server.ctx, { email: admin.email })
+  await at(wednesday)
+  const failed = 'Who scheduled it is no admin any more. Send it yourself, or schedule it again.'
+  expect([row().status, server.row('quote_schedules').failed]).toEqual(['draft', failed])
+  expect((await server.deliver()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/was not sent/)])
 })
+
+test('who is an admin again when the time comes sends what was scheduled (A1)', async () => {
+  const { server, admin, at } = await scheduled()
+  await server.signedIn({ admin: true })
+  for (const act of [revokeAdmin, grantAdmin]) act(server.ctx, { email: admin.email })
+  await at(wednesday)
+  expect((await server.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
+})
+
+const hour = { hour: 'numeric', hourCycle: 'h23', timeZone: 'Pacific/Auckland' } as const
+const hourInAuckland = new Intl.DateTimeFormat('en-NZ', hour)
 
 test('the next working moment is never at night, at a weekend or on a holiday, and never late', async () => {
   const first = Date.parse('2026-01-01T00:00:00Z')
