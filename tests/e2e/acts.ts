@@ -60,6 +60,9 @@ export const sendQuote = async (page: Page, product: Product, id: string): Promi
   return public_link
 }
 
+export const emailsTo = ({ fakeResend }: Product, address: string, subject = /./) =>
+  fakeResend.emails.filter((email) => email.to === address && subject.test(email.subject))
+
 let sent = 0
 
 /** Signs the admin in and sends a quote to a client of its own. @returns its id and link. */

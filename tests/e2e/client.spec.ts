@@ -22,9 +22,7 @@ const declined = (page: Page) => page.getByRole('heading', { name: 'Quote Declin
 const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 const ofQuote = (words: string, id: string) => new RegExp(`${words} quote ${reference(id as QuoteId)}`)
 
-test('a client accepts by the email’s link: page, print, emails and admin name the plan and who accepted', {
-  tag: '@phone',
-}, async ({ page, product }) => {
+test('a client accepts, and everything names the plan and them', { tag: '@phone' }, async ({ page, product }) => {
   // Without a break, as on a phone it would push the page wider.
   const title = 'Kaiwhakahaere'.repeat(7)
   const { id, link, client_email } = await sentQuote(page, product, undefined, { client_company: 'W'.repeat(200) })
@@ -152,10 +150,7 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
   await expect(declined(page)).toBeVisible()
 })
 
-test('a client declines and may then say why; the link shows it after the quote’s end too', async ({
-  page,
-  product,
-}) => {
+test('a client declines and may say why; their link shows it for good', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product)
   await openAsClient(page, link)
   await button(page, 'Reject Quote').click()
@@ -202,10 +197,7 @@ test('a client declines and may then say why; the link shows it after the quote�
   await expect(declined(page)).toBeVisible()
 })
 
-test('an expired quote can be deleted and restored; its link is there to read, and to ask for a new quote', async ({
-  page,
-  product,
-}) => {
+test('an expired quote is deleted, restored, read and asked for anew', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product, undefined, { client_company: 'Kahikatea Foods' })
   await page.goto('/admin/quotes')
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })

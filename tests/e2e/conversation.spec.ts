@@ -6,10 +6,7 @@ import { admin, expect, expectAccessible, type Page, test, toast, watchPosts } f
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a client asks, is answered, accepts and sends details for the start', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('a client asks, is answered, accepts and sends details', { tag: '@phone' }, async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
   await openAsClient(page, link)
   await button(page, 'Ask for a change').click()
@@ -65,10 +62,5 @@ test('a client asks, is answered, accepts and sends details for the start', { ta
   await button(page, 'Send the details').click()
   await expect(page.getByText('9429036975273')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Details for the start' })).toBeFocused()
-  await expectAccessible(page)
-
-  await signInAsAdmin(page, product)
-  await page.goto(`/admin/quotes/${id}`)
-  await expect(page.getByText('9429036975273')).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { hardBounce, postEvent, webhookSecret } from '#tests/fixtures/webhook.ts'
-import { clientOf, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
+import { clientOf, emailsTo, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
 import {
   admin,
   expect,
@@ -19,13 +19,8 @@ test.use({ own: 'delivery', environment: { RESEND_WEBHOOK_SECRET: webhookSecret 
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
 const question = (page: Page) => page.getByRole('alertdialog')
-const emailsTo = ({ fakeResend }: Product, client_email: string) =>
-  fakeResend.emails.filter(({ to }) => to === client_email)
 
-test('a bounce is on the quote within 10 seconds, and the owner must insist on the next one (G6, G7)', async ({
-  page,
-  product,
-}) => {
+test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', async ({ page, product }) => {
   const { id, client_email } = await sentQuote(page, product, 'bounced', {
     client_phone: '021 555 014',
     client_company: 'Rimu bounced',

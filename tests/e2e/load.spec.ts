@@ -1,10 +1,7 @@
-import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, inAMinute, test } from './fixtures.ts'
-import { invitationsOf, ndaTitle, newInvitation } from './nda-fixtures.ts'
+import { invitationsOf, ndaTitle, newInvitation, runUntilVisible } from './nda-fixtures.ts'
 
-test('whatever is in its place, a token that is none opens nothing, and the page says whom to ask', async ({
-  page,
-}) => {
+test('a token that is none opens nothing, and the page says so', async ({ page }) => {
   for (const token of ['x'.repeat(43), '1', '../quotes', 'ā"<b>']) {
     await page.goto(`/nda?token=${encodeURIComponent(token)}`)
     await expect(page.getByText('This invitation link is invalid or has expired.'), token).toBeVisible()
@@ -16,10 +13,7 @@ test('whatever is in its place, a token that is none opens nothing, and the page
   await expectAccessible(page)
 })
 
-test('a slow load says so after 15 seconds, Retry tries again, and a view counts after two', async ({
-  page,
-  product,
-}) => {
+test('a slow load says so after 15 s, can be tried again, and counts as a view after 2', async ({ page, product }) => {
   const { id, link, quoteLink } = await newInvitation(page, product)
   const calls = /\/api\/(quotes|nda)\/[\w-]+$/
   await page.clock.install()
@@ -31,16 +25,9 @@ test('a slow load says so after 15 seconds, Retry tries again, and a view counts
   await page.route(calls, () => {})
   // Only the test moves this clock.
   await page.clock.pauseAt(await inAMinute(page))
-  const runUntilVisible = (ms: number, shown: Locator) =>
-    expect
-      .poll(async () => {
-        await page.clock.runFor(ms)
-        return shown.isVisible()
-      })
-      .toBe(true)
   for (const address of [quoteLink, link]) {
     await page.goto(address)
-    await runUntilVisible(100, page.getByText(/^(Loading your quote|Validating invitation link)/))
+    await runUntilVisible(page, page.getByText(/^(Loading your quote|Validating invitation link)/), 100)
     await page.clock.runFor(5000)
     const lost = page.getByText(/^(Connection timeout|Loading is taking too long)\. Please refresh/)
     await expect(lost).toHaveCount(0)
@@ -51,7 +38,7 @@ test('a slow load says so after 15 seconds, Retry tries again, and a view counts
   await page.unroute(calls)
   const reported = page.waitForResponse(/\/view$/)
   await page.getByRole('button', { name: 'Retry' }).press('Enter')
-  await runUntilVisible(10, ndaTitle(page))
+  await runUntilVisible(page, ndaTitle(page), 10)
   expect(await invitationsOf(page, product, id)).toMatchObject([{ views: { count: 0 } }])
   await page.clock.runFor(2100)
   expect((await reported).ok()).toBe(true)

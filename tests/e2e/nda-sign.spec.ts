@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { problems } from '#src/base/problem.ts'
-import { acceptRetainer } from './acts.ts'
+import { acceptRetainer, emailsTo, openAsClient, sentQuote } from './acts.ts'
 import { admin, expect, expectAccessible, expectFocusKept, isPhone, test, watchPosts } from './fixtures.ts'
 import {
   attachedTo,
@@ -14,22 +12,25 @@ import {
   expectDownload,
   fillIn,
   invitationsOf,
+  issuedByUs,
   nameQuestion,
   ndaLinkFor,
   openInvitation,
   prints,
-  quoteOfClient,
+  readOf,
+  runUntilVisible,
+  save,
+  sha256,
   signAsTyped,
-  signedEmails,
+  signElsewhere,
+  signedHeading,
   thanks,
+  verify,
 } from './nda-fixtures.ts'
 
-test('from the accepted quote to one signature, one print and one PDF: emails, download and /verify agree', async ({
-  page,
-  product,
-}) => {
-  const { client_email, quoteLink } = await quoteOfClient(page, product)
-  await page.goto(quoteLink)
+test('one signature, one print, one PDF: page, emails, download and /verify agree', async ({ page, product }) => {
+  const { client_email, link: quoteLink } = await sentQuote(page, product)
+  await openAsClient(page, quoteLink)
   await acceptRetainer(page)
   let isHeld = true
   await page.route(/\/api\/nda\/[\w-]+$/, async (route) => {
@@ -38,9 +39,8 @@ test('from the accepted quote to one signature, one print and one PDF: emails, d
     if (isHeld && body.signed) body.signed.pdf = null
     await route.fulfill({ response, json: body })
   })
-  const link = await ndaLinkFor(product, client_email)
   await countPrints(page)
-  await page.goto(link)
+  await page.goto(await ndaLinkFor(product, client_email))
   await expect(page.getByLabel('Client Company Name')).toHaveValue(company)
   await expect(page.getByLabel('Contact Name')).toHaveValue('Hana Tāmati')
   await fillIn(page)
@@ -58,54 +58,36 @@ test('from the accepted quote to one signature, one print and one PDF: emails, d
   const kinds = asked.map((path) => path.split('/').at(-1))
   expect(kinds.filter((kind) => kind === 'sign' || kind === 'ack').sort()).toEqual(['ack', 'sign'])
 
-  const saving = page.waitForEvent('download')
-  await download(page).click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toMatch(/^nda-[0-9A-Z]{8}\.pdf$/)
-  const bytes = readFileSync(await saved.path())
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  for (const [to, subject] of [
-    [client_email, /^Signed/],
-    [admin.email, /signed the NDA/],
-  ] as const) {
-    // Other tests write to the owner too.
-    const emails = () => product.fakeResend.emails.filter((email) => email.to === to)
-    await expect.poll(() => attachedTo(emails(), subject)).toContain(sha256)
-  }
-  expect(signedEmails(product, client_email)).toHaveLength(1)
-
+  const { name, bytes } = await save(page, download(page))
+  expect(name).toMatch(/^nda-[0-9A-Z]{8}\.pdf$/)
+  const hash = sha256(bytes)
+  await expect.poll(() => attachedTo(product, client_email, /^Signed/)).toEqual([hash])
+  await expect.poll(() => attachedTo(product, admin.email, /signed the NDA/)).toContain(hash)
+  expect(emailsTo(product, client_email, /^Signed/)).toHaveLength(1)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
-  await expect(page.getByText(sha256)).toBeVisible()
+  await expect(signedHeading(page)).toBeVisible()
+  await expect(page.getByText(hash)).toBeVisible()
   await expectAccessible(page)
-  const url = (await download(page).getAttribute('href')) ?? ''
-  const again = await page.request.get(url)
-  expect(Buffer.compare(await again.body(), bytes)).toBe(0)
+  expect((await save(page, download(page))).bytes.equals(bytes)).toBe(true)
 
-  const verifier = saved.suggestedFilename().slice(4, 12)
   await page.goto('/verify')
-  const file = (buffer: Buffer) => ({ name: 'nda.pdf', mimeType: 'application/pdf', buffer })
-  const issued = page.getByText(/^Issued by Southern Accounts on \d+ \w+ 20\d\d$/)
-  await page.getByLabel('The PDF').setInputFiles(file(bytes))
-  await expect(issued).toBeVisible()
+  await verify(page, bytes)
+  await expect(issuedByUs(page)).toBeVisible()
   await expect(page.getByText('Between SAL and RTFL.')).toBeVisible()
   await expect(page.getByText('This file is exactly the one we issued.')).toBeVisible()
-  await expectAccessible(page)
   const changed = Buffer.from(bytes)
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
-  await page.getByLabel('The PDF').setInputFiles(file(changed))
+  await verify(page, changed)
   await expect(page.getByText('Not issued here, or changed since')).toBeVisible()
-  await page.getByLabel('Verifier', { exact: true }).fill(verifier.toLowerCase())
+  await page.getByLabel('Verifier', { exact: true }).fill(name.slice(4, 12).toLowerCase())
   await page.getByRole('button', { name: 'Check verifier' }).click()
-  await expect(issued).toBeVisible()
+  await expect(issuedByUs(page)).toBeVisible()
   await expect(page.locator('main')).not.toContainText('Rimu')
 })
 
 const today = () => new Intl.DateTimeFormat('en-NZ', { timeZone: 'Pacific/Auckland', dateStyle: 'long' }).format()
 
-test('contents and, on a phone, a bar lead through the text to a form, which lists what is missing', {
-  tag: '@phone',
-}, async ({ page, product }) => {
+test('contents and a bar lead to a form, which lists what is missing', { tag: '@phone' }, async ({ page, product }) => {
   const days = [today()]
   await openInvitation(page, product)
   // Midnight may have passed while the page opened.
@@ -195,18 +177,13 @@ test('the NDA is signed with the keyboard alone, and recorded as typed', async (
   await expect(page.getByRole('definition').filter({ hasText: '23/11/2026' })).toBeVisible()
 })
 
-test('another name than the contact’s is asked about once, and what the server refuses leads back to the form', async ({
-  page,
-  product,
-}) => {
+test('another name is asked about once, and a refusal leads back to the form', async ({ page, product }) => {
   const { id } = await openInvitation(page, product)
   const refuse = (code: 'invalid' | 'nda_changed', fields = {}) => {
     const [status, error] = problems[code]
     return page.route('**/sign', (route) => route.fulfill({ status, json: { code, error, fields } }))
   }
-  await fillIn(page)
-  const signature = page.getByLabel('Signature (typed name)')
-  await signature.fill('Wiremu Kahu')
+  await fillIn(page, 'Wiremu Kahu')
   await button(page).click()
   await expect(nameQuestion(page)).toContainText(
     'The signature says “Wiremu Kahu” and the contact name “Hana Tāmati”. Sign as typed?',
@@ -236,7 +213,7 @@ test('another name than the contact’s is asked about once, and what the server
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   // The page keeps what was typed, and does not send again what was refused.
-  await expect(signature).toHaveValue('Wiremu Kahu')
+  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Wiremu Kahu')
   await expect(consent(page)).not.toBeChecked()
 
   await consent(page).check()
@@ -249,4 +226,96 @@ test('another name than the contact’s is asked about once, and what the server
   expect(await invitationsOf(page, product, id)).toMatchObject([
     { contactName: 'Hana Tāmati', signer: { contactName: 'Hana Tāmati' } },
   ])
+})
+
+test('a signature outlives lost answers and a reload, and is recorded once (E2)', async ({ page, product }) => {
+  await page.clock.install()
+  const { id, client_email, token } = await openInvitation(page, product)
+  const again = page.getByRole('button', { name: 'Try again' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Your signature has not been recorded yet' })
+  await page.getByLabel('Title/Position').fill('Owner')
+  await page.reload()
+  await expect(page.getByLabel('Title/Position')).toHaveValue('Owner')
+  await expect(consent(page)).not.toBeChecked()
+  await page.route('**/sign', (route) => route.abort())
+  await fillIn(page)
+  const unsigned = readOf(page, token, 'answered')
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(await prints(page)).toBe(1)
+  await runUntilVisible(page, failed)
+  await unsigned
+  expect(await invitationsOf(page, product, id)).toMatchObject([{ signed_at: null }])
+  await page.reload()
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'General Manager' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The server records the next attempt, and its answer is lost.
+  await page.unroute('**/sign')
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/sign', async (route) => {
+    await seen
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route(`**/api/nda/${token}`, (route) => route.abort())
+  const unread = readOf(page, token, 'aborted')
+  await again.click()
+  await expect(page.getByRole('button', { name: 'Trying again…' })).toBeVisible()
+  goOn()
+  await runUntilVisible(page, again)
+  await unread
+  await page.unrouteAll()
+  const [first] = await invitationsOf(page, product, id)
+  expect(first.signed_at).not.toBeNull()
+  await again.click()
+  await expectDownload(page)
+  await expect(failed).toHaveCount(0)
+  expect(await invitationsOf(page, product, id)).toMatchObject([{ signed_at: first.signed_at }])
+  await product.fakeResend.emailTo(client_email, /^Signed/)
+  expect(emailsTo(product, client_email, /^Signed/)).toHaveLength(1)
+  await page.reload()
+  await expect(signedHeading(page)).toBeVisible()
+})
+
+test('after another signature no other words are recorded or thanked for (E4)', async ({ page, product }) => {
+  await page.clock.install()
+  const { token } = await openInvitation(page, product)
+  await page.route('**/sign', (route) => route.abort())
+  await fillIn(page, 'Somebody Else')
+  const unsigned = readOf(page, token, 'answered')
+  await button(page).click()
+  await signAsTyped(page)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await runUntilVisible(page, again)
+  await unsigned
+  await signElsewhere(page, product, token)
+  await page.unroute('**/sign')
+  await again.click()
+  await expect(page.getByText('This NDA is signed already')).toBeVisible()
+  await expect(page.getByText(problems.nda_signed[1])).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Wiremu Kahu' }).first()).toBeVisible()
+  await expect(page.getByText('Somebody Else')).toHaveCount(0)
+  await expect(thanks(page)).toHaveCount(0)
+  await expectDownload(page)
+  await expectAccessible(page)
+})
+
+test('a signature that was made elsewhere is shown when the page is opened again', async ({ page, product }) => {
+  await page.clock.install()
+  const { token } = await openInvitation(page, product)
+  await signElsewhere(page, product, token)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  // The address changes before the page does, and a page that never left does not ask again.
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+  await expect(page).toHaveURL(/terms/)
+  // The cached invitation becomes stale.
+  await page.clock.fastForward(6000)
+  await page.goBack()
+  await expect(signedHeading(page)).toBeVisible()
+  await expect(page.getByText('Wiremu Kahu, Director')).toBeVisible()
+  await expectDownload(page)
+  await expect(button(page)).toHaveCount(0)
+  await expect(thanks(page)).toHaveCount(0)
 })

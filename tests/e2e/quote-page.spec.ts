@@ -9,9 +9,7 @@ const topOf = (page: Page, words: string | RegExp, role: 'button' | 'text') => {
     .evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
 }
 
-test('plans are compared row by row; on a phone the price is in sight, and a bar leads to the decision', {
-  tag: '@phone',
-}, async ({ page, product }) => {
+test('plans are compared, and a bar leads to the decision', { tag: '@phone' }, async ({ page, product }) => {
   const { link } = await sentQuote(page, product)
   await openAsClient(page, link)
   const about = page.getByRole('button', { name: 'About Extra half day' })

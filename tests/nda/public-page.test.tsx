@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Code, problems } from '#src/base/problem.ts'
+import { type Code, Problem, problems } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
@@ -7,6 +9,8 @@ import { ExecutionBlock } from '#web/nda/public/execution.tsx'
 import { NdaPage } from '#web/nda/public/page.tsx'
 import { invitationQuery } from '#web/nda/public/queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
+import { Sitting } from '#web/nda/public/sitting.tsx'
+import { sittingQuery } from '#web/nda/public/sitting-queries.ts'
 import { invited, read, signed } from './fixtures.ts'
 
 const pageOf = (answer: Response | null) =>
@@ -93,4 +97,17 @@ test.each([
   expect(box).toContain(title)
   expect(box).toContain(problems[code][1])
   expect(box).toMatch(act)
+})
+
+test.each([
+  ['handed over', { handedOver: { at: instant(0), signedAt: null } }, '>Handed over on 1 January 1970</p>'],
+  ['over', new Problem('nda_over'), '>Email us for a new link</a>'],
+  ['unreadable', new TypeError('Failed to fetch'), '>Try again</button>'],
+])('the page of a quote says that its NDA is %s', async (_, read, words) => {
+  const queryFn = async () => {
+    if (read instanceof Error) throw read
+    return read
+  }
+  const load = (client: QueryClient) => client.prefetchQuery({ queryKey: sittingQuery('a-token').queryKey, queryFn })
+  expect(await markupAfter(<Sitting token="a-token" expected />, load, null)).toContain(words)
 })
