@@ -1,4 +1,4 @@
-import { databaseOf, runJobsOnce, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
+import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 
@@ -23,10 +23,6 @@ export const runningServer = async () => {
   await runJobsOnce(server)
   return { server, token }
 }
-
-/** The server starts again on what is stored, so that it has nothing in memory. */
-export const startedAgain = ({ ctx }: TestServer, now: string) =>
-  startTestServer({ db: databaseOf(storedIn(ctx.db)), now })
 
 export const logOf = ({ logged }: TestServer) =>
   logged.map(({ event }) => event).filter((event) => event === 'jobs_held' || event === 'jobs_released')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { days, minutes } from '#src/base/time.ts'
 import { checkClock } from '#src/clock/check.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { read, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf, runJobsOnce, startAgain, startTestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
-import { all, kept, logOf, runningServer, startedAgain } from './fixtures.ts'
+import { all, kept, logOf, runningServer } from './fixtures.ts'
 
 const right = '2026-11-02T10:00:00+13:00'
 const ahead = '2026-12-13T10:00:00+13:00'
@@ -27,7 +27,7 @@ test.each([
     expect(logOf(server)).toEqual(['jobs_held'])
     let at = server
     for (let start = 0; start < times; start += 1) {
-      at = startedAgain(at, wrong)
+      at = startAgain(at, { now: wrong })
       await runJobsOnce(at)
       expect((await sendForm(at, {}, `198.51.100.${start}`)).answer.status).toBe(200)
       await runJobsOnce(at)
@@ -43,7 +43,7 @@ test('what waited for the right clock goes on by itself, in the same process and
   server.setClock(ahead)
   await runJobsOnce(server)
   expect(await refusalOf(server.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
-  for (const again of [startedAgain(server, right), server]) {
+  for (const again of [startAgain(server, { now: right }), server]) {
     if (again === server) server.setClock(right)
     await runJobsOnce(again)
     expect(kept(again)).toEqual(all)
@@ -64,7 +64,7 @@ test.each([
 ])('a start %s (H14)', async (_, now, logged) => {
   const server = startTestServer()
   await runJobsOnce(server)
-  const again = startedAgain(server, now)
+  const again = startAgain(server, { now })
   await runJobsOnce(again)
   expect(logOf(again)).toEqual(logged)
 })
@@ -84,7 +84,7 @@ test('a lead that comes while the clock is three years behind is there when it i
   await runJobsOnce(server)
   server.setClock('2023-11-02T10:00:00+13:00')
   await sendForm(server)
-  const again = startedAgain(server, right)
+  const again = startAgain(server, { now: right })
   await runJobsOnce(again)
   expect(again.rows('leads')).toHaveLength(1)
 })
@@ -93,7 +93,7 @@ test('the check names what waits and since when, until the owner’s press lets 
   expect(checkClock(startTestServer().ctx)).toMatchObject({ name: 'clock', state: 'green', todo: null })
   const { server } = await runningServer()
   expect(checkClock(server.ctx).text).toBe('Right, last checked 2 Nov 2026, 9:00 am NZDT')
-  const again = startedAgain(server, ahead)
+  const again = startAgain(server, { now: ahead })
   const { api, id } = await again.signedIn({ admin: true, email: 'second@example.nz' })
   await runJobsOnce(again)
   expect(checkClock(again.ctx)).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { databaseOf, runJobsOnce, storedIn } from '#tests/fixtures/server.ts'
+import { runJobsOnce, startAgain } from '#tests/fixtures/server.ts'
 import { lineOf, passMinutes, startReceiver, startWatched, turnGreen, turnRed } from './fixtures.ts'
 
 const open = (environment: Record<string, string> = {}) => {
@@ -58,7 +58,7 @@ test('what the owner was told survives a restart (H16)', async () => {
   const { server, environment, alerts } = open()
   turnRed(server)
   await passMinutes(server, 1)
-  await passMinutes(startWatched({ db: databaseOf(storedIn(server.ctx.db)), environment }), 3)
+  await passMinutes(startAgain(server, { environment: { ...environment, DATA_DIR: server.config.dataDir } }), 3)
   expect(alerts()).toHaveLength(1)
 })
 

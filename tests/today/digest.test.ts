@@ -3,17 +3,9 @@ import { type Day, days, hours, instant, minutes } from '#src/base/time.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
 import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/queue-digest.ts'
-import { runningServer, startedAgain } from '#tests/clock/fixtures.ts'
+import { runningServer } from '#tests/clock/fixtures.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import {
-  databaseOf,
-  read,
-  refusalOf,
-  runJobsOnce,
-  startTestServer,
-  storedIn,
-  type TestServer,
-} from '#tests/fixtures/server.ts'
+import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin, sendForm } from '#tests/leads/fixtures.ts'
 import { openToday } from './fixtures.ts'
 
@@ -90,7 +82,7 @@ describe('the moment of the digest', () => {
       const at = start + hours(hour)
       const now = nz(at).slice(4)
       if (now >= from && now < to) continue
-      if (now === to) server = startTestServer({ db: databaseOf(storedIn(server.ctx.db)) })
+      if (now === to) server = startAgain(server)
       server.travelTo(instant(at))
       queueDigest(server.ctx)
     }
@@ -150,7 +142,7 @@ test('a week that begins with nothing to do has no digest, also when a lead come
 test('no digest is written by a clock that is not trusted (H14)', async () => {
   const { server } = await runningServer()
   const before = digestsIn(server)
-  const again = startedAgain(server, '2026-12-14T10:00:00+13:00')
+  const again = startAgain(server, { now: '2026-12-14T10:00:00+13:00' })
   await runJobsOnce(again)
   expect(digestsIn(again)).toEqual(before)
 })
@@ -193,7 +185,7 @@ describe('the link that ends the digest', () => {
     const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`
     for (const wrong of [other, 'x']) expect((await link.$get({ param: { token: wrong } })).status).toBe(404)
     const environment = { NOTIFY_EMAIL: 'another@southernaccounts.example' }
-    const moved = startTestServer({ db: databaseOf(storedIn(server.ctx.db)), environment })
+    const moved = startAgain(server, { environment })
     const press = moved.api.digest[':token'].$post({ param: { token }, json: { wanted: false } })
     expect(await refusalOf(press)).toEqual([404, 'digest_not_found'])
   })
