@@ -52,27 +52,14 @@ test('ending one’s own session signs out, in every tab (B4)', async () => {
 })
 
 test('an admin forgets a known device of the account, and no other account’s (A14)', async () => {
-  const { server, browser, id } = await adminBrowser()
-  const other = server.account({ admin: true })
-  for (const [name, owner] of [
-    ['mine', id],
-    ['theirs', other.id],
-  ]) {
-    const at = '2026-11-01T20:00:00.000Z'
-    server.execute(
-      'insert into known_devices values (?, ?, ?, ?, ?, ?)',
-      name,
-      owner,
-      'curl/8.5.0',
-      '203.0.113.30',
-      at,
-      at,
-    )
-  }
+  const { server, browser } = await signInNew(undefined, { admin: true })
+  await signInNew(server, { email: 'other@rimu.example', admin: true })
+  const [mine, theirs] = server.rows('known_devices').map(({ id }) => id)
   const { devices } = await browser.account()
-  expect(devices).toMatchObject([{ id: 'mine', current: false, address: '203.0.113.30', browser: 'curl/8.5.0' }])
-  expect(await refusalOf(browser.send('admin/account/devices/theirs/forget'))).toEqual([404, 'not_found'])
-  expect((await browser.send('admin/account/devices/mine/forget')).status).toBe(200)
-  expect(server.row('known_devices').id).toBe('theirs')
+  expect(devices).toMatchObject([{ id: mine, current: true, address: browser.address }])
+  const forget = (id = '') => browser.send(`admin/account/devices/${id}/forget`)
+  expect(await refusalOf(forget(theirs))).toEqual([404, 'not_found'])
+  expect((await forget(mine)).status).toBe(200)
+  expect(server.row('known_devices').id).toBe(theirs)
   expect(server.events(/^device_forgotten$/)).toHaveLength(1)
 })
