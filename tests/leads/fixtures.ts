@@ -65,8 +65,6 @@ export const sendForm = async (server: TestServer, answers: Answers = {}, addres
   return { body, answer: await post(server, body, address) }
 }
 
-export const rows = <Row>(server: TestServer, query: string) => server.ctx.db.$client.prepare(query).all() as Row[]
-
 export const readLead = (admin: Admin, id: string): Promise<Lead> =>
   read(admin.api.admin.leads[':id'].$get({ param: { id } }))
 

@@ -8,13 +8,12 @@ import { print, type Sheets } from '#src/pdf/print.ts'
 import { quoteDocument } from '#src/quotes/document.tsx'
 import { recordDocument } from '#src/quotes/record-document.tsx'
 import { termsFor, termsVersions } from '#src/terms/text.ts'
-import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { runJobsOnce } from '#tests/fixtures/server.ts'
 import { renderedPages } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
-import { newestOf, post, sign, tokenIn } from '#tests/nda/fixtures.ts'
+import { handOver, newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { type Part, readPdf } from '#tests/pdf/read-pdf.ts'
-import { acceptance, rejection, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
+import { newPrinter, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import * as ndaPage from '#web/content/nda.ts'
 import * as quotePage from '#web/content/public-quote.ts'
 import * as site from '#web/content/site.ts'
@@ -86,33 +85,18 @@ const pdfsSaid = async (orders: readonly PdfRequest[]): Promise<Said> => {
 
 /** The emails of a lead, of decided and expired quotes and of an NDA; what a quote shows; and the PDFs. */
 const quotesSaid = async (): Promise<Said> => {
-  const orders: PdfRequest[] = []
-  const server = startTestServer({
-    pdf: (order) => {
-      orders.push(order)
-      return plainPdf(order)
-    },
-  })
-  const admin = await server.signedIn({ admin: true })
-  expect((await sendForm(server)).answer.status).toBe(200)
-  const decide = async (
-    answer: (hash: string) => ReturnType<typeof acceptance> | ReturnType<typeof rejection>,
-    changes = {},
-  ) => {
-    const quote = await sentQuote(admin, changes)
-    const json = answer(await shownHash(server, quote.token))
-    expect((await server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json })).status).toBe(200)
-    return quote
-  }
-  const retained = await decide((hash) => acceptance(hash), { client_email: 'a@rimu.example', start_date: null })
-  await decide((hash) => acceptance(hash, 'prepaid'), { client_email: 'b@rimu.example' })
-  await decide((hash) => rejection(hash), { client_email: 'c@rimu.example', mileage_rate_per_km: null })
-  const open = await sentQuote(admin, { client_email: 'd@rimu.example' })
-  const shown = await (await server.api.quotes[':token'].$get({ param: { token: open.token } })).json()
+  const { orders, pdf } = newPrinter()
+  const { server, admin, sendQuote } = await serverWithAdmin({ pdf })
+  await sendForm(server)
+  const retained = await sendQuote({ client_email: 'a@rimu.example', start_date: null })
+  const prepaid = await sendQuote({ client_email: 'b@rimu.example' })
+  const declined = await sendQuote({ client_email: 'c@rimu.example', mileage_rate_per_km: null })
+  const open = await sendQuote({ client_email: 'd@rimu.example' })
+  const shown = await open.see()
+  const answers = [await retained.accept(), await prepaid.accept({ plan: 'prepaid' }), await declined.reject()]
   const tokenOfNewest = async () => tokenIn((await newestOf(admin, retained.id)).link)
-  const signer = { contactName: 'Mere Kahu', email: 'e@rimu.example' }
-  expect((await post(server, `/api/nda/${await tokenOfNewest()}/hand-over`, signer)).status).toBe(200)
-  expect((await sign(server, await tokenOfNewest())).status).toBe(200)
+  answers.push(await handOver(server, await tokenOfNewest()), await sign(server, await tokenOfNewest()))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   await runJobsOnce(server)
   server.travelTo('2026-11-18T09:00:00+13:00')
   await runJobsOnce(server)
