@@ -9,21 +9,17 @@ test.use({ own: 'account' })
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Enter your password to go on' })
 
 /** A passkey in Chromium itself, which answers without a person. */
 const addAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
+  const verifies = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    options: { protocol: 'ctap2', transport: 'internal', ...verifies, automaticPresenceSimulation: true },
   })
 }
 
@@ -35,7 +31,7 @@ const codeOf = (key: string, step: number) =>
 const logInAgain = async (page: Page) => {
   await press(page, 'Logout')
   await logIn(page, admin)
-  await expect(page.getByRole('heading', { name: 'Second step' })).toBeFocused()
+  await expect(heading(page, 'Second step')).toBeFocused()
 }
 
 const enterCode = async (page: Page, code: string) => {
@@ -44,24 +40,18 @@ const enterCode = async (page: Page, code: string) => {
   await expect(page).toHaveURL('/admin/quotes')
 }
 
-test('a passkey and an app are added, used to sign in and to prove, and removed (A12, A14)', async ({
-  page,
-  product,
-}) => {
+test('a passkey and an app sign in and prove, until both are removed (A12, A14)', async ({ page, product }) => {
   await addAuthenticator(page)
   await signInAsAdmin(page, product)
   let codes: string[] = []
   let key = ''
   let step = 0
 
-  await test.step('the start page offers it, and leads to the account page', async () => {
+  await test.step('the start page offers a passkey; with it, ten recovery codes are shown once', async () => {
     await page.goto('/admin/quotes')
     await expect(section(page, 'Second step')).toContainText('a stolen password alone lets nobody in')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Set it up' }).click()
-  })
-
-  await test.step('a passkey is added, and ten recovery codes are shown once', async () => {
     await press(page, 'Add a passkey')
     await expect(toast(page, 'Passkey added')).toBeVisible()
     const shown = section(page, 'Your recovery codes')
@@ -93,7 +83,6 @@ test('a passkey and an app are added, used to sign in and to prove, and removed 
     await expect(field(page, 'Code')).toHaveAttribute('autocomplete', 'one-time-code')
     await expectAccessible(page)
     await press(page, 'Use your passkey')
-    await expect(page).toHaveURL('/admin/quotes')
     await expect(toast(page, 'Login successful')).toBeVisible()
     await logInAgain(page)
     await enterCode(page, await codeOf(key, Math.max(step + 1, stepNow())))
@@ -104,54 +93,46 @@ test('a passkey and an app are added, used to sign in and to prove, and removed 
     await expect(list(page, 'Passkeys')).toContainText('Last used')
   })
 
-  const proof = page.getByRole('dialog', { name: 'Second step' })
-  const makeCodes = async () => {
-    await askForProof(page, '**/api/admin/account/recovery-codes')
-    await page.getByRole('button', { name: 'Make new codes' }).press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
-    const password = page.getByRole('dialog', { name: 'Enter your password to go on' }).getByRole('textbox')
-    await expect(password).toBeFocused()
-    await password.fill(admin.password)
-    await page.keyboard.press('Enter')
-    await expect(proof.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
-  }
-
-  await test.step('before what is sensitive the second step is asked for; cancelling changes nothing', async () => {
+  await test.step('before what is sensitive the second step is asked for; only with it the call is repeated', async () => {
+    const second = page.getByRole('dialog', { name: 'Second step' })
+    const makeCodes = async () => {
+      await askForProof(page, '**/api/admin/account/recovery-codes')
+      await page.getByRole('button', { name: 'Make new codes' }).press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+      await expect(proof(page).getByRole('textbox')).toBeFocused()
+      await page.keyboard.type(admin.password)
+      await page.keyboard.press('Enter')
+      await expect(second.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    }
     await makeCodes()
     await page.keyboard.press('Escape')
-    await expect(proof).toHaveCount(0)
+    await expect(second).toHaveCount(0)
     await expect(toast(page, 'Failed to make recovery codes')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Make new codes' })).toBeFocused()
     await expect(section(page, 'Recovery codes')).toContainText('9 of 10 left.')
-  })
-
-  await test.step('a wrong code is refused beside it, and with the passkey the call is repeated', async () => {
     await makeCodes()
-    await proof.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')
+    await second.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')
     await page.keyboard.press('Enter')
-    await expect(proof.getByRole('alert')).toContainText('That did not match.')
+    await expect(second.getByRole('alert')).toContainText('That did not match.')
     await expectAccessible(page)
-    await proof.getByRole('button', { name: 'Use your passkey' }).click()
+    await second.getByRole('button', { name: 'Use your passkey' }).click()
     await expect(toast(page, 'New recovery codes made')).toBeVisible()
     await expect(section(page, 'Your recovery codes')).toBeFocused()
     await expect(section(page, 'Recovery codes')).toContainText('10 of 10 left.')
     await press(page, 'I have kept them')
   })
 
-  await test.step('both are removed, and the last one takes the recovery codes along', async () => {
+  await test.step('both are removed, the recovery codes with the last one, and no offer comes back', async () => {
     const question = page.getByRole('alertdialog')
     await press(page, 'Remove the authenticator app')
     await expect(question).toContainText('Nobody can log in with it any more.')
     await question.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeFocused()
+    await expect(heading(page, 'Authenticator app')).toBeFocused()
     await section(page, 'Passkeys').getByRole('button', { name: 'Remove' }).click()
     await expect(question).toContainText('your password alone logs in')
     await question.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
+    await expect(heading(page, 'Passkeys')).toBeFocused()
     await expect(section(page, 'Recovery codes')).toHaveCount(0)
-  })
-
-  await test.step('the offer is dismissed for good', async () => {
     await page.goto('/admin/quotes')
     await press(page, 'Not now')
     await expect(section(page, 'Second step')).toHaveCount(0)
@@ -170,7 +151,7 @@ test('thirty idle minutes end the session, with a warning two minutes before', a
   const reported = page.waitForRequest('**/api/auth/activity')
   await page.goto('/admin/quotes')
   await reported
-  await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
+  await expect(heading(page, 'Quote & Acceptance')).toBeVisible()
 
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await page.clock.runFor(27 * minute)
@@ -210,54 +191,47 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
     await expect(list(page, 'Recent sign-ins').first()).toContainText('Signed in')
   })
 
-  const endOthers = page.getByRole('button', { name: 'End all others' })
-  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
-  const endingOthers = '**/api/admin/account/sessions/end-others'
-
-  await test.step('a refused call asks for the password, and cancelling leaves everything as it was', async () => {
-    await askForProof(page, endingOthers)
+  await test.step('a refused call asks for the password; only with it the call is repeated', async () => {
+    const endOthers = page.getByRole('button', { name: 'End all others' })
+    const refused = '**/api/admin/account/sessions/end-others'
+    await askForProof(page, refused)
     await endOthers.press('Enter')
-    await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
+    await expect(proof(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await expect(proof(page)).toHaveCount(0)
     await expect(toast(page, 'Failed to end sessions')).toBeVisible()
     await expect(endOthers).toBeFocused()
     expect(await isSignedInElsewhere()).toBe(true)
     // It is busy until the page has read the account again, and ignores a press until then.
     await expect(endOthers).not.toHaveAttribute('aria-busy')
-  })
-
-  await test.step('with the right password the refused call is repeated', async () => {
-    await askForProof(page, endingOthers)
+    await askForProof(page, refused)
     await endOthers.click()
-    await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await proof(page).getByRole('textbox').fill('not the password')
     await press(page, 'Go on')
-    await expect(dialog.getByRole('alert')).toContainText('This is not the password of your account')
+    await expect(proof(page).getByRole('alert')).toContainText('This is not the password of your account')
     await expectAccessible(page)
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+    await proof(page).getByRole('textbox').fill(admin.password)
     await press(page, 'Go on')
-    await expect(dialog).toHaveCount(0)
     await expect(toast(page, 'All other sessions ended')).toBeVisible()
     await expect(list(page, 'Sessions')).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+    await expect(heading(page, 'Sessions')).toBeFocused()
     expect(await isSignedInElsewhere()).toBe(false)
   })
 
   await test.step('a new password ends the other session, and is the one to log in with', async () => {
+    const change = async (current: string, next: string) => {
+      await field(page, 'Current password').fill(current)
+      await field(page, 'New password').fill(next)
+      await press(page, 'Change password')
+    }
     const password = 'a heron under the old bridge'
     await signInElsewhere()
-    await field(page, 'Current password').fill('not the password')
-    await field(page, 'New password').fill('short')
-    await press(page, 'Change password')
+    await change('not the password', 'short')
     await expect(field(page, 'New password')).toHaveAccessibleDescription(/at least 12 characters/)
-    await field(page, 'New password').fill(password)
-    await press(page, 'Change password')
-    await expect(field(page, 'Current password')).toHaveAccessibleDescription(
-      'This is not the password of your account',
-    )
+    await change('not the password', password)
+    await expect(field(page, 'Current password')).toHaveAccessibleDescription(/^This is not the password/)
     await expectAccessible(page)
-    await field(page, 'Current password').fill(admin.password)
-    await press(page, 'Change password')
+    await change(admin.password, password)
     await expect(toast(page, 'Password changed')).toBeVisible()
     await expect(field(page, 'Current password')).toHaveValue('')
     await expect(list(page, 'Recent sign-ins').first()).toContainText('Changed the password')
@@ -266,6 +240,6 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
     await expect(list(page, 'Sessions')).toHaveCount(1)
     await press(page, 'Logout')
     await logIn(page, { ...admin, password })
-    await expect(page.getByRole('heading', { name: 'Quote & Acceptance' })).toBeVisible()
+    await expect(heading(page, 'Quote & Acceptance')).toBeVisible()
   })
 })

@@ -14,10 +14,7 @@ const head = (page: Page, name: string | RegExp) => page.getByRole('region', { n
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 
-test('more time, a corrected address and a withdrawal reach the client’s page', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('more time, a corrected address, a withdrawal reach the client', { tag: '@phone' }, async ({ page, product }) => {
   const { id, link } = await openSent(page, product, 'moved')
   await press(page, 'Give more time')
   await press(dialog(page), 'Give more time')

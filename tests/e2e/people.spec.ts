@@ -44,55 +44,49 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   await sendQuote(page, product, await saveQuote(page, product, email))
   const question = page.getByRole('alertdialog')
 
-  await test.step('a quote leads to everything about its client', async () => {
-    await page.goto(`/admin/quotes/${draft}`)
-    await page.getByRole('link', { name: `Everything about ${email}` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
-    for (const [group, words] of [
-      [/^Quotes \(2\)/, 'Erasing ends it, hides it'],
-      [/^Emails \(1\)/, 'Quote to the client'],
-      [/^Audit log/, 'Kept as long as the records'],
-      [/^Correcting it/, 'Add a correction'],
-    ] as const) {
-      await expect(page.getByRole('region', { name: group })).toContainText(words)
-    }
-  })
+  await page.goto(`/admin/quotes/${draft}`)
+  await page.getByRole('link', { name: `Everything about ${email}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
+  for (const [group, words] of [
+    [/^Quotes \(2\)/, 'Erasing ends it, hides it'],
+    [/^Emails \(1\)/, 'Quote to the client'],
+    [/^Audit log/, 'Kept as long as the records'],
+    [/^Correcting it/, 'Add a correction'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: group })).toContainText(words)
+  }
 
-  await test.step('the copy asks first, then for the password, and is a ZIP with a page that opens without us', async () => {
-    await askForProof(page, '**/api/admin/people/export?*')
-    await page.getByRole('button', { name: 'Export all of it' }).click()
-    await expect(question).toContainText('Your internal notes about them are in it')
-    const download = page.waitForEvent('download')
-    await question.getByRole('button', { name: 'Make the copy' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    const saved = await download
-    expect(saved.suggestedFilename()).toMatch(/^person-\d{4}-\d{2}-\d{2}[.]zip$/)
-    await expect(toast(page, 'The copy is in your downloads')).toBeVisible()
-    const files = unzipSync(new Uint8Array(readFileSync(await saved.path())))
-    const copy = await page.context().newPage()
-    await copy.setContent(strFromU8(files['index.html'] ?? new Uint8Array()))
-    await expect(copy.getByRole('heading', { level: 1 })).toHaveText(`What we hold about ${email}`)
-    await expectAccessible(copy)
-    await copy.close()
-  })
+  await askForProof(page, '**/api/admin/people/export?*')
+  await page.getByRole('button', { name: 'Export all of it' }).click()
+  await expect(question).toContainText('Your internal notes about them are in it')
+  const download = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Make the copy' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^person-\d{4}-\d{2}-\d{2}[.]zip$/)
+  await expect(toast(page, 'The copy is in your downloads')).toBeVisible()
+  const files = unzipSync(new Uint8Array(readFileSync(await saved.path())))
+  const copy = await page.context().newPage()
+  await copy.setContent(strFromU8(files['index.html'] ?? new Uint8Array()))
+  await expect(copy.getByRole('heading', { level: 1 })).toHaveText(`What we hold about ${email}`)
+  await expectAccessible(copy)
+  await copy.close()
 
-  await test.step('the erasure names its counts, and then what is kept', async () => {
-    await page.getByRole('button', { name: 'Erase what may go' }).click()
-    await expect(question).toContainText(`Erase ${email} for good?`)
-    await expect(question).toContainText('Erasing deletes 0, takes the person out of 3 and keeps 1 of these')
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Erase for good' }).click()
-    await expect(heading(page, 'Erased')).toBeVisible()
-    await expect(page.getByText('0 deleted, and the person taken out of 3.')).toBeVisible()
-    await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
-    await expect(acts(page)).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')
-    await expectAccessible(page)
-    await page.reload()
-    await expect(heading(page, `Nothing about ${email}`)).toBeVisible()
-  })
+  await page.getByRole('button', { name: 'Erase what may go' }).click()
+  await expect(question).toContainText(`Erase ${email} for good?`)
+  await expect(question).toContainText('Erasing deletes 0, takes the person out of 3 and keeps 1 of these')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(heading(page, 'Erased')).toBeVisible()
+  await expect(page.getByText('0 deleted, and the person taken out of 3.')).toBeVisible()
+  await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
+  await expect(acts(page)).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(heading(page, `Nothing about ${email}`)).toBeVisible()
 
   await page.goto(`/admin/quotes/${draft}`)
   await expect(page.getByText('(erased)').first()).toBeVisible()

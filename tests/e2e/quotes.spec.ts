@@ -125,9 +125,7 @@ test('Send to Client asks first, and cancelling leaves the stored draft as it wa
   })
 })
 
-test('what another admin saved meanwhile is not sent, and replaces the form once it is loaded', {
-  tag: '@phone',
-}, async ({ page, product }) => {
+test('what another admin saved meanwhile is not sent, and is loaded', { tag: '@phone' }, async ({ page, product }) => {
   const { id } = await openDraft(page, product, 'meanwhile')
   const saveTheirs = await otherAdmin(page, product, id)
   await field(page, 'Scope summary').fill('Mine.')

@@ -32,10 +32,7 @@ const viewAsClient = async ({ origin }: Product, link: string) => {
   expect((await fetch(path, { method: 'POST', body: '{}', headers })).status).toBe(200)
 }
 
-test('Today is the first admin page: calm, then with what a client did', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('Today is the first page: calm, then with what a client did', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')

@@ -10,10 +10,7 @@ const see = async (page: Page, side: 'Edit' | 'Preview') => {
   if (isPhone()) await button(page, side).click()
 }
 
-test('a quote becomes a template, and what starts from it is previewed', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('a quote becomes a template; what starts from it is previewed', { tag: '@phone' }, async ({ page, product }) => {
   const email = clientOf('kowhai')
   const name = 'Retainer, small'
   await signInAsAdmin(page, product)
