@@ -6,7 +6,7 @@ import { redactOldEmails } from '#src/mail/redact.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { bytesOf } from '#tests/quotes/fixtures.ts'
-import { earlyNda, handOver, issuedNda, newestOf, pdfOf, sign, signedNda, tokenIn } from './fixtures.ts'
+import { earlyNda, invitationOf, issuedNda, signedNda } from './fixtures.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -23,15 +23,15 @@ const kindsTo = (server: TestServer, to: string) =>
 const textTo = (server: TestServer, to: string) => signedTo(server, to)[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
 
 test('both sides get the PDF as it is downloaded; after an acceptance, the client gets every document', async () => {
-  const { server, token, quote, invitation } = await signedNda()
+  const { server, quote, invitation, pdf } = await signedNda()
   await server.deliver()
-  const pdf = { filename: `nda-${invitation.verifier}.pdf`, content: base64(await pdfOf(server, token)) }
+  const signed = { filename: `nda-${invitation.verifier}.pdf`, content: base64(await pdf()) }
   const ofQuote = ['quote', 'record'].map((name) => bytesOf(server.ask(`/api/quotes/${quote.token}/${name}.pdf`)))
   const [client] = signedTo(server, hana)
-  expect(client?.attachments?.[0]).toEqual(pdf)
+  expect(client?.attachments?.[0]).toEqual(signed)
   expect(client?.attachments?.slice(1).map(({ content }) => content)).toEqual((await Promise.all(ofQuote)).map(base64))
   expect(textTo(server, hana)).toContain('Attached: the signed NDA, your quote and the record of your decision.')
-  expect(signedTo(server, owner)[0]?.attachments).toEqual([pdf])
+  expect(signedTo(server, owner)[0]?.attachments).toEqual([signed])
   expect(textTo(server, owner)).not.toContain('Everything is in this one email.')
   // The news of the acceptance has the record of it.
   const others = server.emails.filter(({ subject }) => !/signed|accepted/i.test(subject))
@@ -39,18 +39,18 @@ test('both sides get the PDF as it is downloaded; after an acceptance, the clien
 })
 
 test('the console mailer prints the name and size of the attachment', async () => {
-  const { server, token, invitation } = await signedNda()
+  const { server, invitation, pdf } = await signedNda()
   await server.deliver()
   const printed: string[] = []
   const mailer = consoleMailer((text) => printed.push(text))
   for (const email of signedTo(server, owner)) await mailer(email, 'a-key')
-  const { length } = await pdfOf(server, token)
+  const { length } = await pdf()
   expect(printed.join().match(/Attached: .*/g)).toEqual([`Attached: nda-${invitation.verifier}.pdf (${length} bytes)`])
 })
 
 test('emails are redacted after 90 days; the signature and its PDF stay (H11)', async () => {
-  const { server, token } = await signedNda({}, { pdf: async () => new Uint8Array(100_000) })
-  const bytes = await pdfOf(server, token)
+  const { server, pdf } = await signedNda({}, { pdf: async () => new Uint8Array(100_000) })
+  const bytes = await pdf()
   await server.deliver()
   // The outbox has no copy of the PDF.
   const sealed = server.rows('emails', { kind: 'nda_signed_owner' }).map((row) => row.envelope_sealed?.length)
@@ -60,21 +60,21 @@ test('emails are redacted after 90 days; the signature and its PDF stay (H11)', 
   redactOldEmails(server.ctx)
   expect(server.rows('emails').filter(({ email_sealed }) => email_sealed !== '')).toEqual([])
   server.wait(days(365 * 7))
-  expect(await pdfOf(server, token)).toEqual(bytes)
+  expect(await pdf()).toEqual(bytes)
 })
 
 test('without an acceptance it has the NDA alone', async () => {
-  const { server, token } = await earlyNda()
-  await sign(server, token)
+  const { server, sign } = await earlyNda()
+  await sign()
   await server.deliver()
   expect(kindsTo(server, hana)).toEqual([['nda']])
   expect(textTo(server, hana)).not.toContain('Everything is in this one email.')
 })
 
 test('the quote goes to the client whom it was sent to, and not to whom they named to sign', async () => {
-  const { server, token, admin, quoteId } = await issuedNda()
-  await handOver(server, token)
-  await sign(server, tokenIn((await newestOf(admin, quoteId)).link))
+  const { server, handOver, newest } = await issuedNda()
+  await handOver()
+  await invitationOf(server, await newest()).sign()
   await server.deliver()
   expect(kindsTo(server, 'wiremu@rimu.example')).toEqual([['nda']])
   expect(kindsTo(server, hana)).toEqual([['nda', 'quote', 'record']])

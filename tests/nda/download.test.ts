@@ -5,17 +5,17 @@ import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { forge } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
-import { download, pdfOf, signedNda } from './fixtures.ts'
+import { signedNda } from './fixtures.ts'
 
 test('the ETag is the SHA-256 of the bytes, and a client that has them gets 304 (E3)', async () => {
-  const { server, token } = await signedNda()
-  const etag = `"${sha256(await pdfOf(server, token))}"`
-  expect((await download(server, token)).headers.get('etag')).toBe(etag)
+  const { download, pdf } = await signedNda()
+  const etag = `"${sha256(await pdf())}"`
+  expect((await download()).headers.get('etag')).toBe(etag)
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const again = await download(server, token, { 'if-none-match': known })
+    const again = await download({ 'if-none-match': known })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   }
-  expect((await download(server, token, { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await download({ 'if-none-match': '"other"' })).status).toBe(200)
 })
 
 test('a document with one changed byte is neither served nor sent; it is logged, and verify names it (E3)', async () => {
@@ -46,20 +46,20 @@ test('a document with one changed byte is neither served nor sent; it is logged,
 
 test('a byte changed by another process is detected too (E3)', async () => {
   const { folder, db } = databaseOnDisk()
-  const { server, token } = await signedNda({}, { db })
+  const { server, download } = await signedNda({}, { db })
   server.expectError('nda_document_changed')
   server.expectError('refused')
-  expect((await download(server, token)).status).toBe(200)
+  expect((await download()).status).toBe(200)
   const intruder = openDatabase(join(folder, 'server.sqlite'))
   forge(intruder, "update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)")
   intruder.$client.close()
-  expect((await download(server, token)).status).toBe(500)
+  expect((await download()).status).toBe(500)
 })
 
 test('the download has a generated file name and a sandboxing policy (E6)', async () => {
   const typed = { companyName: '../../x"\\; filename=evil.html', signature: '<script>alert(1)</script>' }
-  const { server, token, invitation } = await signedNda(typed)
-  const { headers } = await download(server, token)
+  const { invitation, download } = await signedNda(typed)
+  const { headers } = await download()
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="nda-${invitation.verifier}.pdf"`,

@@ -3,7 +3,7 @@ import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
-import { acknowledge, handedOverNda, invited, issuedNda, sign, signedNda, visit } from './fixtures.ts'
+import { handedOverNda, invited, issuedNda, signedNda } from './fixtures.ts'
 
 const intact = { signatures: 1, changed: null }
 const changedIs = ({ id }: { id: string }) => ({ signatures: 0, changed: id })
@@ -62,7 +62,7 @@ test('verify finds a changed invitation (E1)', async () => {
 
 test('verify finds a changed hand-over (E1)', async () => {
   const { server, successor, invitation } = await handedOverNda()
-  await sign(server, successor.token)
+  await successor.sign()
   const row = server.row('nda_invitations', { id: invitation.id })
   for (const name of [...issuedColumns, 'handed_over_at'] as const) {
     const found = foundWhile(server, ['nda_invitations', name, invitation.id], 'forged', row[name])
@@ -74,9 +74,9 @@ test('verify finds a changed hand-over (E1)', async () => {
 })
 
 test('verify finds that a signature was tied to a hand-over afterwards (E1)', async () => {
-  const { server, token, invitation } = await issuedNda()
+  const { server, invitation, sign } = await issuedNda()
   const other = await invited(server)
-  await sign(server, token)
+  await sign()
   const found = foundWhile(server, ['nda_invitations', 'handed_from', invitation.id], other.invitation.id, null)
   expect(found).toEqual(changedIs(invitation))
   expect(verifySignatures(server.ctx)).toEqual(intact)
@@ -91,10 +91,10 @@ test('verify finds a deleted record (E1)', async () => {
 })
 
 test('every step to the document is in the audit log, which names the first row that was changed (D7)', async () => {
-  const { server, token } = await issuedNda()
-  await visit(server, token)
-  await acknowledge(server, token)
-  await sign(server, token)
+  const { server, sign, visit, acknowledge } = await issuedNda()
+  await visit()
+  await acknowledge()
+  await sign()
   expect(server.events()).toEqual([
     'quote_created',
     'quote_sent',

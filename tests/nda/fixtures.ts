@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { QuoteId } from '#src/base/id.ts'
 import type { NdaInvitation } from '#src/nda/schema.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import { type Admin, read as bodyOf, type TestServer } from '#tests/fixtures/server.ts'
@@ -42,12 +43,39 @@ export const invited = async (server: TestServer, changes: Partial<QuoteDraft> =
 type Options = Parameters<typeof serverWithAdmin>[0]
 type OwnQuote = Awaited<ReturnType<Awaited<ReturnType<typeof serverWithAdmin>>['sendQuote']>>
 
+/** What its client does at the link of an invitation. */
+export const invitationAt = (server: TestServer, token: string) => ({
+  token,
+  read: () => read(server, token),
+  send: (body: unknown, address?: string) => post(server, `/api/nda/${token}/sign`, body, {}, address),
+  sign: (changes: object = {}) => sign(server, token, changes),
+  visit: (as: Pick<TestServer, 'api'> = server) => visit(as, token),
+  acknowledge: () => acknowledge(server, token),
+  handOver: (to?: object) => handOver(server, token, to),
+  download: (headers?: Record<string, string>) => download(server, token, headers),
+  pdf: () => pdfOf(server, token),
+})
+
+/** The same by its link. */
+export const invitationOf = (server: TestServer, { link }: { link: string | null }) =>
+  invitationAt(server, tokenIn(link))
+
+/** What the admin does with the NDA of a quote. */
+const adminOf = (admin: Admin, quoteId: QuoteId) => ({
+  admin,
+  quoteId,
+  invite: (json?: object) => invite(admin, quoteId, json),
+  revoke: async (id?: string) => revoke(admin, id ?? (await newestOf(admin, quoteId)).id),
+  invitations: () => invitationsOf(admin, quoteId),
+  newest: () => newestOf(admin, quoteId),
+})
+
 const issue = async (options: Options, act: (admin: Admin, quote: OwnQuote) => Promise<{ status: number }>) => {
   const { server, admin, sendQuote } = await serverWithAdmin(options)
   const quote = await sendQuote()
   expect((await act(admin, quote)).status).toBe(200)
   const invitation = await newestOf(admin, quote.id)
-  return { server, admin, quote, quoteId: quote.id, invitation, token: tokenIn(invitation.link) }
+  return { server, quote, invitation, ...adminOf(admin, quote.id), ...invitationOf(server, invitation) }
 }
 
 /** A server with an accepted quote and its invitation. */
@@ -61,20 +89,19 @@ export const draftNda = async (client_email: string, options: Options = {}) => {
   const { server, admin, create, quote } = await serverWithAdmin(options)
   const { id } = await create({ client_email })
   expect((await invite(admin, id)).status).toBe(200)
-  const invitations = () => invitationsOf(admin, id)
   const invitation = await newestOf(admin, id)
   const sendTo = async (corrected: string) => {
     expect((await quote({ id }).edit({ client_email: corrected })).status).toBe(200)
     const { public_link } = await bodyOf(quote({ id }).send())
     return quote({ id, token: public_link.split('/').at(-1) })
   }
-  return { server, invitation, token: tokenIn(invitation.link), invitations, sendTo }
+  return { server, invitation, ...adminOf(admin, id), ...invitationOf(server, invitation), sendTo }
 }
 
 /** A server with an NDA that is signed. `changes`: of what the signer types. */
 export const signedNda = async (changes: object = {}, options: Options = {}) => {
   const nda = await issuedNda(options)
-  expect((await sign(nda.server, nda.token, changes)).status).toBe(200)
+  expect((await nda.sign(changes)).status).toBe(200)
   return nda
 }
 
@@ -158,10 +185,10 @@ export const evidenceIn = (server: TestServer) => JSON.parse(server.row('nda_sig
 /** An invitation that Hana has handed to Wiremu, and the link that he got. */
 export const handedOverNda = async () => {
   const nda = await issuedNda()
-  const { server, admin, quoteId } = nda
+  const { server } = nda
   await server.deliver()
   server.travelTo('2026-11-01T20:10:00.000Z')
-  expect((await handOver(server, nda.token)).status).toBe(200)
-  const successor = await newestOf(admin, quoteId)
-  return { ...nda, successor: { ...successor, token: tokenIn(successor.link) } }
+  expect((await nda.handOver()).status).toBe(200)
+  const successor = await nda.newest()
+  return { ...nda, successor: { ...successor, ...invitationOf(server, successor) } }
 }

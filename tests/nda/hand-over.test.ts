@@ -5,23 +5,13 @@ import { verifySignatures } from '#src/nda/evidence.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import {
-  acknowledge,
   deliveredTo,
-  download,
   draftNda,
   evidenceIn,
   handedOverNda,
-  handOver,
-  invitationsOf,
-  invite,
+  invitationOf,
   issuedNda,
-  pdfOf,
-  read,
-  revoke,
-  sign,
   signedNda,
-  tokenIn,
-  visit,
   wiremu,
 } from './fixtures.ts'
 
@@ -30,18 +20,19 @@ const owner = 'owner@southernaccounts.example'
 const intact = { signatures: 1, changed: null }
 const handedOverAt = '2026-11-01T20:10:00.000Z'
 
-/** The token of the newest link that this mailbox got. */
-const tokenFor = async (server: TestServer, to: string) => tokenIn(linkIn(await deliveredTo(server, to, /^Mutual NDA/)))
+/** The newest link that this mailbox got. */
+const linkFor = async (server: TestServer, to: string) =>
+  invitationOf(server, { link: linkIn(await deliveredTo(server, to, /^Mutual NDA/)) })
 
 /** The emails with the executed PDF. */
 const executedCopies = async (server: TestServer) =>
   (await server.deliver()).filter(({ attachments }) => attachments?.some(({ filename }) => filename.startsWith('nda-')))
 
 test('somebody else gets a link of their own, the first link becomes read-only, and the owner is told', async () => {
-  const { server, admin, quoteId, token, invitation, successor } = await handedOverNda()
+  const { server, quoteId, token, invitation, successor, read, invitations } = await handedOverNda()
   expect(successor.token).not.toBe(token)
   const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
-  expect(tokenIn(linkIn(email))).toBe(successor.token)
+  expect(linkIn(email)).toBe(successor.link)
   expect(email.text).toContain('Kia ora Wiremu Kahu,')
   expect(email.text).toContain(
     'Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs this mutual non-disclosure agreement with Southern Accounts.',
@@ -49,12 +40,12 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   expect(email.text).toMatch(
     /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.\n\nRecord \d+:[0-9a-f]{64}$/,
   )
-  expect(await read(server, successor.token)).toMatchObject({
+  expect(await successor.read()).toMatchObject({
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },
     signed: null,
     handedOver: null,
   })
-  const old = await read(server, token)
+  const old = await read()
   expect(old.handedOver).toEqual({ name: 'Wiremu Kahu', at: handedOverAt, signedAt: null })
   expect(JSON.stringify(old)).not.toContain(wiremu.email)
 
@@ -66,7 +57,7 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   expect(linkIn(news)).toContain(`/admin/quotes/${quoteId}`)
 
   const at = handedOverAt
-  const [live, before] = await invitationsOf(admin, quoteId)
+  const [live, before] = await invitations()
   const handed_by = { ...hana, at }
   expect(live).toMatchObject({
     ...wiremu,
@@ -80,16 +71,16 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
 })
 
 test('a link that was handed over signs nothing, acknowledges nothing, and has no PDF', async () => {
-  const { server, token, successor, invitation } = await handedOverNda()
+  const { server, successor, invitation, sign, acknowledge, download } = await handedOverNda()
   const over = [409, 'nda_handed_over']
   await server.storesNothing(async () => {
-    expect(await refusalOf(sign(server, token))).toEqual(over)
-    expect(await refusalOf(acknowledge(server, token))).toEqual(over)
-    expect(await refusalOf(download(server, token))).toEqual(over)
+    expect(await refusalOf(sign())).toEqual(over)
+    expect(await refusalOf(acknowledge())).toEqual(over)
+    expect(await refusalOf(download())).toEqual(over)
   })
-  expect((await sign(server, successor.token, { contactName: 'Wiremu Kahu' })).status).toBe(200)
-  expect(await refusalOf(download(server, token))).toEqual(over)
-  expect(await refusalOf(sign(server, token))).toEqual(over)
+  expect((await successor.sign({ contactName: 'Wiremu Kahu' })).status).toBe(200)
+  expect(await refusalOf(download())).toEqual(over)
+  expect(await refusalOf(sign())).toEqual(over)
   const { invitation_id, ...columns } = server.row('nda_signatures')
   const names = Object.keys(columns).map((name) => `"${name}"`)
   const insert = `insert into nda_signatures (invitation_id, ${names}) select ?, ${names} from nda_signatures`
@@ -97,64 +88,65 @@ test('a link that was handed over signs nothing, acknowledges nothing, and has n
 })
 
 test('the first link says when the other person signed, and is never out of date', async () => {
-  const { server, token, successor } = await handedOverNda()
+  const { server, successor, read } = await handedOverNda()
   server.travelTo('2026-11-02T21:00:00.000Z')
-  await sign(server, successor.token, { contactName: 'W. Kahu', signature: 'W. Kahu' })
+  await successor.sign({ contactName: 'W. Kahu', signature: 'W. Kahu' })
   server.travelTo('2028-01-01T00:00:00+13:00')
-  const { signed, handedOver, client } = await read(server, token)
+  const { signed, handedOver, client } = await read()
   expect([signed, client.contactName]).toEqual([null, 'Hana Tāmati'])
   expect(handedOver).toEqual({ name: 'Wiremu Kahu', at: handedOverAt, signedAt: '2026-11-02T21:00:00.000Z' })
 })
 
 test('the same request again sends nothing more; another person is refused', async () => {
-  const { server, token } = await handedOverNda()
+  const { server, handOver } = await handedOverNda()
   await server.storesNothing(async () => {
-    expect((await handOver(server, token)).status).toBe(200)
-    expect((await handOver(server, token, { ...wiremu, email: ' Wiremu@Rimu.example ' })).status).toBe(200)
+    expect((await handOver()).status).toBe(200)
+    expect((await handOver({ ...wiremu, email: ' Wiremu@Rimu.example ' })).status).toBe(200)
     for (const changes of [{ email: 'mere@rimu.example' }, { contactName: 'W. Kahu' }]) {
-      expect(await refusalOf(handOver(server, token, { ...wiremu, ...changes }))).toEqual([409, 'nda_handed_over'])
+      expect(await refusalOf(handOver({ ...wiremu, ...changes }))).toEqual([409, 'nda_handed_over'])
     }
   })
 })
 
 test('a signed NDA is not handed over', async () => {
-  const { server, token } = await signedNda()
-  expect(await server.storesNothing(() => refusalOf(handOver(server, token)))).toEqual([409, 'nda_signed'])
+  const { server, handOver } = await signedNda()
+  expect(await server.storesNothing(() => refusalOf(handOver()))).toEqual([409, 'nda_signed'])
 })
 
 test('an expired link is not handed over', async () => {
-  const { server, token } = await issuedNda()
+  const { server, handOver } = await issuedNda()
   server.wait(days(30))
-  expect(await refusalOf(handOver(server, token))).toEqual([404, 'nda_not_found'])
+  expect(await refusalOf(handOver())).toEqual([404, 'nda_not_found'])
 })
 
 test('a hand-over to the addressee’s own mailbox is refused beside its field, and nothing is sent', async () => {
-  const { server, token } = await issuedNda()
-  const answer = await server.storesNothing(() => handOver(server, token, { ...wiremu, email: 'HANA@rimu.example' }))
+  const { server, handOver } = await issuedNda()
+  const answer = await server.storesNothing(() => handOver({ ...wiremu, email: 'HANA@rimu.example' }))
   const fields = { email: 'This link was sent to that address. Enter the email of the person who signs.' }
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid', fields }])
 })
 
 test('the NDA is handed on at most three times', async () => {
-  const { server, token: first } = await issuedNda()
-  let token = first
+  const nda = await issuedNda()
+  const { server } = nda
+  let link: ReturnType<typeof invitationOf> = nda
   for (const n of [1, 2, 3]) {
     const to = { contactName: `Signer ${n}`, email: `signer${n}@rimu.example` }
-    expect((await handOver(server, token, to)).status).toBe(200)
-    token = await tokenFor(server, to.email)
+    expect((await link.handOver(to)).status).toBe(200)
+    link = await linkFor(server, to.email)
   }
-  expect(await refusalOf(handOver(server, token))).toEqual([409, 'nda_hand_over_limit'])
-  expect((await sign(server, token)).status).toBe(200)
-  expect((await read(server, first)).handedOver).toMatchObject({ name: 'Signer 1', signedAt: expect.any(String) })
+  expect(await refusalOf(link.handOver())).toEqual([409, 'nda_hand_over_limit'])
+  expect((await link.sign()).status).toBe(200)
+  expect((await nda.read()).handedOver).toMatchObject({ name: 'Signer 1', signedAt: expect.any(String) })
   expect((await executedCopies(server)).map(({ to }) => to)).toEqual(['signer3@rimu.example', hana.email, owner])
   expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
 test('the signer, the first addressee and the owner get the same PDF, once each', async () => {
   const { server, token, successor } = await handedOverNda()
-  await sign(server, successor.token, { contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' })
+  await successor.sign({ contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' })
   const emails = await executedCopies(server)
-  const pdf = (await pdfOf(server, successor.token)).toString('base64')
+  const pdf = (await successor.pdf()).toString('base64')
   expect(emails.map(({ to, attachments }) => [to, attachments?.[0]?.content, attachments?.length])).toEqual([
     [wiremu.email, pdf, 1],
     // The client of the quote gets its documents too.
@@ -172,8 +164,8 @@ test('the signer, the first addressee and the owner get the same PDF, once each'
 
 test('a first addressee to whom the NDA came back gets one PDF', async () => {
   const { server, successor } = await handedOverNda()
-  expect((await handOver(server, successor.token, hana)).status).toBe(200)
-  await sign(server, await tokenFor(server, hana.email))
+  expect((await successor.handOver(hana)).status).toBe(200)
+  await (await linkFor(server, hana.email)).sign()
   const copies = await executedCopies(server)
   expect(copies.map(({ to, attachments }) => [to, attachments?.length])).toEqual([
     [hana.email, 3],
@@ -182,39 +174,39 @@ test('a first addressee to whom the NDA came back gets one PDF', async () => {
 })
 
 test('an invitation that still waits to be sent is not sent after its hand-over', async () => {
-  const { server, token } = await issuedNda()
-  await handOver(server, token)
+  const { server, handOver } = await issuedNda()
+  await handOver()
   const links = (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
   expect(links.map(({ to }) => to)).toEqual([wiremu.email])
 })
 
 test('a hand-over whose email cannot be queued changes nothing', async () => {
-  const { server, token } = await issuedNda()
+  const { server, handOver } = await issuedNda()
   server.failWrites('emails')
   server.expectError('refused')
-  expect((await server.storesNothing(() => handOver(server, token))).status).toBe(500)
+  expect((await server.storesNothing(() => handOver())).status).toBe(500)
 })
 
 test('a resend renews the link of the person who was named, and keeps the first link read-only (C2)', async () => {
-  const { server, admin, quoteId, token, successor } = await handedOverNda()
+  const { server, successor, read, invite } = await handedOverNda()
   const { company, contactName, id: after } = successor
-  expect((await invite(admin, quoteId, { company, contactName, after })).status).toBe(200)
-  const renewed = await tokenFor(server, wiremu.email)
-  expect(renewed).not.toBe(successor.token)
+  expect((await invite({ company, contactName, after })).status).toBe(200)
+  const renewed = await linkFor(server, wiremu.email)
+  expect(renewed.token).not.toBe(successor.token)
   expect((await server.ask(`/api/nda/${successor.token}`)).status).toBe(404)
   const toHana = server.emails.filter(({ to, subject }) => to === hana.email && /^Mutual/.test(subject))
   expect(toHana).toHaveLength(1)
-  expect((await sign(server, renewed)).status).toBe(200)
-  expect((await read(server, token)).handedOver).toMatchObject({ name: 'Wiremu Kahu', signedAt: expect.any(String) })
+  expect((await renewed.sign()).status).toBe(200)
+  expect((await read()).handedOver).toMatchObject({ name: 'Wiremu Kahu', signedAt: expect.any(String) })
   expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
 test('a revocation ends the first link too, and a new NDA goes to the client (C2)', async () => {
-  const { server, admin, quoteId, token, successor, invitation } = await handedOverNda()
-  expect(await refusalOf(revoke(admin, invitation.id))).toEqual([409, 'nda_handed_over'])
-  expect((await revoke(admin, successor.id)).status).toBe(200)
+  const { server, token, successor, invitation, invite, revoke } = await handedOverNda()
+  expect(await refusalOf(revoke(invitation.id))).toEqual([409, 'nda_handed_over'])
+  expect((await revoke(successor.id)).status).toBe(200)
   for (const one of [token, successor.token]) expect((await server.ask(`/api/nda/${one}`)).status).toBe(404)
-  const { invitations } = await bodyOf(invite(admin, quoteId))
+  const { invitations } = await bodyOf(invite())
   expect(invitations).toMatchObject([
     { ...hana, state: 'sent', handed_by: null },
     { ...wiremu, state: 'revoked' },
@@ -228,8 +220,8 @@ test.each([
 ])(
   'an acceptance by hana@rimu.example after a hand-over by %s: the first link answers %i',
   async (mailbox, status, links) => {
-    const { server, token, invitations, sendTo } = await draftNda(mailbox)
-    await handOver(server, token)
+    const { server, token, invitations, sendTo, handOver } = await draftNda(mailbox)
+    await handOver()
     await (await sendTo(hana.email)).accept()
     expect((await invitations()).map(({ state, email }) => `${state} ${email}`)).toEqual(links)
     expect((await server.ask(`/api/nda/${token}`)).status).toBe(status)
@@ -237,9 +229,9 @@ test.each([
 )
 
 test('the evidence says who handed the NDA over, when, and by which invitation; visits are not mixed (E1)', async () => {
-  const { server, token, successor, invitation } = await handedOverNda()
-  await visit(server, token)
-  await sign(server, successor.token)
+  const { server, successor, invitation, visit } = await handedOverNda()
+  await visit()
+  await successor.sign()
   expect(evidenceIn(server).link).toMatchObject({
     mailbox: wiremu.email,
     opened: { count: 0 },

@@ -6,20 +6,15 @@ import { configured } from '#tests/fixtures/config.ts'
 import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import {
-  acknowledge,
-  download,
   draftNda,
   earlyNda,
+  invitationOf,
   invitationsOf,
   invite,
   issuedNda,
   newestOf,
-  read,
   revoke,
-  sign,
   signedNda,
-  tokenIn,
-  visit,
 } from './fixtures.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
@@ -84,18 +79,18 @@ test('a resend lasts another 30 days and revokes the link before it (C2)', async
   expect(newer).toMatchObject({ state: 'sent', title: 'Director', expires_at: '2026-12-21T20:00:00.000Z' })
   expect(newer?.verifier).not.toBe(older?.verifier)
   expect(await open(server, token)).toBe(notFound)
-  const fresh = tokenIn(newer?.link ?? null)
-  expect((await read(server, fresh)).client.title).toBe('Director')
+  const fresh = invitationOf(server, { link: null, ...newer })
+  expect((await fresh.read()).client.title).toBe('Director')
   // The first email was still queued, so it is cancelled.
-  expect((await links(server)).map(({ text }) => text.includes(`token=${fresh}`))).toEqual([true])
+  expect((await links(server)).map(({ text }) => text.includes(`token=${fresh.token}`))).toEqual([true])
 })
 
 test('an acceptance keeps a link that its client has already', async () => {
-  const { server, admin, quote, invitation, token } = await earlyNda({ contactName: 'Wiremu Kahu' })
+  const { admin, quote, invitation, read } = await earlyNda({ contactName: 'Wiremu Kahu' })
   await quote.accept()
   expect(await invitationsOf(admin, quote.id)).toEqual([invitation])
   const client = { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' }
-  expect((await read(server, token)).client).toEqual(client)
+  expect((await read()).client).toEqual(client)
 })
 
 test('an acceptance replaces a link that was sent to an address corrected since', async () => {
@@ -106,7 +101,7 @@ test('an acceptance replaces a link that was sent to an address corrected since'
   expect(newer).toMatchObject({ email: 'hana@rimu.example', state: 'sent' })
   expect(older).toMatchObject({ id: invitation.id, email: 'hana@rima.example', state: 'revoked' })
   expect(await open(server, token)).toBe(notFound)
-  await sign(server, tokenIn(newer?.link ?? null))
+  await invitationOf(server, { link: null, ...newer }).sign()
   const emails = (await server.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
   expect(emails.map(({ to, subject }) => `${to} ${subject.slice(0, 6)}`)).toEqual([
     'hana@rima.example Mutual',
@@ -123,8 +118,8 @@ test('an acceptance keeps a link to the same mailbox in other capitals', async (
 })
 
 test('an acceptance keeps a signature', async () => {
-  const { server, invitation, token, invitations, sendTo } = await draftNda('office@rimu.example')
-  await sign(server, token)
+  const { invitation, invitations, sendTo, sign } = await draftNda('office@rimu.example')
+  await sign()
   await (await sendTo('hana@rimu.example')).accept()
   expect(await invitations()).toMatchObject([{ id: invitation.id, state: 'signed' }])
 })
@@ -189,53 +184,53 @@ test('an acceptance without contract details revokes a link that was sent to an 
 })
 
 test('a new key in front of the old one decrypts old links; without it the link still opens (C1)', async () => {
-  const { server, quoteId, invitation, token } = await issuedNda()
+  const { server, quoteId, invitation, read } = await issuedNda()
   const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
   const linkWith = (keys: Uint8Array[]) =>
     listInvitations({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, { quoteId }).invitations[0]?.link
   expect(linkWith([fresh, old])).toBe(invitation.link)
   expect(linkWith([fresh])).toBeNull()
-  expect((await read(server, token)).valid).toBe(true)
+  expect((await read()).valid).toBe(true)
 })
 
 test('a revoked link is refused at once, and revoking twice changes nothing (C2)', async () => {
-  const { server, admin, token, invitation } = await issuedNda()
-  const [first] = (await bodyOf(revoke(admin, invitation.id))).invitations
+  const { server, token, invitation, download, revoke } = await issuedNda()
+  const [first] = (await bodyOf(revoke())).invitations
   expect(first).toMatchObject({ id: invitation.id, state: 'revoked' })
   server.wait(seconds(1))
-  expect((await server.storesNothing(() => revoke(admin, invitation.id), ['sessions'])).status).toBe(200)
+  expect((await server.storesNothing(() => revoke(), ['sessions'])).status).toBe(200)
   expect(await open(server, token)).toBe(notFound)
-  expect(await (await download(server, token)).text()).toBe(notFound)
+  expect(await (await download()).text()).toBe(notFound)
 })
 
 test('a signed invitation is neither revoked nor replaced', async () => {
-  const { server, admin, quoteId, invitation } = await signedNda()
+  const { server, invite, revoke } = await signedNda()
   await server.storesNothing(async () => {
-    expect(await refusalOf(revoke(admin, invitation.id))).toEqual([409, 'nda_signed'])
-    expect(await refusalOf(invite(admin, quoteId))).toEqual([409, 'nda_signed'])
+    expect(await refusalOf(revoke())).toEqual([409, 'nda_signed'])
+    expect(await refusalOf(invite())).toEqual([409, 'nda_signed'])
   }, ['sessions'])
 })
 
 test('an acknowledgement is recorded once', async () => {
-  const { server, token } = await issuedNda()
+  const { server, acknowledge } = await issuedNda()
   for (let again = 0; again < 3; again += 1) {
-    expect(await bodyOf(acknowledge(server, token))).toEqual({})
+    expect(await bodyOf(acknowledge())).toEqual({})
     server.wait(seconds(1))
   }
   expect(server.events(/^nda_acknowledged$/)).toHaveLength(1)
 })
 
 test('a visit is counted once in 30 minutes, and never for an admin', async () => {
-  const { server, token, admin, quoteId } = await issuedNda()
-  await visit(admin, token)
-  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'sent', views: { count: 0, first: null, last: null } })
-  await visit(server, token)
+  const { server, admin, visit, newest } = await issuedNda()
+  await visit(admin)
+  expect(await newest()).toMatchObject({ state: 'sent', views: { count: 0, first: null, last: null } })
+  await visit()
   server.wait(minutes(29))
-  await visit(server, token)
-  expect(await newestOf(admin, quoteId)).toMatchObject({ state: 'opened', views: { count: 1 } })
+  await visit()
+  expect(await newest()).toMatchObject({ state: 'opened', views: { count: 1 } })
   server.wait(minutes(1))
-  await visit(server, token)
+  await visit()
   const [first, last] = ['2026-11-01T20:00:00.000Z', '2026-11-01T20:30:00.000Z']
-  expect((await newestOf(admin, quoteId)).views).toEqual({ count: 2, first, last })
+  expect((await newest()).views).toEqual({ count: 2, first, last })
   expect(server.events(/^nda_first_viewed$/)).toHaveLength(1)
 })

@@ -9,14 +9,14 @@ import { makeMissingDocuments } from '#src/nda/make-document.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { read as bodyOf, databaseOnDisk, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
-import { download, issuedNda, madeOf, newestOf, pdfOf, post, read, sign, signed, signedNda } from './fixtures.ts'
+import { invitationAt, issuedNda, madeOf, newestOf, signed, signedNda } from './fixtures.ts'
 
 const none = { documents: 0, emails: 0 }
 const once = { documents: 1, emails: 2 }
 
 test('the PDF is made once from the record, stored, and downloaded byte-equal ever after (E3)', async () => {
   const printer = newPrinter()
-  const { server, quoteId, token, invitation } = await signedNda({}, { pdf: printer.pdf })
+  const { server, quoteId, token, invitation, read, sign, pdf } = await signedNda({}, { pdf: printer.pdf })
   const orders = printer.orders.filter(({ kind }) => kind === 'executed_nda')
   expect(orders).toMatchObject([
     {
@@ -38,13 +38,13 @@ test('the PDF is made once from the record, stored, and downloaded byte-equal ev
   server.travelTo('2030-01-01T00:00:00+13:00')
   const later = await server.signedIn({ admin: true })
   const byAdmin = await server.ask(`/api/admin/nda/${invitation.id}/nda.pdf`, { headers: { cookie: later.cookie } })
-  expect(await pdfOf(server, token)).toEqual(bytes)
+  expect(await pdf()).toEqual(bytes)
   expect(Buffer.from(await byAdmin.bytes())).toEqual(bytes)
   expect((await newestOf(later, quoteId)).pdf_sha256).toBe(sha256)
-  expect((await read(server, token)).signed?.pdf).toEqual({ url: `/api/nda/${token}/nda.pdf`, sha256 })
+  expect((await read()).signed?.pdf).toEqual({ url: `/api/nda/${token}/nda.pdf`, sha256 })
   // Signing again renders nothing.
   const printed = printer.orders.length
-  expect((await sign(server, token)).status).toBe(200)
+  expect((await sign()).status).toBe(200)
   expect(printer.orders).toHaveLength(printed)
 })
 
@@ -76,15 +76,15 @@ test('both sides get one email each, which says what was signed and where it is'
 
 test('if the renderer fails, the signature stays, the page says so, and a job makes the PDF later, once', async () => {
   const printer = newPrinter()
-  const { server, token } = await issuedNda({ pdf: printer.pdf })
+  const { server, token, read, sign, download } = await issuedNda({ pdf: printer.pdf })
   server.expectError('nda_document_failed')
   printer.works = false
   const ofQuote = printer.orders.length
   const tries = () => printer.orders.length - ofQuote
-  const answer = await bodyOf(sign(server, token))
+  const answer = await bodyOf(sign())
   expect(answer.pdf).toBeNull()
-  expect((await read(server, token)).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
-  expect(await refusalOf(download(server, token))).toEqual([409, 'nda_not_ready'])
+  expect((await read()).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
+  expect(await refusalOf(download())).toEqual([409, 'nda_not_ready'])
   expect(madeOf(server)).toEqual(none)
 
   // It is tried again after 1, 2, 4 … 60 minutes, and not in between.
@@ -100,17 +100,17 @@ test('if the renderer fails, the signature stays, the page says so, and a job ma
   await makeMissingDocuments(server.ctx)
   await makeMissingDocuments(server.ctx)
   expect([tries(), madeOf(server)]).toEqual([13, once])
-  expect(await bodyOf(sign(server, token))).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
+  expect(await bodyOf(sign())).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })
 
 test('a slow renderer delays no response for more than two seconds', async () => {
   const renderer = Promise.withResolvers<void>()
-  const { server, token } = await issuedNda({ pdf: (order) => renderer.promise.then(() => plainPdf(order)) })
-  const body = signed(await read(server, token))
+  const { server, read, send } = await issuedNda({ pdf: (order) => renderer.promise.then(() => plainPdf(order)) })
+  const body = signed(await read())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const answers = [1, 2, 3].map(() => bodyOf(post(server, `/api/nda/${token}/sign`, body)))
+  const answers = [1, 2, 3].map(() => bodyOf(send(body)))
   await expect.poll(() => vi.getTimerCount()).toBe(3)
   await vi.advanceTimersByTimeAsync(2000)
   expect((await Promise.all(answers)).map(({ pdf }) => pdf)).toEqual([null, null, null])
@@ -119,17 +119,17 @@ test('a slow renderer delays no response for more than two seconds', async () =>
   await missing
   await backgroundTasksEnded(server.ctx)
   expect(madeOf(server)).toEqual(once)
-  expect((await read(server, token)).signed?.pdf).not.toBeNull()
+  expect((await read()).signed?.pdf).not.toBeNull()
 })
 
 test('of two processes that make one document the first stores it, and the second logs no error (E3)', async () => {
   const { folder, db } = databaseOnDisk()
   const renderer = Promise.withResolvers<void>()
-  const { server, token } = await issuedNda({ db, pdf: (order) => renderer.promise.then(() => plainPdf(order)) })
+  const { server, token, sign } = await issuedNda({ db, pdf: (order) => renderer.promise.then(() => plainPdf(order)) })
   const quick = startTestServer({ db: openDatabase(join(folder, 'server.sqlite')) })
-  const waiting = sign(server, token)
+  const waiting = sign()
   await expect.poll(() => server.rows('nda_signatures').length).toBe(1)
-  expect((await sign(quick, token)).status).toBe(200)
+  expect((await invitationAt(quick, token).sign()).status).toBe(200)
   expect(madeOf(server)).toEqual(once)
   renderer.resolve()
   expect((await waiting).status).toBe(200)
@@ -138,10 +138,10 @@ test('of two processes that make one document the first stores it, and the secon
 })
 
 test('a document that cannot be stored leaves no email, and is made again', async () => {
-  const { server, token } = await issuedNda()
+  const { server, sign } = await issuedNda()
   server.expectError('nda_document_failed')
   const mend = server.failWrites('emails')
-  expect((await sign(server, token)).status).toBe(200)
+  expect((await sign()).status).toBe(200)
   expect(madeOf(server)).toEqual(none)
   mend()
   server.wait(minutes(1))

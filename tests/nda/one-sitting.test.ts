@@ -6,21 +6,7 @@ import { newCode } from '#src/nda/code.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import type { CodeSent, SittingNda } from '#src/nda/schema.ts'
 import { read as bodyOf, dump, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import {
-  download,
-  evidenceIn,
-  handOver,
-  invite,
-  invited,
-  issuedNda,
-  newestOf,
-  post,
-  read,
-  revoke,
-  sign,
-  signed,
-  tokenIn,
-} from './fixtures.ts'
+import { evidenceIn, invitationOf, invited, issuedNda, post, signed } from './fixtures.ts'
 
 const codesIn = ({ emails }: TestServer) =>
   emails.flatMap(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1] ?? [])
@@ -58,9 +44,10 @@ const startSitting = async () => {
 const over = [409, 'nda_code_over']
 
 test('after accepting, a code from the mailbox signs the NDA at the link of the quote', async () => {
-  const { server, quote, token, invitation, see, askCode, send, enter, pdf } = await startSitting()
+  const { server, quote, token, invitation, see, askCode, send, enter, pdf, read, sign, download } =
+    await startSitting()
   const shown = await see()
-  expect(shown).toEqual({ ...(await read(server, token)), sent_to: 'h•••@rimu.example', code_expires_at: null })
+  expect(shown).toEqual({ ...(await read()), sent_to: 'h•••@rimu.example', code_expires_at: null })
   expect(JSON.stringify(shown)).not.toContain(token)
 
   const sent: CodeSent = await bodyOf(askCode())
@@ -78,7 +65,7 @@ test('after accepting, a code from the mailbox signs the NDA at the link of the 
   expect(JSON.parse(first)).toEqual({ signedAt: expect.any(String), verifier: invitation.verifier, pdf: url })
   const file = await pdf()
   expect(file.headers.get('content-disposition')).toContain(`nda-${invitation.verifier}.pdf`)
-  expect(await (await download(server, token)).bytes()).toEqual(await file.bytes())
+  expect(await (await download()).bytes()).toEqual(await file.bytes())
   expect(await see()).toMatchObject({ signed: { signature: 'Hana Tāmati', pdf: { url } }, code_expires_at: null })
 
   // The same again, after the code is over and through either link, gets the first answer (E4).
@@ -87,14 +74,14 @@ test('after accepting, a code from the mailbox signs the NDA at the link of the 
   await server.storesNothing(async () => {
     const again = await send(body)
     expect([again.status, await again.text()]).toEqual([200, first])
-    expect((await sign(server, token)).status).toBe(200)
+    expect((await sign()).status).toBe(200)
     expect(await refusalOf(enter(code, { title: 'Chair' }))).toEqual([409, 'nda_signed'])
     expect(await refusalOf(askCode())).toEqual([409, 'nda_signed'])
   })
 })
 
 test('the evidence names the code: where it went, when it left, arrived and was entered (E1, E7)', async () => {
-  const { server, token, invitation, getCode, enter } = await startSitting()
+  const { server, invitation, getCode, enter, read } = await startSitting()
   await server.deliver()
   const code = await getCode()
   server.wait(minutes(2))
@@ -109,7 +96,7 @@ test('the evidence names the code: where it went, when it left, arrived and was 
   })
   expect(evidence.link).toMatchObject({ mailbox: 'hana@rimu.example', sentAt: expect.any(String) })
   expect(server.events(/^nda_/)).toEqual(['nda_issued', 'nda_code_sent', 'nda_signed', 'nda_document_made'])
-  const { signed: record } = await read(server, token)
+  const { signed: record } = await read()
   const verified = await bodyOf(post(server, '/api/verify', { verifier: record?.verifier }))
   expect(verified).toMatchObject({ issued: true, by_code: true, initials: ['SAL', 'RTFL'] })
   expect(verifyAudit(server.ctx).broken).toBeNull()
@@ -249,23 +236,23 @@ test('the link of a quote that is not accepted has no NDA', async () => {
 
 test('an NDA that was revoked or has expired is over at the link of the quote, and so is its code', async () => {
   const sitting = await startSitting()
-  const { server, admin, quoteId, invitation } = sitting
+  const { server } = sitting
   const end = [410, 'nda_over']
   const body = signed(await sitting.see(), { code: await sitting.getCode() })
-  await revoke(admin, invitation.id)
+  await sitting.revoke()
   expect(await refusalsAt(sitting)).toEqual([end, end, end])
   expect(await refusalOf(sitting.send(body))).toEqual(end)
   expect(server.rows('nda_codes', { ended_at: null })).toEqual([])
-  await invite(admin, quoteId)
+  await sitting.invite()
   expect((await sitting.look()).status).toBe(200)
   server.travelTo('2026-12-02T20:00:00.000Z')
   expect(await refusalsAt(sitting)).toEqual([end, end, end])
 })
 
 test('an NDA that was handed over is not signed at the link of the quote, which names nobody', async () => {
-  const { server, token, admin, quoteId, see, askCode, enter, pdf } = await startSitting()
+  const { server, see, askCode, enter, pdf, handOver, newest } = await startSitting()
   await askCode()
-  await handOver(server, token)
+  await handOver()
   const shown = await see()
   expect(shown.handedOver).toEqual({ at: expect.any(String), signedAt: null })
   expect(JSON.stringify(shown)).not.toMatch(/wiremu/i)
@@ -275,7 +262,7 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
   expect(await refusalOf(pdf())).toEqual(other)
   await server.deliver()
   expect(codesIn(server)).toEqual([])
-  await sign(server, tokenIn((await newestOf(admin, quoteId)).link))
+  await invitationOf(server, await newest()).sign()
   expect(await see()).toMatchObject({ signed: null, handedOver: { signedAt: expect.any(String) } })
   expect(await refusalOf(pdf())).toEqual(other)
 })

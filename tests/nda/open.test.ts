@@ -6,22 +6,22 @@ import { newToken } from '#src/base/token.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { ndaSha256 } from '#src/nda/open.ts'
 import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
-import { invited, issuedNda, newestOf, post, read, revoke, sign, signed, signedNda, wiremu } from './fixtures.ts'
+import { invited, issuedNda, post, signed, signedNda, wiremu } from './fixtures.ts'
 
 const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
 
 test('a signed invitation shows its record, read-only, even after its 30 days', async () => {
-  const { server, token, invitation } = await issuedNda()
-  const before = await read(server, token)
+  const { server, token, invitation, read, sign } = await issuedNda()
+  const before = await read()
   expect(before).toMatchObject({
     valid: true,
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
     textVersion: nda.version,
     signed: null,
   })
-  await sign(server, token, { companyName: 'Rimu Foods 2026 Limited' })
+  await sign({ companyName: 'Rimu Foods 2026 Limited' })
   server.travelTo('2028-01-01T00:00:00+13:00')
-  const after = await read(server, token)
+  const after = await read()
   expect(after.execution).toEqual(before.execution)
   expect(after.signed).toEqual({
     companyName: 'Rimu Foods 2026 Limited',
@@ -42,7 +42,7 @@ const names = (words: string) => words.split(' ').sort()
 const keysOf = (part: object | null) => Object.keys(part ?? {}).sort()
 
 test('a link shows an allow-list of fields, and never the internal notes (C5)', async () => {
-  const { server, token } = await issuedNda()
+  const { server, token, sign } = await issuedNda()
   const shown = async () => {
     const text = await (await server.ask(`/api/nda/${token}`)).text()
     expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
@@ -55,7 +55,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     return record
   }
   expect(await shown()).toBeNull()
-  await sign(server, token)
+  await sign()
   const fields = 'companyName contactName title date signature signedAt signedAtNZ verifier textVersion textSha256 pdf'
   expect(keysOf(await shown())).toEqual(names(fields))
   for (const email of await server.deliver()) expect(JSON.stringify(email)).not.toContain('CANARY')
@@ -65,7 +65,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
 
 test('a stolen database opens no invitation, and an admin can still copy the link (C1)', async () => {
   const { folder, db } = databaseOnDisk()
-  const { server, admin, quoteId, token, invitation } = await signedNda({}, { db })
+  const { server, token, invitation, newest } = await signedNda({}, { db })
   await server.deliver()
   server.execute('vacuum into ?', join(folder, 'backup.sqlite'))
   for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) {
@@ -73,19 +73,19 @@ test('a stolen database opens no invitation, and an admin can still copy the lin
     expect(bytes.includes(token), name).toBe(false)
     expect(bytes.includes(Buffer.from(token, 'base64url')), name).toBe(false)
   }
-  expect((await newestOf(admin, quoteId)).link).toBe(invitation.link)
+  expect((await newest()).link).toBe(invitation.link)
 })
 
 test('unknown, malformed, foreign, expired and revoked tokens, and ids, get one identical 404 on every route (C3)', async () => {
-  const { server, admin, quote, quoteId, invitation, token } = await issuedNda()
+  const { server, quote, quoteId, invitation, token, read, revoke } = await issuedNda()
   const expired = await invited(server)
   server.forge("update nda_invitations set expires_at = '2026-11-01T20:00:00.000Z' where id = ?", expired.invitation.id)
   const revoked = await invited(server)
-  await revoke(admin, revoked.invitation.id)
+  await revoke(revoked.invitation.id)
   const ids = [invitation.id, invitation.verifier, quoteId]
   const malformed = [`${token}x`, token.slice(1), '%00', '%F0%9F%92%A9', "'or'1'='1", 'a'.repeat(5000)]
   const wrong = [newToken(server.ctx.random), quote.token, expired.token, revoked.token, ...ids, ...malformed]
-  const body = signed(await read(server, token))
+  const body = signed(await read())
   const heads = new Set<string>()
   await server.storesNothing(async () => {
     for (const [at, one] of wrong.entries()) {
@@ -124,12 +124,12 @@ test('a link answers 30 requests a minute for each network (C4)', async () => {
 })
 
 test('responses to a link are no-store, no-referrer and noindex, and the log has no token (C6)', async () => {
-  const { server, token } = await signedNda()
+  const { server, token, send } = await signedNda()
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
   for (const path of [token, `${token}/nda.pdf`, 'x'.repeat(43)]) {
     expect(Object.fromEntries((await server.ask(`/api/nda/${path}`)).headers), path).toMatchObject(headers)
   }
-  await post(server, `/api/nda/${token}/sign`, {})
+  await send({})
   expect(server.logged.map(({ route }) => route)).toContain('/api/nda/:token/sign')
   expect(JSON.stringify(server.logged)).not.toContain(token)
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
 import { NdaPage } from '#web/nda/public/page.tsx'
@@ -11,7 +10,7 @@ import { invitationQuery } from '#web/nda/public/queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
 import { Sitting } from '#web/nda/public/sitting.tsx'
 import { sittingQuery } from '#web/nda/public/sitting-queries.ts'
-import { invited, read, signed } from './fixtures.ts'
+import { issuedNda, signed } from './fixtures.ts'
 
 const pageOf = (answer: Response | null) =>
   markupAfter(<NdaPage token="a-token" />, (client) => client.prefetchQuery(invitationQuery('a-token')), answer)
@@ -43,18 +42,16 @@ test.each([
 })
 
 test('a page that does not know the text in force shows no other one, and asks to be reloaded', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const page = await pageOf(Response.json({ ...(await read(server, token)), textVersion: 'v2099-01-01' }))
+  const { read } = await issuedNda()
+  const page = await pageOf(Response.json({ ...(await read()), textVersion: 'v2099-01-01' }))
   expect(page).toContain('This page is older than the NDA it should show. Please reload it.')
   expect(page).toContain('>Retry</button>')
   expect(page).not.toContain('Confidential')
 })
 
 test('the page has the whole text, clause by clause and unfolded', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const invitation = await read(server, token)
+  const { read } = await issuedNda()
+  const invitation = await read()
   const page = (await pageOf(Response.json(invitation))).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
   const clauses = page.match(/<details open="".*?<\/details>/gs) ?? []
   const { legalName } = invitation.execution
@@ -69,9 +66,8 @@ test('the page has the whole text, clause by clause and unfolded', async () => {
 })
 
 test('the printed Execution block says what has not happened yet', async () => {
-  const server = startTestServer()
-  const { token } = await invited(server)
-  const invitation = await read(server, token)
+  const { read } = await issuedNda()
+  const invitation = await read()
   const execution = { ...invitation.execution, acceptedAtNZ: null }
   const typed = signed(invitation)
   const signedNda = { ...typed, verifier: '7X2M9Q4T', signedAt: invitation.issuedAt, signedAtNZ: 'now', pdf: null }

@@ -4,7 +4,7 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from '#src/nda/schema.ts'
 import { bodies } from '#tests/fixtures/adversarial-input.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { issuedNda, post, read, sign, signed, signedNda, wiremu } from './fixtures.ts'
+import { issuedNda, post, signed, signedNda, wiremu } from './fixtures.ts'
 
 const hashes = { textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
 const signature = {
@@ -82,21 +82,21 @@ test.each([
 test('names of full length, with macrons, are stored as typed', async () => {
   const [name, date] = [long(100), '23  of  November  2026']
   const names = { companyName: long(200), contactName: name, title: name, signature: name }
-  const { server, token } = await signedNda({ ...names, date })
-  expect((await read(server, token)).signed).toMatchObject({ ...names, date: '23 of November 2026' })
+  const { read } = await signedNda({ ...names, date })
+  expect((await read()).signed).toMatchObject({ ...names, date: '23 of November 2026' })
 })
 
 test('a signature without consent is refused with its sentence, and nothing is stored (E1)', async () => {
-  const { server, token } = await issuedNda()
-  const answer = await server.storesNothing(() => sign(server, token, { confirmationChecked: 'yes' }))
+  const { server, sign } = await issuedNda()
+  const answer = await server.storesNothing(() => sign({ confirmationChecked: 'yes' }))
   const refusal = { error: noConsent, code: 'invalid', fields: { confirmationChecked: noConsent } }
   expect([answer.status, await answer.json()]).toEqual([400, refusal])
 })
 
 test('random bodies break nothing, and only what the schema accepts is a signature (F1)', async () => {
-  const { server, token } = await issuedNda()
+  const { server, token, read } = await issuedNda()
   const path = `/api/nda/${token}/sign`
-  const good = signed(await read(server, token))
+  const good = signed(await read())
   let isSigned = false
   await fc.assert(
     fc.asyncProperty(bodies(good), async (text) => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { issuedNda, madeOf, post, read, signed } from './fixtures.ts'
+import { issuedNda, madeOf, post, signed } from './fixtures.ts'
 
 /** Sends these bytes on a new connection and closes it. */
 const sendPart = (port: number, bytes: Uint8Array) =>
@@ -12,8 +12,8 @@ const sendPart = (port: number, bytes: Uint8Array) =>
   })
 
 test('a request cut off at any byte and then sent again leaves one signature (E2)', async () => {
-  const { server, token } = await issuedNda()
-  const body = JSON.stringify(signed(await read(server, token)))
+  const { server, token, read } = await issuedNda()
+  const body = JSON.stringify(signed(await read()))
   const path = `/api/nda/${token}/sign`
   const proxy = Bun.serve({
     port: 0,

@@ -13,30 +13,18 @@ import { terms } from '#src/terms/text.ts'
 import { read as bodyOf, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { report, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
-import {
-  deliveredTo,
-  earlyNda,
-  evidenceIn,
-  issuedNda,
-  newestOf,
-  post,
-  read,
-  sign,
-  signed,
-  signedNda,
-  visit,
-} from './fixtures.ts'
+import { deliveredTo, earlyNda, evidenceIn, invitationAt, issuedNda, signed, signedNda } from './fixtures.ts'
 
 const owner = 'owner@southernaccounts.example'
 const intact = { signatures: 1, changed: null }
 
 test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
-  const { server, token, invitation, quoteId } = await issuedNda()
+  const { server, token, invitation, quoteId, sign, visit } = await issuedNda()
   await server.deliver()
   server.travelTo('2026-11-03T10:00:00+13:00')
-  await visit(server, token)
+  await visit()
   server.travelTo('2026-11-03T10:07:00+13:00')
-  expect(await bodyOf(sign(server, token))).toEqual({
+  expect(await bodyOf(sign())).toEqual({
     signedAt: '2026-11-02T21:07:00.000Z',
     verifier: verifier(invitation.id),
     pdf: `/api/nda/${token}/nda.pdf`,
@@ -102,13 +90,13 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
 })
 
 test('the evidence has when the email with the link reached the mailbox (E1)', async () => {
-  const { server, token, quoteId } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+  const { server, quoteId, sign } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
   await server.deliver()
   const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
   await report(server, { type: 'email.delivered', email_id, at: '2026-11-01T20:00:09.000Z' })
   // Somebody in a hurry pressed the wrong button. The email had reached the mailbox before.
   await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
-  await sign(server, token)
+  await sign()
   expect(evidenceIn(server).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
   expect(verifySignatures(server.ctx)).toEqual(intact)
   const { detail } = server.row('audit_events', { event: 'email_delivered', subject: quoteId })
@@ -121,25 +109,25 @@ test('the evidence has no sent time while the email is queued (E1)', async () =>
 })
 
 test('the same fields again get the first record byte for byte (E2, E4)', async () => {
-  const { server, token } = await issuedNda()
-  const body = signed(await read(server, token))
-  const first = await (await post(server, `/api/nda/${token}/sign`, body)).text()
+  const { server, read, send } = await issuedNda()
+  const body = signed(await read())
+  const first = await (await send(body)).text()
   await server.deliver()
   await server.storesNothing(async () => {
     for (let again = 0; again < 20; again += 1) {
       server.wait(seconds(3))
-      const answer = await post(server, `/api/nda/${token}/sign`, body, {}, `198.51.100.${again}`)
+      const answer = await send(body, `198.51.100.${again}`)
       expect([answer.status, await answer.text()]).toEqual([200, first])
     }
   })
 })
 
 test('any other field is refused, and the first record stays (E4)', async () => {
-  const { server, token } = await signedNda()
+  const { server, sign } = await signedNda()
   const others = ['companyName', 'contactName', 'title', 'signature'].map((field) => [field, 'Somebody else'])
   await server.storesNothing(async () => {
     for (const [field = '', typed] of [...others, ['date', '3 November 2026']]) {
-      expect(await refusalOf(sign(server, token, { [field]: typed })), field).toEqual([409, 'nda_signed'])
+      expect(await refusalOf(sign({ [field]: typed })), field).toEqual([409, 'nda_signed'])
     }
   })
 })
@@ -149,9 +137,9 @@ test.each([
   ['other details of the provider', { shownHash: '0'.repeat(64) }, [409, 'nda_changed']],
   ['another quote', { quoteId: 'Q-00000000' }, [400, 'invalid']],
 ])('a signature of %s is refused (D4)', async (_, changes, refusal) => {
-  const { server, token } = await issuedNda()
-  expect(await server.storesNothing(() => refusalOf(sign(server, token, changes)))).toEqual(refusal)
-  expect((await sign(server, token)).status).toBe(200)
+  const { server, sign } = await issuedNda()
+  expect(await server.storesNothing(() => refusalOf(sign(changes)))).toEqual(refusal)
+  expect((await sign()).status).toBe(200)
 })
 
 const otherCompany = {
@@ -166,15 +154,16 @@ const otherCompany = {
 }
 
 test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
-  const { server: before, token } = await issuedNda()
-  const shown = await read(before, token)
+  const { server: before, token, read } = await issuedNda()
+  const shown = await read()
   expect(shown.execution.provider).toEqual(identityOf(before.config))
 
   const { pdf, orders } = newPrinter()
   const after = startTestServer({ db: before.ctx.db, environment: otherCompany, pdf })
-  expect(await read(after, token)).toEqual(shown)
-  expect((await post(after, `/api/nda/${token}/sign`, signed(shown))).status).toBe(200)
-  expect((await read(after, token)).execution).toEqual(shown.execution)
+  const link = invitationAt(after, token)
+  expect(await link.read()).toEqual(shown)
+  expect((await link.send(signed(shown))).status).toBe(200)
+  expect((await link.read()).execution).toEqual(shown.execution)
   expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])
   const { text } = await deliveredTo(after, 'hana@rimu.example', /^Signed/)
   expect(text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
@@ -182,49 +171,48 @@ test('an NDA that was issued shows the provider of that day ever after: page, si
 })
 
 test('a link that expires while the page is open cannot sign', async () => {
-  const { server, token } = await issuedNda()
-  const body = signed(await read(server, token))
-  const send = () => post(server, `/api/nda/${token}/sign`, body)
+  const { server, read, send } = await issuedNda()
+  const body = signed(await read())
   server.travelTo('2026-12-01T20:00:00.000Z')
-  expect(await server.storesNothing(() => refusalOf(send()))).toEqual([404, 'nda_not_found'])
+  expect(await server.storesNothing(() => refusalOf(send(body)))).toEqual([404, 'nda_not_found'])
   server.travelTo('2026-12-01T19:59:59.999Z')
-  expect((await send()).status).toBe(200)
+  expect((await send(body)).status).toBe(200)
 })
 
 test('a clock set back ten days keeps the signature and the audit log intact (D8)', async () => {
-  const { server, token } = await issuedNda()
+  const { server, sign } = await issuedNda()
   server.travelTo('2026-10-23T09:00:00+13:00')
-  expect((await sign(server, token)).status).toBe(200)
+  expect((await sign()).status).toBe(200)
   expect(verifyAudit(server.ctx).broken).toBeNull()
   expect(verifySignatures(server.ctx)).toEqual(intact)
 })
 
 test('an invitation can be signed after its quote expired and was deleted', async () => {
-  const { server, quote, token } = await earlyNda()
+  const { server, quote, sign } = await earlyNda()
   await quote.expire()
   await quote.remove()
-  expect((await sign(server, token)).status).toBe(200)
+  expect((await sign()).status).toBe(200)
   expect(evidenceIn(server).execution.acceptedAtNZ).toBeNull()
 })
 
 test('a quote that is accepted after the signature leaves the record as it was', async () => {
-  const { server, quote, token } = await earlyNda()
-  await sign(server, token)
+  const { quote, read, sign } = await earlyNda()
+  await sign()
   expect((await quote.accept()).status).toBe(200)
-  const { execution } = await read(server, token)
+  const { execution } = await read()
   const tcsUrl = `http://localhost:3000/terms/${terms.version}`
   expect(execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
 })
 
 test('the terms of an NDA are the version that its accepted quote has frozen', async () => {
-  const { server, token } = await issuedNda()
+  const { server, read } = await issuedNda()
   server.forge("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
-  expect((await read(server, token)).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
+  expect((await read()).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
 })
 
 test('what differs from the invitation stands in the evidence and in the owner’s email', async () => {
   const changes = { companyName: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' }
-  const { server, admin, quoteId } = await signedNda(changes)
+  const { server, newest } = await signedNda(changes)
   expect(evidenceIn(server).differences).toEqual([
     { field: 'companyName', invited: 'Rimu & Tōtara Foods Limited', signed: 'Rimu Holdings Limited' },
     { field: 'contactName', invited: 'Hana Tāmati', signed: 'Wiremu Kahu' },
@@ -233,7 +221,7 @@ test('what differs from the invitation stands in the evidence and in the owner�
   expect(text).toContain('The signer changed what the invitation said:')
   expect(text).toContain('Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited')
   expect(text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
-  expect(await newestOf(admin, quoteId)).toMatchObject({
+  expect(await newest()).toMatchObject({
     contactName: 'Hana Tāmati',
     signer: { company: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu' },
   })

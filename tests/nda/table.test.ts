@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { acknowledge, invited, issuedNda, revoke, sign, visit } from './fixtures.ts'
+import { invited, issuedNda } from './fixtures.ts'
 
 test('SQL can only revoke an invitation, and cannot change a signature or its document (D5)', async () => {
-  const { server, admin, token, invitation } = await issuedNda()
+  const { server, invitation, sign, visit, acknowledge, revoke } = await issuedNda()
   const { invitation: revoked } = await invited(server)
-  await revoke(admin, revoked.id)
-  await visit(server, token)
-  await acknowledge(server, token)
-  await sign(server, token)
+  await revoke(revoked.id)
+  await visit()
+  await acknowledge()
+  await sign()
   const refuses = (sql: string, sentence?: string) => expect(() => server.execute(sql), sql).toThrow(sentence)
   await server.storesNothing(() => {
     for (const name of Object.keys(server.row('nda_invitations', { id: invitation.id }))) {

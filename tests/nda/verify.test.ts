@@ -6,17 +6,17 @@ import { read as bodyOf, refusalOf, startTestServer, type TestServer } from '#te
 import { newPrinter } from '#tests/quotes/fixtures.ts'
 import { fingerprint } from '#web/verify/fingerprint.ts'
 import { parseVerifier } from '#web/verify/parse-verifier.ts'
-import { issuedNda, pdfOf, post, sign } from './fixtures.ts'
+import { issuedNda, post } from './fixtures.ts'
 
 const verify = (server: TestServer, question: object): Promise<VerifyAnswer> =>
   bodyOf(post(server, '/api/verify', question))
 
 test('a document is verified by its exact bytes or its verifier, and only initials are shown', async () => {
-  const { server, token, invitation } = await issuedNda()
+  const { server, invitation, sign, pdf } = await issuedNda()
   const unknown = { issued: false }
   expect(await verify(server, { verifier: invitation.verifier })).toEqual(unknown)
-  await sign(server, token)
-  const bytes = await pdfOf(server, token)
+  await sign()
+  const bytes = await pdf()
   const issued = { issued: true, kind: 'nda', at: '2026-11-01T20:00:00.000Z', initials: ['SAL', 'RTFL'] }
   expect(await verify(server, { sha256: sha256(bytes) })).toEqual(issued)
   expect(await verify(server, { verifier: ` ${invitation.verifier.toLowerCase()} ` })).toEqual(issued)
@@ -27,10 +27,10 @@ test('a document is verified by its exact bytes or its verifier, and only initia
 
 test('a document that is not made yet is verified by its verifier', async () => {
   const printer = newPrinter()
-  const { server, token, invitation } = await issuedNda({ pdf: printer.pdf })
+  const { server, invitation, sign } = await issuedNda({ pdf: printer.pdf })
   server.expectError('nda_document_failed')
   printer.works = false
-  await sign(server, token)
+  await sign()
   expect(await verify(server, { verifier: invitation.verifier })).toMatchObject({ issued: true })
 })
 
