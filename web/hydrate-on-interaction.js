@@ -1,8 +1,7 @@
 /*
  * A public page works without a script. This inline script loads the entry on the visitor's first interaction, or at once
- * where the page asks for it, where this tab's storage (which a browser may refuse) holds a draft for the page, or where
- * the URL has a hash or a query. A button pressed before hydration is clicked again after it. server-entry.tsx fills in
- * ENTRY.
+ * where the page asks for it or the URL has a hash or a query. A button pressed before hydration is clicked again after
+ * it. server-entry.tsx fills in ENTRY.
  */
 {
   let pressed
@@ -20,12 +19,7 @@
     removeEventListener('click', press)
     pressed?.click()
   })
-  const { now, draft } = document.currentScript.dataset
-  const hasDraft = () => {
-    try {
-      return sessionStorage.getItem(draft)
-    } catch {}
-  }
-  if (now !== undefined || hasDraft() || location.hash || location.search) requestAnimationFrame(() => setTimeout(load))
-  else for (const name of events) addEventListener(name, load, options)
+  const { now } = document.currentScript.dataset
+  for (const name of events) addEventListener(name, load, options)
+  if (now !== undefined || location.hash || location.search) requestAnimationFrame(() => setTimeout(load))
 }

@@ -13,7 +13,6 @@ import type { Head } from '#web/lib/head.ts'
 import { telUrl } from '#web/lib/tel-url.ts'
 import hydrationSource from './hydrate-on-interaction.js?raw'
 import formSource from './leads/form/at-load.js?raw'
-import { draftKey } from './leads/form/draft.ts'
 import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/page-data.ts'
 import { newRouter } from './router.tsx'
@@ -131,11 +130,8 @@ const inlineScript = (path: string, entry: string) => {
   return sources.map(withoutSpace).join('\n').replace('ENTRY', entry)
 }
 
-/** The attributes that hydrate a page without an interaction: the answer to a posted form, or a form with a draft. */
-const hydrationAttributes = (path: string) => {
-  if (postedForm()) return ' data-now'
-  return path === formPath ? ` data-draft="${draftKey}"` : ''
-}
+/** Hydrates the form without an interaction: its first one may be "Send". */
+const hydrationAttribute = (path: string) => (postedForm() || path === formPath ? ' data-now' : '')
 
 export const renderPage: RenderPage = async (path, frame) => {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
@@ -156,6 +152,6 @@ export const renderPage: RenderPage = async (path, frame) => {
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
     ...pageDataBlocks(),
   ].join('')
-  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${minify(body)}</div><script${hydrationAttributes(path)}>${script}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${minify(body)}</div><script${hydrationAttribute(path)}>${script}</script></body></html>`
   return { html, script }
 }

@@ -1,5 +1,6 @@
 import { recordEvent } from '#src/audit/record.ts'
 import { actingAs } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, minutes, msOf } from '#src/base/time.ts'
@@ -30,6 +31,9 @@ import {
 } from './store.ts'
 
 type Named = { email: string }
+
+/** For an act that waited since its admin asked for it. */
+export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(reads, id)
 
 export const listAdmins = (ctx: Context) => findAdmins(ctx)
 

@@ -1,4 +1,4 @@
-import { isAdmin } from '#src/auth/store.ts'
+import { isStillAdmin } from '#src/auth/admins.ts'
 import { actingAs } from '#src/base/actor.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -20,7 +20,7 @@ export const sendScheduled = (ctx: Context) => {
     try {
       transact(actingAs(ctx, scheduledBy), (tx) => {
         if (!isScheduleDue(tx, { id })) return
-        if (!isAdmin(tx, scheduledBy)) throw new Problem('not_admin', { error: noAdmin })
+        if (!isStillAdmin(tx, { id: scheduledBy })) throw new Problem('not_admin', { error: noAdmin })
         sendAndAnswer(tx, { id })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })

@@ -78,3 +78,10 @@ test('who touches the form at once is counted once, though its load got no token
   await page.clock.runFor(10_000)
   expect(asked('/api/events')).toBe(1)
 })
+
+test('the form is alive before it is touched: a first touch that is Send names what is missing', async ({ page }) => {
+  await page.goto('/start-assessment')
+  await expect(token(page)).not.toHaveValue('')
+  await send(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+})

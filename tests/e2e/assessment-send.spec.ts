@@ -158,9 +158,8 @@ test('two clicks at once, and what the browser sends again, are one lead (F13)',
   expect(sent).toHaveLength(1)
   expect(await draft()).toBeNull()
 
-  await page.goto('/start-assessment')
   await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text), kept)
-  await page.reload()
+  await page.goto('/start-assessment')
   await expect(textbox(page, 'Company')).toHaveValue('Twice')
   await expect(token(page)).toHaveValue(JSON.parse(kept).issue)
   // Without the script, as before it is loaded.

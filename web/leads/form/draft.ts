@@ -3,7 +3,7 @@ import { withSessionStorage } from '#web/lib/session-storage.ts'
 
 type Draft = { values: AssessmentForm; formToken: string }
 
-export const draftKey = 'needs-assessment'
+const draftKey = 'needs-assessment'
 
 const isEmpty = (values: AssessmentForm) => JSON.stringify(values) === JSON.stringify(emptyForm)
 
