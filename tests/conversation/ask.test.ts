@@ -89,9 +89,3 @@ test('a question leaves the quote open for a decision, and the record of it has 
   ]
   expect(orders.filter(({ kind }) => kind === 'record')).toMatchObject([{ props: { messages } }])
 })
-
-test('all routes of a link share its limits (C4)', async () => {
-  const { atLink, ask } = await opened()
-  for (let count = 0; count < 29; count += 1) await atLink()
-  expect(await refusalOf(ask('Which days?'))).toEqual([429, 'too_many_requests'])
-})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/list-schema.ts'
-import { formatSeen, formatTimeLeft, quoteNextStep } from '#web/quotes/admin/next-step.ts'
+import { formatSeen, quoteNextStep } from '#web/quotes/admin/next-step.ts'
 
 const at = (moment: string) => moment as Instant
 const day = (text: string) => text as Day
@@ -34,26 +34,17 @@ describe('the column "What happens next"', () => {
   })
 
   test('a client whom the email did not reach is to be called (G6)', () => {
-    expect(quoteNextStep(summary({ undelivered: true }), today)).toEqual({
-      step: 'Call the client',
-      when: 'The email did not arrive',
-      urgent: true,
-      late: true,
-    })
+    const told = { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
+    expect(quoteNextStep(summary({ undelivered: true }), today)).toEqual(told)
   })
 
   test('decisions and deletions show the Auckland date', () => {
     // Noon UTC is past midnight in Auckland.
     const moment = at('2026-11-06T12:00:00.000Z')
-    expect(quoteNextStep(summary({ status: 'accepted', decided_at: moment }), today).when).toBe(
-      'accepted 7 November 2026',
-    )
-    expect(quoteNextStep(summary({ status: 'rejected', decided_at: moment }), today).when).toBe(
-      'declined 7 November 2026',
-    )
-    expect(quoteNextStep(summary({ status: 'expired', deleted_at: moment }), today).when).toBe(
-      'Deleted 7 November 2026',
-    )
+    const when = (changes: Partial<QuoteSummary>) => quoteNextStep(summary(changes), today).when
+    expect(when({ status: 'accepted', decided_at: moment })).toBe('accepted 7 November 2026')
+    expect(when({ status: 'rejected', decided_at: moment })).toBe('declined 7 November 2026')
+    expect(when({ status: 'expired', deleted_at: moment })).toBe('Deleted 7 November 2026')
   })
 
   test('a sent quote says how often it was seen, and claims no more than is known', () => {
@@ -64,9 +55,5 @@ describe('the column "What happens next"', () => {
     expect(seen({ views: 1, last_viewed_at })).toBe('Seen once on 7 November 2026')
     expect(seen({ views: 3, last_viewed_at })).toBe('Seen 3 times, last on 7 November 2026')
     expect(seen({ status: 'accepted', views: 3, last_viewed_at })).toBe(null)
-  })
-
-  test('the last day to accept is still open', () => {
-    expect(formatTimeLeft(today, today)).toBe('last day today')
   })
 })

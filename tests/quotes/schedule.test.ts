@@ -1,12 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { grantAdmin, revokeAdmin } from '#src/auth/admins.ts'
 import { deleteAccount } from '#src/auth/delete-accounts.ts'
-import { addDays, hours, instant, minutes, msOf, nzDay, weekday } from '#src/base/time.ts'
-import { isWorkingDay, nextWorkingMoment } from '#src/calendar/working-days.ts'
+import { hours, instant } from '#src/base/time.ts'
+import { nextWorkingMoment } from '#src/calendar/working-days.ts'
 import { previewQuoteEmail } from '#src/workflows/preview-email.ts'
 import { sendScheduled } from '#src/workflows/send-scheduled.ts'
-import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from './fixtures.ts'
 
@@ -136,29 +134,7 @@ test('who is an admin again when the time comes sends what was scheduled (A1)', 
   expect((await server.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
 })
 
-const hour = { hour: 'numeric', hourCycle: 'h23', timeZone: 'Pacific/Auckland' } as const
-const hourInAuckland = new Intl.DateTimeFormat('en-NZ', hour)
-
-test('the next working moment is never at night, at a weekend or on a holiday, and never late', async () => {
-  const first = Date.parse('2026-01-01T00:00:00Z')
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 24 * 60 * 365 * 3 }), async (minute) => {
-      const from = instant(first + minutes(minute))
-      const next = await nextWorkingMoment(from)
-      expect(next >= from).toBe(true)
-      const day = nzDay(msOf(next))
-      expect([0, 6]).not.toContain(weekday(day))
-      expect(await isWorkingDay(day)).toBe(true)
-      const hour = Number(hourInAuckland.format(msOf(next)))
-      expect(hour >= 9 && hour < 17).toBe(true)
-      for (let before = addDays(day, -1); before > nzDay(msOf(from)); before = addDays(before, -1)) {
-        expect(await isWorkingDay(before)).toBe(false)
-      }
-    }),
-    { numRuns: depth(100, 400) },
-  )
-})
-
+// That it is never at night, at a weekend or on a holiday: tests/follow-ups/rules.test.ts.
 test.each([
   ['daylight saving begins', '2026-09-25T17:00:00+12:00', '2026-09-27T20:00:00.000Z'],
   ['daylight saving ends', '2027-04-02T17:00:00+13:00', '2027-04-04T21:00:00.000Z'],
