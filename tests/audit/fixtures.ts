@@ -1,7 +1,5 @@
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import type { Db } from '#src/db/open.ts'
-import { selectColumn } from '#src/db/sql.ts'
-import { execute, type Row } from '#tests/fixtures/rows.ts'
+import type { Row } from '#tests/fixtures/rows.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -21,9 +19,3 @@ export const busyServer = async () => {
 }
 
 export type EventRow = Row<'audit_events'>
-
-/** Whoever writes the file runs no trigger. */
-export const dropTriggers = ({ ctx: { db } }: { ctx: { db: Db } }) => {
-  const triggers = selectColumn<string>({ db }, "select name from sqlite_schema where type = 'trigger'")
-  for (const name of triggers) execute(db, `drop trigger "${name}"`)
-}

@@ -6,8 +6,9 @@ import { type AuditHead, genesis } from '#src/audit/rules.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { transact } from '#src/db/transact.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
+import { dropTriggers } from '#tests/fixtures/rows.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
-import { busyServer, dropTriggers, type EventRow } from './fixtures.ts'
+import { busyServer, type EventRow } from './fixtures.ts'
 
 const columns = ['seq', 'at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash', 'mac'] as const
 
@@ -161,7 +162,7 @@ const tamperingsWith = (server: TestServer): Record<string, Tampering> => {
 
 test('each random tampering is named with its first event, also an end that was cut off (D12)', async () => {
   const { server } = await busyServer()
-  dropTriggers(server)
+  dropTriggers(server.ctx.db)
   const heads = server.rows('audit_heads').map(({ seq, hash }) => ({ seq, hash }))
   const verified = (given: AuditHead[]) =>
     verifyChain(server.ctx, anchorsOf(server.ctx, { crypto: server.ctx.crypto, heads: given })).wrong

@@ -19,7 +19,7 @@ test.each<[type: string, kind: string, subType: string, reason: string]>([
     kind,
     noMailbox,
   ]),
-])('an email that %s, %s “%s”, did not arrive for a reason in plain words (G6): %s', (type, kind, subType, reason) => {
+])('an email that %s, %s “%s”, did not arrive for a reason in plain words: %s (G6)', (type, kind, subType, reason) => {
   const bounce = { type: kind, subType, message: 'Hana Tāmati is gone.' }
   const report = parseReport(JSON.parse(eventBody({ type: `email.${type}`, email_id: 're_1', bounce })))
   expect(report).toMatchObject({ delivery: type === 'delivery_delayed' ? 'delayed' : 'bounced', reason })

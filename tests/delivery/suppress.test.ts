@@ -38,6 +38,12 @@ test('sending to an address whose last email came back needs the owner’s press
   expect(server.emails.filter(({ to }) => to === 'Hana@RIMU.example')).toHaveLength(1)
 })
 
+test('a suppressed address is kept as a hash alone (G7, H11)', async () => {
+  const row = (await openBounced()).server.row('suppressed_addresses')
+  expect(row).toMatchObject({ address_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: 'bounced' })
+  expect(JSON.stringify(row)).not.toContain('rimu')
+})
+
 test('one press lifts the suppression until an email comes back again (G7)', async () => {
   const { server, reported, newDraft } = await openBounced()
   await (await newDraft()).send(anyway)
@@ -112,11 +118,4 @@ test('the owner’s own mailbox is never suppressed: the news goes on (G7)', asy
   await newLead(server, admin)
   await server.deliver()
   expect(server.emails.filter(({ to }) => to === server.config.notifyEmail)).toHaveLength(2)
-})
-
-test('a suppressed address is kept as a hash alone (G7, H11)', async () => {
-  const { server } = await openBounced()
-  const row = server.row('suppressed_addresses')
-  expect(row).toMatchObject({ address_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: 'bounced' })
-  expect(JSON.stringify(row)).not.toContain('rimu')
 })
