@@ -44,17 +44,22 @@ type Options = Parameters<typeof serverWithAdmin>[0]
 type OwnQuote = Awaited<ReturnType<Awaited<ReturnType<typeof serverWithAdmin>>['sendQuote']>>
 
 /** What its client does at the link of an invitation. */
-export const invitationAt = (server: TestServer, token: string) => ({
-  token,
-  read: () => read(server, token),
-  send: (body: unknown, address?: string) => post(server, `/api/nda/${token}/sign`, body, {}, address),
-  sign: (changes: object = {}) => sign(server, token, changes),
-  visit: (as: Pick<TestServer, 'api'> = server) => visit(as, token),
-  acknowledge: () => acknowledge(server, token),
-  handOver: (to?: object) => handOver(server, token, to),
-  download: (headers?: Record<string, string>) => download(server, token, headers),
-  pdf: () => pdfOf(server, token),
-})
+export const invitationAt = (server: TestServer, token: string) => {
+  const path = `/api/nda/${token}`
+  const download = (headers: Record<string, string> = {}) => server.ask(`${path}/nda.pdf`, { headers })
+  return {
+    token,
+    read: () => read(server, token),
+    send: (body: unknown, address?: string) => post(server, `${path}/sign`, body, {}, address),
+    sign: (changes: object = {}) => sign(server, token, changes),
+    visit: ({ api }: Pick<TestServer, 'api'> = server) => api.nda[':token'].view.$post({ param: { token }, json: {} }),
+    acknowledge: () => server.api.nda[':token'].ack.$post({ param: { token }, json: {} }),
+    handOver: (to?: object) => handOver(server, token, to),
+    download,
+    /** The executed PDF. */
+    pdf: async () => Buffer.from(await (await download()).bytes()),
+  }
+}
 
 /** The same by its link. */
 export const invitationOf = (server: TestServer, { link }: { link: string | null }) =>
@@ -108,12 +113,6 @@ export const signedNda = async (changes: object = {}, options: Options = {}) => 
 export const read = async (server: TestServer, token: string) =>
   (await (await server.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
 
-export const visit = ({ api }: Pick<TestServer, 'api'>, token: string) =>
-  api.nda[':token'].view.$post({ param: { token }, json: {} })
-
-export const acknowledge = ({ api }: TestServer, token: string) =>
-  api.nda[':token'].ack.$post({ param: { token }, json: {} })
-
 /** The body of a signature. */
 export const signed = (
   { execution, textSha256, shownHash }: Pick<NdaInvitation, 'execution' | 'textSha256' | 'shownHash'>,
@@ -157,21 +156,12 @@ export const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example'
 export const handOver = (server: TestServer, token: string, to: object = wiremu) =>
   post(server, `/api/nda/${token}/hand-over`, to)
 
-export const download = ({ ask }: TestServer, token: string, headers: Record<string, string> = {}) =>
-  ask(`/api/nda/${token}/nda.pdf`, { headers })
-
 /** Delivers all. @returns the newest email to this address */
 export const deliveredTo = async (server: TestServer, to: string, subject: RegExp) => {
   const emails = await server.deliver()
   const email = emails.findLast((one) => one.to === to && subject.test(one.subject))
   return email ?? expect.fail(`${to} got no email ${subject}`)
 }
-
-/** The executed PDF, as it is downloaded through the link. */
-export const pdfOf = async (server: TestServer, token: string) =>
-  Buffer.from(await (await download(server, token)).bytes())
-
-export const count = (server: TestServer, sql: string) => (server.ctx.db.$client.prepare(sql).get() as { n: number }).n
 
 /** How many documents are made of signatures, and how many emails are queued about them. */
 export const madeOf = ({ rows }: Pick<TestServer, 'rows'>) => ({
