@@ -22,52 +22,39 @@ const today = day('2026-11-21')
 const lead = (changes: Partial<Lead> = {}) =>
   leadOf({ supportTypes: [supportTypes[0].label], due_day: day('2026-11-23'), ...changes })
 
-describe('the day an answer is due', () => {
-  test('is shown with its weekday and without the year', () => {
-    expect(formatDayWithWeekday(day('2026-11-23'))).toBe('Monday 23 November')
-    expect(formatDayWithWeekday(day('2026-11-22'))).toBe('Sunday 22 November')
-    expect(formatDayWithWeekday(day('2027-01-05'))).toBe('Tuesday 5 January')
-  })
-
-  test('is worded differently before, on and after that day', () => {
-    expect(formatDueDay(lead(), today)).toBe('by Monday 23 November')
-    expect(formatDueDay(lead({ due_day: today }), today)).toBe('by the end of today, Saturday 21 November')
-    expect(formatDueDay(lead({ due_day: day('2026-11-20'), late: true }), today)).toBe(
-      'Late: was due Friday 20 November',
-    )
-  })
+test('the day an answer is due has its weekday and no year, and other words before, on and after it', () => {
+  expect(formatDayWithWeekday(day('2026-11-22'))).toBe('Sunday 22 November')
+  expect(formatDayWithWeekday(day('2027-01-05'))).toBe('Tuesday 5 January')
+  expect(formatDueDay(lead(), today)).toBe('by Monday 23 November')
+  expect(formatDueDay(lead({ due_day: today }), today)).toBe('by the end of today, Saturday 21 November')
+  const late = lead({ due_day: day('2026-11-20'), late: true })
+  expect(formatDueDay(late, today)).toBe('Late: was due Friday 20 November')
 })
 
 describe('the column "What happens next"', () => {
   // Noon UTC is past midnight in Auckland.
   const moment = '2026-11-06T12:00:00.000Z' as Instant
+  const answered = { state: 'answered', answered_at: moment } as const
+  const inQuarantine = { state: 'quarantined', quarantined: true } as const
+  const isLate = { due_day: day('2026-11-20'), late: true }
+  const monday = { when: 'by Monday 23 November', urgent: false, late: false }
+  const endOfToday = 'by the end of today, Saturday 21 November'
+  const look = { step: 'See whether a person wrote it', urgent: false }
 
   test.each([
-    [{}, { step: 'Write a quote', when: 'by Monday 23 November', urgent: false, late: false }],
-    [{ quote_ids: ['quo_1'] }, { step: 'Send the quote', when: 'by Monday 23 November', urgent: false, late: false }],
+    [{}, { step: 'Write a quote', ...monday }],
+    [{ quote_ids: ['quo_1'] }, { step: 'Send the quote', ...monday }],
+    [{ due_day: today }, { step: 'Write a quote', when: endOfToday, urgent: true, late: false }],
+    [isLate, { step: 'Write a quote', when: 'Late: was due Friday 20 November', urgent: true, late: true }],
+    [answered, { step: 'Write a quote', when: 'answered 7 November 2026', urgent: false }],
     [
-      { due_day: today },
-      { step: 'Write a quote', when: 'by the end of today, Saturday 21 November', urgent: true, late: false },
-    ],
-    [
-      { due_day: day('2026-11-20'), late: true },
-      { step: 'Write a quote', when: 'Late: was due Friday 20 November', urgent: true, late: true },
-    ],
-    [
-      { state: 'answered', answered_at: moment },
-      { step: 'Write a quote', when: 'answered 7 November 2026', urgent: false },
-    ],
-    [
-      { state: 'answered', answered_at: moment, quote_ids: ['quo_1'] },
+      { ...answered, quote_ids: ['quo_1'] },
       { step: 'Follow the quote', when: 'answered 7 November 2026', urgent: false },
     ],
+    [inQuarantine, { ...look, when: null }],
     [
-      { state: 'quarantined', quarantined: true },
-      { step: 'See whether a person wrote it', when: null, urgent: false },
-    ],
-    [
-      { state: 'quarantined', quarantined: true, quarantine_reason: 'flood' },
-      { step: 'See whether a person wrote it', when: 'came among very many', urgent: false },
+      { ...inQuarantine, quarantine_reason: 'flood' },
+      { ...look, when: 'came among very many' },
     ],
     [
       { state: 'archived', archived_at: moment },
@@ -83,28 +70,19 @@ describe('the column "What happens next"', () => {
   })
 })
 
-describe('what the client wants', () => {
-  test('the types of support are listed in one line, without the examples in brackets', () => {
-    expect(formatSupportTypes(lead({ supportTypes: supportTypes.map(({ label }) => label) }))).toBe(
-      'Ongoing account management, New business development, Cover for staff absence, Project-based support, Other',
-    )
-  })
-
-  test('time commitment and duration are joined in one line', () => {
-    expect(formatCommitment(lead())).toBe('3–5 days per month, 3–12 months')
-    expect(
-      formatCommitment(lead({ timeCommitment: 'More than 10 days per month', duration: 'Ongoing / indefinite' })),
-    ).toBe('More than 10 days per month, ongoing / indefinite')
-  })
-
-  test('the types of support are listed in full, Other with its specification', () => {
-    const ticked = [supportTypes[2].label, 'Other'] as const
-    expect(formatSupportLines({ supportTypes: [...ticked], otherSupportType: 'Trade shows' })).toEqual([
-      'Cover for staff absence (maternity, ACC, extended leave)',
-      'Other: Trade shows',
-    ])
-    expect(formatSupportLines({ supportTypes: ['Other'], otherSupportType: null })).toEqual(['Other'])
-  })
+test('what the client wants is listed in one line without examples, and in full with what Other is', () => {
+  expect(formatSupportTypes(lead({ supportTypes: supportTypes.map(({ label }) => label) }))).toBe(
+    'Ongoing account management, New business development, Cover for staff absence, Project-based support, Other',
+  )
+  const ticked = [supportTypes[2].label, 'Other'] as const
+  expect(formatSupportLines({ supportTypes: [...ticked], otherSupportType: 'Trade shows' })).toEqual([
+    'Cover for staff absence (maternity, ACC, extended leave)',
+    'Other: Trade shows',
+  ])
+  expect(formatSupportLines({ supportTypes: ['Other'], otherSupportType: null })).toEqual(['Other'])
+  expect(formatCommitment(lead())).toBe('3–5 days per month, 3–12 months')
+  const most = lead({ timeCommitment: 'More than 10 days per month', duration: 'Ongoing / indefinite' })
+  expect(formatCommitment(most)).toBe('More than 10 days per month, ongoing / indefinite')
 })
 
 test('the statistics of the form are written as a sentence', () => {
@@ -114,12 +92,11 @@ test('the statistics of the form are written as a sentence', () => {
 })
 
 describe('the search parameters of the lead list', () => {
+  const rimu = { q: 'rimu', state: 'answered' }
+
   test.each([
     [{}, {}],
-    [
-      { q: 'rimu', state: 'answered' },
-      { q: 'rimu', state: 'answered' },
-    ],
+    [rimu, rimu],
     [{ q: ' ', state: '', lead: 'lea_1' }, {}],
     [{ q: { x: 1 }, state: ['new'] }, {}],
     [{ q: 2026 }, { q: '2026' }],

@@ -7,99 +7,88 @@ const opened = Date.parse('2026-11-02T09:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: opened }))
 afterEach(() => void vi.useRealTimers())
 
-/** Returns the tokens 1, 2, 3 …; the first `failures` requests fail. */
-const tokenServer = (failures = 0) => {
-  const state = { requests: 0, failures }
+/** A form token whose server gives 1, 2, 3 …; its first `failures` answers are lost. */
+const start = (failures = 0) => {
+  const shown: string[] = []
+  const state = { requests: 0 }
   const fetchFormToken = async () => {
     state.requests += 1
-    if (state.failures > 0) {
-      state.failures -= 1
-      throw new Error('lost')
-    }
+    if (state.requests <= failures) throw new Error('lost')
     return String(state.requests)
   }
-  return { state, fetchFormToken }
+  const token = createFormToken(fetchFormToken, (value) => shown.push(value))
+  /** What a submission gets after so long. */
+  const submit = async (ms = 5_000) => {
+    const pending = token.get()
+    await vi.advanceTimersByTimeAsync(ms)
+    return pending
+  }
+  /** A submission that tells what it has got until now. */
+  const watch = () => {
+    const submission = { got: null as string | null }
+    void token.get().then((value) => {
+      submission.got = value
+    })
+    return submission
+  }
+  return { token, shown, state, submit, watch }
 }
 
-const settled = (promise: Promise<string>) => {
-  const outcome = { value: null as string | null }
-  void promise.then((value) => {
-    outcome.value = value
-  })
-  return outcome
-}
-
-test('a token is returned once it is five seconds old, not before (F13)', async () => {
-  const shown: string[] = []
-  const token = createFormToken(tokenServer().fetchFormToken, (value) => shown.push(value))
+test('a token is returned once it is five seconds old, not before, and to each submission (F13)', async () => {
+  const { token, shown, state, watch } = start()
   token.refresh()
-  const pending = settled(token.get())
+  const submissions = [watch(), watch()]
   await vi.advanceTimersByTimeAsync(4_999)
   expect(shown).toEqual(['1'])
-  expect(pending.value).toBeNull()
+  expect(submissions).toEqual([{ got: null }, { got: null }])
   await vi.advanceTimersByTimeAsync(1)
-  expect(pending.value).toBe('1')
+  expect(submissions).toEqual([{ got: '1' }, { got: '1' }])
+  expect(state.requests).toBe(1)
 })
 
-test('two submissions carry the same token (F13)', async () => {
-  const { fetchFormToken, state } = tokenServer()
-  const token = createFormToken(fetchFormToken, () => undefined)
-  const both = Promise.all([token.get(), token.get()])
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await both).toEqual(['1', '1'])
+test('two submissions that nothing was fetched for carry the same token (F13)', async () => {
+  const { state, submit } = start()
+  expect(await Promise.all([submit(), submit(0)])).toEqual(['1', '1'])
   expect(state.requests).toBe(1)
 })
 
 test('a token from the page or from a draft is used without a request', async () => {
-  const { fetchFormToken, state } = tokenServer()
-  const token = createFormToken(fetchFormToken, () => undefined)
+  const { token, state, submit } = start()
   token.set('kept')
-  const pending = token.get()
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await pending).toBe('kept')
-  expect(state.requests).toBe(0)
+  expect([await submit(), state.requests]).toEqual(['kept', 0])
 })
 
 test('a failed request is repeated by the next submission, which receives its error', async () => {
-  const token = createFormToken(tokenServer(2).fetchFormToken, () => undefined)
+  const { token, submit } = start(2)
   token.refresh()
   await vi.advanceTimersByTimeAsync(0)
   await expect(token.get()).rejects.toThrow('lost')
-  const pending = token.get()
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await pending).toBe('3')
+  expect(await submit()).toBe('3')
 })
 
 test('a refreshed token replaces the old one', async () => {
-  const token = createFormToken(tokenServer().fetchFormToken, () => undefined)
+  const { token, submit } = start()
   token.set('stale')
   token.refresh()
-  const pending = token.get()
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await pending).toBe('1')
+  expect(await submit()).toBe('1')
 })
 
 test('the five seconds of a token that the loading page fetched count from its arrival (F13)', async () => {
-  const { fetchFormToken, state } = tokenServer()
   await vi.advanceTimersByTimeAsync(4_000)
-  const token = createFormToken(fetchFormToken, () => undefined)
+  const { token, state, watch } = start()
   token.refresh(Promise.resolve({ value: 'early', at: opened }))
-  const pending = settled(token.get())
+  const submission = watch()
   await vi.advanceTimersByTimeAsync(999)
-  expect(pending.value).toBeNull()
+  expect(submission.got).toBeNull()
   await vi.advanceTimersByTimeAsync(1)
-  expect(pending.value).toBe('early')
-  expect(state.requests).toBe(0)
+  expect([submission.got, state.requests]).toEqual(['early', 0])
 })
 
-test('a page that stayed open for half a day, or could fetch no token while it loaded, fetches a new one', async () => {
-  for (const early of [{ value: 'old', at: opened - hours(12) }, undefined]) {
-    const { fetchFormToken, state } = tokenServer()
-    const token = createFormToken(fetchFormToken, () => undefined)
-    token.refresh(Promise.resolve(early))
-    const pending = token.get()
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await pending).toBe('1')
-    expect(state.requests).toBe(1)
-  }
+test.each([
+  ['stayed open for half a day', { value: 'old', at: opened - hours(12) }],
+  ['could fetch no token while it loaded', undefined],
+])('a page that %s fetches a new one', async (_, early) => {
+  const { token, state, submit } = start()
+  token.refresh(Promise.resolve(early))
+  expect([await submit(), state.requests]).toEqual(['1', 1])
 })

@@ -50,13 +50,11 @@ test('each side has the same number of days, whatever they cost', () => {
   )
 })
 
+test.each(['', '  ', 'abc', '0', '-5', '10001'])('no rate is typed as "%s"', (typed) => {
+  expect(parseRate(typed)).toBeNull()
+})
+
 test.each([
-  ['', null],
-  ['  ', null],
-  ['abc', null],
-  ['0', null],
-  ['-5', null],
-  ['10001', null],
   ['850', 850],
   ['$1,250.50', 1250.5],
   ['899.999', 900],
@@ -68,14 +66,13 @@ test('cents show where a rate has them', () => {
   expect([formatDollars(28_800), formatDollars(850.5)]).toEqual(['$28,800', '$850.50'])
 })
 
-test('exactly a full-time hire’s lower figure is not below it', () => {
-  expect(yearlyCost(1, 110_000 / 60).breakEvenDays).toBe(4)
-})
-
-test('at $500 a day, all workable days come to a hire’s lower figure; at $490 they stay below it', () => {
-  expect(hire.workableDays * 500).toBe(hire.cost[0])
-  expect(yearlyCost(1, 500).breakEvenDays).toBe(18)
-  expect(yearlyCost(1, 490).breakEvenDays).toBeNull()
+test.each([
+  // Exactly a full-time hire’s lower figure is not below it.
+  [110_000 / 60, 4],
+  [500, 18],
+  [490, null],
+])('at $%d a day, %s days a month stay below a full-time hire', (rate, days) => {
+  expect(yearlyCost(1, rate).breakEvenDays).toBe(days)
 })
 
 test('the break-even point is the last whole day that costs less than an employee', () => {

@@ -46,8 +46,3 @@ describe('a figure reads the same in the FAQ and in the terms', () => {
     expect(clausesOf(section)?.toLowerCase()).toContain(words.toLowerCase())
   })
 })
-
-test('search engines get a description of fitting length', () => {
-  expect(faq.description.length).toBeGreaterThanOrEqual(70)
-  expect(faq.description.length).toBeLessThanOrEqual(155)
-})

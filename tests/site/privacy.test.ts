@@ -49,8 +49,3 @@ test('backups are deleted when the page says: snapshots of the host, which conta
   const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
   expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + copyDays} days.`)
 })
-
-test('search engines get a description of fitting length', () => {
-  expect(privacy.description.length).toBeGreaterThanOrEqual(70)
-  expect(privacy.description.length).toBeLessThanOrEqual(155)
-})

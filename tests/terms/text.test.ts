@@ -48,12 +48,8 @@ test('each version stays, newest first, with the fingerprint of its own text', (
     expect(one.sha256).toBe(sha256(plainTerms(one)))
     expect(findTerms(one.version)).toBe(one)
   }
-  expect(termsVersions.map(({ updated }) => updated)).toEqual(
-    termsVersions
-      .map(({ updated }) => updated)
-      .sort()
-      .reverse(),
-  )
+  const dates = termsVersions.map(({ updated }) => updated)
+  expect(dates).toEqual(dates.toSorted().reverse())
 })
 
 test('no other name finds terms', () => {
@@ -63,10 +59,8 @@ test('no other name finds terms', () => {
 })
 
 test('every section and clause has a unique id', () => {
-  const ids = termsFor('Aroha Sales Ltd').sections.flatMap(({ id, clauses }) => [
-    id,
-    ...clauses.map((clause) => clause.id),
-  ])
+  const { sections } = termsFor('Aroha Sales Ltd')
+  const ids = sections.flatMap(({ id, clauses }) => [id, ...clauses.map((clause) => clause.id)])
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*(-\d+)?$/)
 })
