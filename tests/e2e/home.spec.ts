@@ -57,7 +57,9 @@ const setDays = async (page: Page, key: string, times = 1) => {
   for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
 }
 
-test('the comparison works with the keyboard, on equal days, is announced, and prints as a table', async ({ page }) => {
+test('the comparison works with the keyboard, on equal days, is announced, and prints as a table', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/')
   const figure = page.getByRole('region', { name: 'What a year costs' })
   const rate = page.getByLabel('Day rate to try')

@@ -38,7 +38,9 @@ const parts: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('every public page is read, and leads to the others, without a script', { tag: '@phone' }, async ({ page }) => {
+test('every public page is read, and leads on, without a script, and a private one says that it needs it', {
+  tag: '@phone',
+}, async ({ page }) => {
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path)
@@ -55,6 +57,8 @@ test('every public page is read, and leads to the others, without a script', { t
       await expect(page.getByRole('heading', { name: 'Clear Quote & Options' })).toBeVisible()
     })
   }
+  await page.goto('/auth')
+  await expect(page.getByText(/needs JavaScript switched on/)).toBeVisible()
 })
 
 test('the form is validated and sent without a script', async ({ page, product }) => {

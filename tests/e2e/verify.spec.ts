@@ -25,7 +25,9 @@ const answerWith = async (page: Page, status: number, json: unknown) => {
   return asked
 }
 
-test('a verifier is accepted as people type it, and the answer to the last one counts', async ({ page }) => {
+test('a verifier is accepted as people type it, and the answer to the last one counts', { tag: '@phone' }, async ({
+  page,
+}) => {
   // It looks like a number, and comes as from a form that was sent before the script.
   await page.goto('/verify?verifier=12E45678')
   await expect(field(page)).toHaveValue('12E45678')
