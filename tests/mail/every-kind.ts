@@ -1,6 +1,4 @@
-import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { identityOf } from '#src/business/identity.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
@@ -8,8 +6,7 @@ import { configured } from '#tests/fixtures/config.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
 import { sample, shownQuote } from './fixtures.ts'
 
-const config = configured()
-const { origin, business } = config
+const { origin, business } = configured()
 const at = '2026-11-07T03:05:00.000Z' as Instant
 const hash = 'a1'.repeat(32)
 const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }
@@ -19,25 +16,17 @@ const company = 'Rimu & Tōtara Foods Limited'
 const note =
   'Hana, thank you for the morning in the warehouse.\n\nYour grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.'
 
-const rates = { retainer_rate: 2400 as Dollars, prepaid_day_rate: 680 as Dollars, min_term_months: 3 }
-
 /** As it is sent today. */
 export const fullQuote = shownQuote({
   scope_summary: 'Account management for the existing grocery customers.\nTwo store visits a month.',
   cover_note: note,
-  totals: planTotals(rates, 'registered'),
-  identity: identityOf(config),
+  totals: planTotals(shownQuote(), 'registered'),
 })
 
-const waiting = (id: string, title: string) => ({
-  id,
-  title,
-  state: 'Seen twice',
-  detail: 'Open until 17 November 2026.',
-  next: 'Call the client',
-  path: `/admin/quotes/${id}`,
-  urgent: false,
-})
+const words = { state: 'Seen twice', detail: 'Open until 17 November 2026.', next: 'Call the client' }
+const waiting = (id: string, title: string) => ({ id, title, ...words, path: `/admin/quotes/${id}`, urgent: false })
+
+const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410' }
 
 /** What the kinds of email take, under one name each. */
 const common = {
@@ -58,10 +47,7 @@ const common = {
   ...{ timeCommitment: 'Monthly retainer', duration: 'Ongoing', perHour: 30, perDay: 100, kept: 500, code: '482913' },
   answers: assessment({ company, name: hana.contactName, additionalNotes: 'We deliver on Mondays.' }),
   counts: [['to confirm a sign-up', 3]],
-  details: {
-    ...{ legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410', billing_email: hana.email },
-    start_date: '2026-12-07',
-  },
+  details: { ...billing, billing_email: hana.email, start_date: '2026-12-07' },
   today: {
     leads: [waiting('lea_1', 'Kauri Ltd')],
     seen: [waiting('quo_1', company), waiting('quo_2', 'Kōwhai Ltd')],
