@@ -65,12 +65,14 @@ test('an event counts in its month in New Zealand, whatever the daylight saving'
 })
 
 test('visits, forms, quotes and acceptances are counted by month and by source', async () => {
-  const { server, receive, quoteFrom, send, create, funnel } = await openFunnel({ now: '2026-10-30T09:00:00+13:00' })
+  const { server, receive, quoteFrom, sendDraft, create, funnel } = await openFunnel({
+    now: '2026-10-30T09:00:00+13:00',
+  })
   for (const source of ['LinkedIn', 'linkedin', null, 'google.com']) await visit(server, source)
   await report(server, { name: 'needs_form_submit', company: 'Rimu', source: 'linkedin' })
   await report(server, { name: 'needs_form_submit' })
   const { id } = await receive({ source: 'linkedin' })
-  const quote = await send(await quoteFrom(id))
+  const quote = await sendDraft(await quoteFrom(id))
   await create()
   server.travelTo('2026-11-02T09:00:00+13:00')
   expect((await quote.accept()).status).toBe(200)

@@ -120,12 +120,6 @@ test.each([
   for (const act of [draftFollowUp, sendFollowUp]) expect(await refusalOf(act())).toEqual([409, code])
 })
 
-test('none goes for a quote that was put away', async () => {
-  const { server, draftFollowUp } = await dueQuote()
-  server.execute("update quotes set deleted_at = '2026-11-24T00:00:00.000Z'")
-  expect(await refusalOf(draftFollowUp())).toEqual([409, 'quote_deleted'])
-})
-
 test('none goes while the client waits for an answer; after the answer one may', async () => {
   const { draftFollowUp, sendFollowUp, atLink, asAdmin } = await dueQuote()
   for (const kind of ['change', 'question']) {
@@ -172,9 +166,11 @@ test('without the key that encrypted the link, none goes: it would not say how t
   expect(await refusalOf(draftFollowUp())).toEqual([409, 'follow_up_without_link'])
 })
 
-test('an unknown quote and a draft have none', async () => {
-  const { quote, create } = await dueQuote()
-  const { id } = await create({ valid_until: '2026-12-18' })
+test('none goes for a quote that is unknown, a draft or put away', async () => {
+  const { server, quote, create, draftFollowUp } = await dueQuote()
+  const drafted = quote(await create({ valid_until: '2026-12-18' }))
   expect(await refusalOf(quote({ id: 'quo_nothing' }).asAdmin('/follow-up'))).toEqual([404, 'not_found'])
-  expect(await refusalOf(quote({ id }).asAdmin('/follow-up'))).toEqual([409, 'quote_not_open'])
+  expect(await refusalOf(drafted.asAdmin('/follow-up'))).toEqual([409, 'quote_not_open'])
+  server.execute("update quotes set deleted_at = '2026-11-24T00:00:00.000Z'")
+  expect(await refusalOf(draftFollowUp())).toEqual([409, 'quote_deleted'])
 })

@@ -59,12 +59,6 @@ test('the job stores an expiry once and emails the owner once (C8)', async () =>
   expect(emails.map(({ to }) => to)).toEqual(['owner@southernaccounts.example'])
 })
 
-test('a quote marked expired keeps its token, which gets 410 (C2)', async () => {
-  const { expire, atLink } = await openQuote()
-  await expire()
-  expect(await refusalOf(atLink())).toEqual([410, 'quote_expired'])
-})
-
 describe('the queued email of a quote', () => {
   /** A sent quote whose email gets this outcome first; `meanwhile` runs during the next delivery. */
   const queued = async (first: Outcome) => {

@@ -126,19 +126,19 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
   /** In a session of now: the first one ends within the days that tests pass over. */
   const adminApi = async () => server.visitor({ cookie: await server.newSession(admin.id) }).admin
   const create = async (changes: Changes = {}) => read((await adminApi()).quotes.$post({ json: draft(changes) }))
-  const send = async ({ id }: { id: QuoteId }) => {
+  const sendDraft = async ({ id }: { id: QuoteId }) => {
     const { public_link }: { public_link: string } = await read(quote({ id }).send())
     const sent = { id, public_link, token: tokenIn(public_link) }
     return { ...sent, ...quote(sent) }
   }
-  const sendQuote = async (changes: Changes = {}) => send(await create(changes))
+  const sendQuote = async (changes: Changes = {}) => sendDraft(await create(changes))
   /** The draft of a revision of the quote, with these changes. */
   const reviseQuote = async ({ id }: { id: QuoteId }, changes: Changes = {}) => {
     const revision = quote(await read(quote({ id }).revise()))
     expect((await revision.edit(changes)).status).toBe(200)
     return revision
   }
-  const sendRevision = async (of: { id: QuoteId }, changes: Changes = {}) => send(await reviseQuote(of, changes))
+  const sendRevision = async (of: { id: QuoteId }, changes: Changes = {}) => sendDraft(await reviseQuote(of, changes))
   /** A quote that was brought to this status by requests. */
   const quoteInStatus = async (status: Status, changes: Changes = {}) => {
     if (status === 'draft') return quote(await create(changes))
@@ -147,7 +147,8 @@ export const serverWithAdmin = async (options: Parameters<typeof startTestServer
     if (move) expect((await move()).status).toBe(200)
     return sent
   }
-  return { server, admin, quotes, adminApi, create, quote, send, sendQuote, reviseQuote, sendRevision, quoteInStatus }
+  const verbs = { create, quote, sendDraft, sendQuote, reviseQuote, sendRevision, quoteInStatus }
+  return { server, admin, quotes, adminApi, ...verbs }
 }
 
 /** A sent quote on a server of its own. */

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import type { QuoteId } from '#src/base/id.ts'
 import { days } from '#src/base/time.ts'
-import { transact } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { unreplaceQuote } from '#src/revisions/replace.ts'
-import { execute } from '#tests/fixtures/rows.ts'
-import { read, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { draft, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -34,16 +30,18 @@ test('the link of a revision is not given to whoever holds a link that went to a
   expect((await see()).replaced_by).toMatchObject({ reference: reference(second.id), link: null })
 })
 
-test('the revision, its email and the admin’s pages say what changed, field by field, in words', async () => {
-  const { server, id, quotes, sendRevision, ...quote } = await openQuote()
+test('a revision as it is saved and sent, its email and the admin’s pages say what changed, field by field, in words', async () => {
+  const { server, id, quotes, reviseQuote, sendDraft, ...quote } = await openQuote()
   const changed = { retainer_rate: 2200, min_term_months: 6, valid_until: '2026-11-18' }
-  const second = await sendRevision({ id }, changed)
+  const revision = await reviseQuote({ id }, changed)
   const texts = [
     'Valid until: 17 November 2026 → 18 November 2026',
     'Retainer: $2,400.00 → $2,200.00 + GST per month',
     'Minimum term: 3 months → 6 months',
     'Minimum term in all: $7,200.00 → $13,200.00 + GST',
   ]
+  expect((await revision.read()).changes.map(({ text }) => text)).toEqual(texts)
+  const second = await sendDraft(revision)
   const { quote: shown, shown_hash: shown_sha256, changes } = await second.see()
   expect(changes.map(({ text }) => text)).toEqual(texts)
   expect(shown.revises).toEqual({ of: reference(id), changes })
@@ -68,12 +66,6 @@ test('the revision, its email and the admin’s pages say what changed, field by
     [reference(id), null],
     [null, reference(second.id)],
   ])
-})
-
-test('a draft says what its email will list, as it is saved', async () => {
-  const { id, reviseQuote } = await openQuote()
-  const { changes } = await (await reviseQuote({ id }, { start_date: null, valid_until: '2026-11-17' })).read()
-  expect(changes.map(({ text }) => text)).toEqual(['Planned start: 1 December 2026 → to be agreed'])
 })
 
 test('a quote that was accepted meanwhile is not replaced: its acceptance stands, and nothing is sent (D1)', async () => {
@@ -110,18 +102,10 @@ test('replacing a quote cancels its email that has not gone out, and leaves one 
   ])
 })
 
-/** What undoing the sending of a revision does to its row first. */
-const undoSending = (server: TestServer, id: QuoteId) =>
-  transact(server.ctx, (tx) => {
-    const undone = "status = 'draft', shown = null, shown_sha256 = null, sent_at = null"
-    execute(server.ctx.db, `update quotes set ${undone} where id = ?`, id)
-    unreplaceQuote(tx, { id })
-  })
-
 test('undoing the sending of a revision gives the quote its status back, and it can be decided and revised again', async () => {
-  const { server, id, see, accept, revise, sendRevision, ...quote } = await openQuote()
+  const { id, see, accept, revise, sendRevision, ...quote } = await openQuote()
   const second = await sendRevision({ id })
-  undoSending(server, second.id)
+  await second.undoSend()
   const reinstated = { status: 'sent', replaced_by: null, draft_revision: { id: second.id } }
   expect(await quote.read()).toMatchObject(reinstated)
   expect((await read(revise())).id).toBe(second.id)
@@ -130,9 +114,9 @@ test('undoing the sending of a revision gives the quote its status back, and it 
 })
 
 test('undoing it leaves a quote that was declined or had ended as it was', async () => {
-  const { server, id, expire, sendRevision, ...quote } = await openQuote()
+  const { id, expire, sendRevision, ...quote } = await openQuote()
   await expire()
-  undoSending(server, (await sendRevision({ id })).id)
+  await (await sendRevision({ id })).undoSend()
   const { timeline, ...ended } = await quote.read()
   expect(ended).toMatchObject({ status: 'expired', replaced_by: null })
   expect(timeline.at(-1)).toMatchObject({ event: 'quote_reinstated' })
@@ -140,10 +124,11 @@ test('undoing it leaves a quote that was declined or had ended as it was', async
 
 test('a quote past its last day is replaced, and counts as expired again when that is undone', async () => {
   const { server, id, atLink, sendRevision } = await openQuote()
-  server.wait(days(20))
+  server.wait(days(40))
   const second = await sendRevision({ id })
+  expect((await second.see()).quote.start_date, 'a start that has passed').toBeNull()
   expect((await atLink()).status).toBe(200)
-  undoSending(server, second.id)
+  await second.undoSend()
   expect((await atLink()).status).toBe(410)
 })
 
@@ -175,12 +160,6 @@ test('a sent quote is revised as a draft of the same words, with 10 working days
   expect(eventsOf(id)).toEqual(['quote_created', 'quote_sent', 'quote_document_made', 'quote_revised'])
   expect(eventsOf(made.id)).toEqual(['quote_created'])
   expect(await server.storesNothing(() => read(revise()), ['sessions']), 'a second press').toEqual(made)
-})
-
-test('a planned start that has passed is left to be agreed', async () => {
-  const { server, revise } = await openQuote()
-  server.wait(days(40))
-  expect((await read(revise())).start_date).toBeNull()
 })
 
 test('a draft that was marked expired keeps its number, and the next revision takes the next one', async () => {
