@@ -23,58 +23,29 @@ const elementsOf = (page: string, name: string) =>
 const headingsOf = (page: string) => elementsOf(page, 'h[1-4]').map(({ text }) => text)
 const linksOf = (page: string) => elementsOf(page, 'a')
 
+// What the pages say in figures: said.test.ts.
 test.each([
-  [
-    '/',
-    [
-      'Your Sales Presence, Without the Payroll',
-      'Why Work With Southern Accounts',
-      'Client Relationship Management',
-      'New Customer Outreach',
-      'Staff Absence Coverage',
-      'Clear Terms and Flexible Scope',
-      'Cost-Effective Alternative',
-      'Perfect for Growing SMEs',
-    ],
-    [
-      'Practical sales help for SMEs',
-      'Tailored for SMEs',
-      'Straightforward & Affordable',
-      '20+ years’',
-      '$80k–$120k',
-      '$110k–$150k+',
-      'about 220 workable days',
-    ],
-  ],
-  [
-    '/south-island-advantage',
-    [
-      'How We Work',
-      'Local South Island Presence',
-      'Personal Service',
-      'Flexible Availability',
-      'Growth-Focused Approach',
-      'Cost-Effective Solutions',
-      'Results-Oriented',
-    ],
-    ['Christchurch-based', '50 km', 'there and back', '7 working days', '1–4 days a month'],
-  ],
-  [
-    '/what-youll-get',
-    [
-      "What You'll Get",
-      'Needs Assessment in 2 minutes',
-      'Clear Quote & Options',
-      'Professional Standards & Credentials',
-      'Low-Risk, SME-Friendly Engagement',
-    ],
-    ['by the next business day', '10 working days', '2 years', '90 days', '30 days'],
-  ],
-  [missingPath, ['Oops! Page not found'], ['There is nothing at this address.']],
-])('%s has its headings and words', async (path, headings, words) => {
-  const main = partOf(await html(path), 'main')
-  expect(headingsOf(main)).toEqual(expect.arrayContaining(headings))
-  for (const each of words) expect(textOf(main)).toContain(each)
+  ['/', 'Your Sales Presence, Without the Payroll; Why Work With Southern Accounts; Client Relationship Management'],
+  ['/', 'New Customer Outreach; Staff Absence Coverage; Clear Terms and Flexible Scope; Cost-Effective Alternative'],
+  ['/', 'Perfect for Growing SMEs'],
+  ['/south-island-advantage', 'How We Work; Local South Island Presence; Personal Service; Flexible Availability'],
+  ['/south-island-advantage', 'Growth-Focused Approach; Cost-Effective Solutions; Results-Oriented'],
+  ['/what-youll-get', "What You'll Get; Needs Assessment in 2 minutes; Clear Quote & Options"],
+  ['/what-youll-get', 'Professional Standards & Credentials; Low-Risk, SME-Friendly Engagement'],
+  [missingPath, 'Oops! Page not found'],
+])('%s has the headings %s', async (path, headings) => {
+  expect(headingsOf(partOf(await html(path), 'main'))).toEqual(expect.arrayContaining(headings.split('; ')))
+})
+
+test.each([
+  ['/', 'Practical sales help for SMEs'],
+  ['/', 'Tailored for SMEs'],
+  ['/', 'Straightforward & Affordable'],
+  ['/south-island-advantage', 'Christchurch-based'],
+  ['/what-youll-get', 'by the next business day'],
+  [missingPath, 'There is nothing at this address.'],
+])('%s says: %s', async (path, words) => {
+  expect(textOf(partOf(await html(path), 'main'))).toContain(words)
 })
 
 test('the home page has its sections in order, in about 450 words, and names who says them', async () => {
@@ -173,11 +144,8 @@ test('the terms have their version, date, legal entity, law and fingerprint, and
   const page = await html('/terms')
   const text = textOf(page)
   for (const words of [
-    'Version v2025-10-24',
-    'Last updated 24 October 2025',
-    'Legal entity Southern Accounts Limited',
-    'Governing law New Zealand',
-    '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
+    ...['Version v2025-10-24', 'Last updated 24 October 2025', 'Legal entity Southern Accounts Limited'],
+    ...['Governing law New Zealand', '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269'],
   ]) {
     expect(text).toContain(words)
   }
@@ -211,11 +179,8 @@ test('the Client Needs Form has its questions and answers, and says who holds th
   expect(main).not.toMatch(/maxlength/i)
   expect(headingsOf(main)).toEqual(
     expect.arrayContaining([
-      'Client Needs Form',
-      'South Island B2B Sales Support',
-      'Contact Information',
-      '1 Type of Support *',
-      '4 Additional Notes',
+      ...['Client Needs Form', 'South Island B2B Sales Support', 'Contact Information'],
+      ...['1 Type of Support *', '4 Additional Notes'],
     ]),
   )
   for (const words of [
