@@ -5,13 +5,13 @@ import { adminWithApp, beginProof } from './factor-fixtures.ts'
 import {
   adminBrowser,
   type Browser,
+  confirmedAccount,
   email,
   inTurn,
   nobody,
   otherPassword,
   password,
   signInNew,
-  startServer,
   thiefOf,
 } from './fixtures.ts'
 
@@ -52,20 +52,23 @@ test('a change of password ends a copy of this browser’s mark too (A13)', asyn
   expect((await browser.signIn(email, otherPassword)).status).toBe(200)
 })
 
-test('a change of password is emailed to the account, with time and place (A14)', async () => {
-  const server = startServer()
+test.each<[words: string, act: (browser: Browser, token: string) => Promise<Response>]>([
+  ['Your password was changed.', (browser) => change(browser)],
+  ['A new password was chosen with a link from an email.', (browser, token) => browser.reset(token)],
+])('the account is told by email: “%s”, with time, place and what to do (A14)', async (words, act) => {
+  const { server, email } = confirmedAccount(undefined, { admin: true })
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-  const { browser, email } = await adminBrowser(server, server.open('203.0.113.20', firefox))
-  await change(browser)
-  const [told, ...more] = await server.emailsTo(email)
-  expect([told?.subject, more]).toEqual(['Your account at Southern Accounts was changed', []])
-  for (const words of [
-    'Your password was changed.',
-    'Time: 2 Nov 2026, 9:00 am NZDT',
-    'Network address: 203.0.113.20',
-    'Browser: Firefox on Linux',
-  ]) {
-    expect(told?.text).toContain(words)
+  const browser = server.open('203.0.113.20', firefox)
+  await browser.signIn(email)
+  await browser.requestReset(email)
+  const token = await server.secretSentTo(email)
+  const before = server.emails.length
+  expect((await act(browser, token)).status).toBe(200)
+  const [told, ...more] = (await server.deliver()).slice(before)
+  expect([told?.to, told?.subject, more]).toEqual([email, 'Your account at Southern Accounts was changed', []])
+  const place = ['Network address: 203.0.113.20', 'Browser: Firefox on Linux']
+  for (const said of [words, 'Time: 2 Nov 2026, 9:00 am NZDT', ...place, '/auth?mode=forgot']) {
+    expect(told?.text).toContain(said)
   }
 })
 

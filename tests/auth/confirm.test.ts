@@ -2,16 +2,7 @@ import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
-import {
-  choosePassword,
-  email,
-  inTurn,
-  otherPassword,
-  password,
-  type Server,
-  secretOf,
-  startServer,
-} from './fixtures.ts'
+import { email, inTurn, otherPassword, password, type Server, secretOf, startServer } from './fixtures.ts'
 
 const statusesFor = (server: Server, secrets: string[]) =>
   inTurn(secrets.length, (turn) => server.open().signIn(email, secrets[turn]))
@@ -20,7 +11,8 @@ const statusesFor = (server: Server, secrets: string[]) =>
 const expectOnlyOwner = async (server: Server) => {
   const links = (await server.emailsTo(email)).map((each) => secretOf(linkIn(each)))
   const chosen = 'tussock, wind and morning light'
-  expect(await choosePassword(server, links.at(-1) ?? '', chosen)).toBe(200)
+  const { reset } = await read(server.open().confirm(links.at(-1) ?? ''))
+  expect((await server.open().reset(reset, chosen)).status).toBe(200)
   expect(await statusesFor(server, [chosen, password, otherPassword])).toEqual([200, 401, 401])
   for (const token of links) {
     expect(await refusalOf(server.open().confirm(token))).toEqual([400, 'link_used'])

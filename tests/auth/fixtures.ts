@@ -155,12 +155,6 @@ export const firstAdmin = async (server = startServer()) => {
   return { server, email, browser, answer }
 }
 
-/** After several sign-ups: confirms by a link, then chooses a password. @returns the status */
-export const choosePassword = async (server: Server, token: string, secret: string) => {
-  const { reset } = await read(server.open().confirm(token))
-  return (await server.open().reset(reset, secret)).status
-}
-
 export const whole = async (asked: Response | Promise<Response>) => {
   const answer = await asked
   return { status: answer.status, headers: [...answer.headers], body: await answer.text() }

@@ -19,7 +19,6 @@ import {
 import {
   adminBrowser,
   type Browser,
-  confirmedAccount,
   email,
   inTurn,
   otherPassword,
@@ -103,23 +102,6 @@ test('guesses in one session neither lock another session of the account nor its
   expect((await thief.prove()).status).toBe(429)
   expect((await owner.prove()).status).toBe(200)
   expect((await owner.signIn(email)).status).toBe(200)
-})
-
-test('a password chosen by a link is emailed to the account, with time, place and what to do (A14)', async () => {
-  const { server } = confirmedAccount()
-  const browser = server.open('203.0.113.99')
-  await browser.requestReset(email)
-  expect((await browser.reset(await server.secretSentTo(email))).status).toBe(200)
-  const [, told, ...more] = await server.emailsTo(email)
-  expect([told?.subject, more]).toEqual(['Your account at Southern Accounts was changed', []])
-  for (const words of [
-    'A new password was chosen with a link from an email.',
-    'Time: 2 Nov 2026, 9:00 am NZDT',
-    'Network address: 203.0.113.99',
-    '/auth?mode=forgot',
-  ]) {
-    expect(told?.text).toContain(words)
-  }
 })
 
 test('an admin’s sign-in in a new browser is emailed to the account, the next one there is not (A14)', async () => {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { removeSecondFactor } from '#src/auth/admins.ts'
-import { minutes } from '#src/base/time.ts'
 import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
 import {
   addApp,
   addPasskey,
   adminWithApp,
   adminWithPasskey,
-  beginProof,
   beginSignIn,
   codeOf,
   wrongCodeOf,
@@ -15,15 +13,6 @@ import {
 import { adminBrowser, type Browser, newSetup, nobody, signedOut } from './fixtures.ts'
 
 const factorOf = (browser: Browser) => read(browser.get('admin/account/second-factor'))
-
-test('whatever changes the second factor asks for the password and a factor after ten minutes (A14)', async () => {
-  const { server, browser, codes } = await adminWithPasskey()
-  server.wait(minutes(11))
-  const { answer } = await beginProof(browser)
-  expect(await refusalOf(browser.send('admin/account/totp'))).toEqual([401, 'reauthenticate'])
-  expect((await answer({ code: codes?.[0] ?? '' })).status).toBe(200)
-  expect((await browser.send('admin/account/totp')).status).toBe(200)
-})
 
 test('the first factor ends every other session and gives ten codes; a second one gives none (A12)', async () => {
   const { server, email, browser } = await adminBrowser()
