@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Locator, Request } from '@playwright/test'
+import type { Locator, Request, Route } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
@@ -41,8 +41,6 @@ export const countPrints = (page: Page) =>
 export const prints = (page: Page) => page.evaluate<number>('window.prints')
 
 export const button = (page: Page) => page.getByRole('button', { name: 'Accept & Print PDF' })
-// It is aria-disabled, which Playwright's click would wait for, and still answers a click.
-export const clickDisabled = (page: Page) => button(page).click({ force: true })
 export const consent = (page: Page) => page.getByLabel('I accept this NDA')
 export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
 export const signedHeading = (page: Page) => page.getByRole('heading', { name: 'Signed', exact: true })
@@ -95,13 +93,20 @@ export const signElsewhere = async (page: Page, product: Product, token: string)
   const call = `/api/nda/${token}`
   const { execution, textSha256, shownHash } = await (await page.request.get(call)).json()
   const fields = { companyName: company, contactName: 'Wiremu Kahu', title: 'Director', date: '22 November 2026' }
-  const subject = { quoteId: execution.quoteId, textSha256, shownHash }
+  const consent = { signature: 'Wiremu Kahu', confirmationChecked: true }
   await post(page, product, `${call}/sign`, {
     ...fields,
-    ...subject,
-    signature: 'Wiremu Kahu',
-    confirmationChecked: true,
+    ...consent,
+    quoteId: execution.quoteId,
+    textSha256,
+    shownHash,
   })
+}
+
+/** The server does what is asked, and its answer is lost. */
+export const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
 }
 
 /**

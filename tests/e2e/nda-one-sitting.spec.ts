@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { acceptRetainer, emailsTo, openAsClient, sentQuote } from './acts.ts'
 import { expect, expectAccessible, test, toast } from './fixtures.ts'
@@ -8,15 +7,13 @@ import {
   download,
   expectDownload,
   fillIn,
+  loseAnswer,
   ndaLinkFor,
   sha256,
   signedHeading,
 } from './nda-fixtures.ts'
 
-test('in one sitting: accept, code, signature, and one email with all documents (E7)', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, async ({ page, product }) => {
   const { client_email, link } = await sentQuote(page, product)
   await openAsClient(page, link)
   await acceptRetainer(page)
@@ -51,11 +48,7 @@ test('in one sitting: accept, code, signature, and one email with all documents 
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   // The answer is lost, after the server recorded the signature.
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
-  await page.route('**/nda/sign', lose, { times: 1 })
+  await page.route('**/nda/sign', loseAnswer, { times: 1 })
   await sign.dblclick()
 
   await expect(step.getByText(/^Your signature stands: /)).toBeVisible()

@@ -4,7 +4,6 @@ import { admin, expect, expectAccessible, expectFocusKept, isPhone, test, watchP
 import {
   attachedTo,
   button,
-  clickDisabled,
   company,
   consent,
   countPrints,
@@ -13,6 +12,7 @@ import {
   fillIn,
   invitationsOf,
   issuedByUs,
+  loseAnswer,
   nameQuestion,
   ndaLinkFor,
   openInvitation,
@@ -63,7 +63,6 @@ test('one signature, one print, one PDF: page, emails, download and /verify agre
   const hash = sha256(bytes)
   await expect.poll(() => attachedTo(product, client_email, /^Signed/)).toEqual([hash])
   await expect.poll(() => attachedTo(product, admin.email, /signed the NDA/)).toContain(hash)
-  expect(emailsTo(product, client_email, /^Signed/)).toHaveLength(1)
   await page.reload()
   await expect(signedHeading(page)).toBeVisible()
   await expect(page.getByText(hash)).toBeVisible()
@@ -85,13 +84,10 @@ test('one signature, one print, one PDF: page, emails, download and /verify agre
   await expect(page.locator('main')).not.toContainText('Rimu')
 })
 
-const today = () => new Intl.DateTimeFormat('en-NZ', { timeZone: 'Pacific/Auckland', dateStyle: 'long' }).format()
-
 test('contents and a bar lead to a form, which lists what is missing', { tag: '@phone' }, async ({ page, product }) => {
-  const days = [today()]
+  // It is the next day in New Zealand.
+  await page.clock.setFixedTime('2026-11-23T11:30:00Z')
   await openInvitation(page, product)
-  // Midnight may have passed while the page opened.
-  days.push(today())
   await page
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('link', { name: /Exclusions/ })
@@ -109,7 +105,7 @@ test('contents and a bar lead to a form, which lists what is missing', { tag: '@
     await page.getByRole('link', { name: 'Go to the signature' }).click()
   }
   await expect(page.getByText(/You sign the mutual NDA, version/)).toBeInViewport()
-  await expect(page.getByLabel('Date')).toHaveValue(new RegExp(`^(${days.join('|')})$`))
+  await expect(page.getByLabel('Date')).toHaveValue('24 November 2026')
   await expect(page.getByLabel('Title/Position')).toHaveValue('')
   const form = page.locator('form')
   await expect(form).toContainText('we keep the time, your network address and your browser, as evidence')
@@ -122,7 +118,8 @@ test('contents and a bar lead to a form, which lists what is missing', { tag: '@
     'Signature (typed name) is required',
     'You must accept this NDA',
   ])
-  await clickDisabled(page)
+  // It is aria-disabled, which Playwright's click would wait for, and still answers a click.
+  await button(page).click({ force: true })
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary.getByRole('link')).toHaveCount(3)
   const signature = page.getByLabel('Signature (typed name)')
@@ -233,10 +230,6 @@ test('a signature outlives lost answers and a reload, and is recorded once (E2)'
   const { id, client_email, token } = await openInvitation(page, product)
   const again = page.getByRole('button', { name: 'Try again' })
   const failed = page.getByRole('alert').filter({ hasText: 'Your signature has not been recorded yet' })
-  await page.getByLabel('Title/Position').fill('Owner')
-  await page.reload()
-  await expect(page.getByLabel('Title/Position')).toHaveValue('Owner')
-  await expect(consent(page)).not.toBeChecked()
   await page.route('**/sign', (route) => route.abort())
   await fillIn(page)
   const unsigned = readOf(page, token, 'answered')
@@ -256,8 +249,7 @@ test('a signature outlives lost answers and a reload, and is recorded once (E2)'
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/sign', async (route) => {
     await seen
-    await route.fetch()
-    await route.abort()
+    await loseAnswer(route)
   })
   await page.route(`**/api/nda/${token}`, (route) => route.abort())
   const unread = readOf(page, token, 'aborted')

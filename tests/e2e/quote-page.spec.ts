@@ -1,13 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { clientOf, openAsClient, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, isPhone, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, isPhone, test } from './fixtures.ts'
 
-const topOf = (page: Page, words: string | RegExp, role: 'button' | 'text') => {
-  const found = role === 'button' ? page.getByRole('button', { name: words }) : page.getByText(words)
-  return found
+const topOf = (target: Locator) =>
+  target
     .filter({ visible: true })
     .first()
     .evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
-}
 
 test('plans are compared, and a bar leads to the decision', { tag: '@phone' }, async ({ page, product }) => {
   const { link } = await sentQuote(page, product)
@@ -19,8 +18,8 @@ test('plans are compared, and a bar leads to the decision', { tag: '@phone' }, a
     .getByText('Extra half day', { exact: true })
     .evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
   expect(one).toBe(other)
-  const price = await topOf(page, '$2,400.00', 'text')
-  const decision = await topOf(page, 'Accept Quote', 'button')
+  const price = await topOf(page.getByText('$2,400.00'))
+  const decision = await topOf(page.getByRole('button', { name: 'Accept Quote' }))
   await about.first().click()
   await expect(about.first()).toHaveAttribute('aria-expanded', 'true')
   await expect(explanation).toHaveCount(1)
@@ -48,7 +47,7 @@ test('plans are compared, and a bar leads to the decision', { tag: '@phone' }, a
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
 })
 
-test('the owner writes a covering note, and the client reads it above the offer, signed', async ({ page, product }) => {
+test('the owner’s covering note stands above the offer, signed', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, clientOf('note'))
   await page.goto(`/admin/quotes/${id}`)
@@ -70,6 +69,6 @@ test('the owner writes a covering note, and the client reads it above the offer,
   const figure = page.getByRole('figure')
   await expect(figure.getByRole('blockquote')).toHaveText(words)
   await expect(figure.locator('figcaption')).toContainText('Alex Example')
-  expect(await topOf(page, 'I know your routes.', 'text')).toBeLessThan(await topOf(page, 'Scope', 'text'))
+  expect(await topOf(figure)).toBeLessThan(await topOf(page.getByText('Scope')))
   await expectAccessible(page)
 })
