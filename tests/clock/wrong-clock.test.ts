@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, minutes } from '#src/base/time.ts'
 import { checkClock } from '#src/clock/check.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { read, refusalOf, runJobsOnce, startAgain, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { all, kept, logOf, runningServer } from './fixtures.ts'
 
@@ -37,24 +37,26 @@ test.each([
   },
 )
 
-test('what waited for the right clock goes on by itself, in the same process and after a start (H14)', async () => {
-  const { server, token } = await runningServer()
-  const param = { token }
-  server.setClock(ahead)
-  await runJobsOnce(server)
-  expect(await refusalOf(server.api.quotes[':token'].$get({ param }))).toEqual([410, 'quote_expired'])
-  for (const again of [startAgain(server, { now: right }), server]) {
-    if (again === server) server.setClock(right)
+test.each(['in the same process', 'after a start'])(
+  'what waited for the right clock goes on by itself %s (H14)',
+  async (when) => {
+    const { server, token } = await runningServer()
+    const openAt = ({ api }: TestServer) => api.quotes[':token'].$get({ param: { token } })
+    server.setClock(ahead)
+    await runJobsOnce(server)
+    expect(await refusalOf(openAt(server))).toEqual([410, 'quote_expired'])
+    server.setClock(right)
+    const again = when === 'after a start' ? startAgain(server) : server
     await runJobsOnce(again)
     expect(kept(again)).toEqual(all)
-    expect((await again.api.quotes[':token'].$get({ param })).status).toBe(200)
+    expect((await openAt(again)).status).toBe(200)
     // Time passes, so that the quote is really over.
     again.travelTo('2026-11-18T00:00:00+13:00')
     await runJobsOnce(again)
     expect(kept(again)).toMatchObject({ open: 0 })
     expect(logOf(again).at(-1)).toBe('jobs_released')
-  }
-})
+  },
+)
 
 test.each([
   ['40 days after the last run goes on', '2026-12-12T09:00:00+13:00', []],

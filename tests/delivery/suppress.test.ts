@@ -54,12 +54,10 @@ test('one press lifts the suppression until an email comes back again (G7)', asy
   expect(await (await (await newDraft()).send()).json()).toEqual({ ...cameBack, error })
 })
 
+const fullMailbox = { ...hardBounce, type: 'Transient', subType: 'MailboxFull' }
+
 test.each([
-  [
-    'a full mailbox suppresses nobody',
-    { ...hardBounce, type: 'Transient', subType: 'MailboxFull' },
-    'hana@rimu.example',
-  ],
+  ['a full mailbox suppresses nobody', fullMailbox, 'hana@rimu.example'],
   ['a corrected address is sent to at once', hardBounce, 'hana.tamati@rimu.example'],
 ])('%s (G7)', async (_, bounce, email) => {
   const { newDraft } = await openBounced(bounce)
