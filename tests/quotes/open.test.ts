@@ -45,7 +45,7 @@ test('a stolen database opens no link, and an admin can still copy it (C1)', asy
   expect((await read()).public_link).toBe(public_link)
 })
 
-test('unknown, malformed, foreign and revoked tokens, and ids, get one identical 404 (C3)', async () => {
+test('unknown, malformed, foreign and revoked tokens, and ids, get one identical 404 (C2, C3)', async () => {
   const { server, id, token, correctEmail } = await openQuote()
   await correctEmail()
   let address = 0

@@ -95,7 +95,7 @@ test('a later decision makes a record of its own that shows both, and the first 
   expect(await textOf(downloadAsAdmin('record', 2))).toBe(second)
   expect(await textOf(download('record'))).toBe(second)
   const { documents } = await quote.read()
-  expect(documents.map(({ kind, nth }) => `${kind} ${nth}`)).toEqual(['quote 1', 'record 1', 'record 2'])
+  expect(documents.map(({ kind, nth }) => `${nth} ${kind}`)).toEqual(['1 quote', '1 record', '2 record'])
   expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 3, changed: null })
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 2, changed: null })
   const news = (await server.deliver()).filter(({ subject }) => subject.startsWith('Accepted:'))
