@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { networkOf, siteNetworkOf } from '#src/base/network.ts'
-
 import { elsewhere, inTurn, nobody, type Server, startServer } from './fixtures.ts'
 
 const signIn = (server: Server, headers: Record<string, string>, address: string) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountEventLabels } from '#src/auth/rules.ts'
 import { days, minutes, seconds } from '#src/base/time.ts'
-
 import { adminBrowser, type Browser, confirmedAccount, email, inTurn, otherPassword, startServer } from './fixtures.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -30,15 +29,12 @@ test('the account page tells each session’s browser, address and last use, its
   const seen = await computer.account()
   expect(seen.email).toBe(email)
   const id = expect.stringMatching(/^[0-9a-f]{64}$/)
+  const [first, later, last] = ['2026-11-01T20:00:00.000Z', '2026-11-01T20:01:00.000Z', '2026-11-01T20:06:30.000Z']
+  const onComputer = { id, current: true, address: '203.0.113.20', browser: 'Firefox on Windows' }
+  const onTelephone = { id, current: false, address: '2001:db8:7::1', browser: 'Safari on iPhone' }
   expect(seen.sessions).toEqual([
-    {
-      ...{ id, current: true, address: '203.0.113.20', browser: 'Firefox on Windows' },
-      ...{ created_at: '2026-11-01T20:00:00.000Z', last_seen_at: '2026-11-01T20:00:00.000Z' },
-    },
-    {
-      ...{ id, current: false, address: '2001:db8:7::1', browser: 'Safari on iPhone' },
-      ...{ created_at: '2026-11-01T20:01:00.000Z', last_seen_at: '2026-11-01T20:06:30.000Z' },
-    },
+    { ...onComputer, created_at: first, last_seen_at: first },
+    { ...onTelephone, created_at: later, last_seen_at: last },
   ])
   expect((await telephone.account()).sessions.map(({ current }) => current)).toEqual([true, false])
 })

@@ -37,23 +37,17 @@ test('the database, its WAL and its copies contain nothing that a cookie could h
   expect(await thief.activity()).toBe(401)
 })
 
-test('a sign-in makes a new session and ends the browser’s old one (B2)', async () => {
-  const { server, browser } = await signInNew()
+test('a sign-in makes a new session, ends the browser’s old one, and never adopts a cookie set beforehand (B2)', async () => {
+  const { server, browser } = confirmedAccount()
+  browser.jar.set('session', 'A'.repeat(43))
+  const planter = thiefOf(server, browser)
+  await browser.signIn(email)
   const old = thiefOf(server, browser)
-  expect(await old.activity()).toBe(200)
+  expect([await planter.activity(), await old.activity()]).toEqual([401, 200])
   await browser.signIn(email)
   expect(browser.jar.get('session')).not.toBe(old.jar.get('session'))
-  expect([await old.activity(), await browser.activity()]).toEqual([401, 200])
+  expect([await planter.activity(), await old.activity(), await browser.activity()]).toEqual([401, 401, 200])
   expect(server.rows('sessions')).toHaveLength(1)
-})
-
-test('a cookie set beforehand is never adopted (B2)', async () => {
-  const { server, browser: victim } = confirmedAccount()
-  victim.jar.set('session', 'A'.repeat(43))
-  const attacker = thiefOf(server, victim)
-  await victim.signIn(email)
-  expect(victim.jar.get('session')).not.toBe('A'.repeat(43))
-  expect([await attacker.activity(), await victim.activity()]).toEqual([401, 200])
 })
 
 test('the page’s report of activity and every write count as activity (B3)', async () => {
