@@ -120,7 +120,7 @@ const ago = fc.integer({ min: 0, max: hours(24 * 9) })
 
 /** A moment, and what is known of an open quote then. */
 const pressed = fc
-  .tuple(moment, fc.option(ago), fc.integer({ min: 0, max: 30 }), fc.array(ago, { maxLength: 2 }))
+  .tuple(moment, fc.option(ago), fc.integer({ min: -2, max: 30 }), fc.array(ago, { maxLength: 2 }))
   .map(([now, viewed, days, sent]) => {
     const lastView = viewed === null ? null : instant(now - viewed)
     const lastDay = nzDay(now + hours(24 * days))
@@ -156,6 +156,7 @@ describe('from 2026 to 2028, whenever the owner presses', () => {
         const answer = mayFollowUp(facts, now)
         if (!('from' in answer) || !answer.from) return
         named += 1
+        expect(answer.from <= facts.lastDay).toBe(true)
         const [morning] = [19, 20, 21, 22].flatMap((hour) => {
           const ms = msOf(`${answer.from}T00:00:00.000Z` as Instant) - hours(24) + hours(hour)
           return isWorkingTime(ms) && nzDay(ms) === answer.from ? [ms] : []

@@ -111,6 +111,7 @@ test.each([
   ['accept', 'quote_decided'],
   ['reject', 'quote_decided'],
   ['expire', 'quote_not_open'],
+  ['withdraw', 'quote_not_open'],
 ] as const)('none goes after %s, and one that waits is cancelled by it', async (move, code) => {
   const { server, sendFollowUp, draftFollowUp, received, emailStates, ...quote } = await dueQuote()
   expect((await sendFollowUp()).status).toBe(200)
@@ -120,7 +121,7 @@ test.each([
   for (const act of [draftFollowUp, sendFollowUp]) expect(await refusalOf(act())).toEqual([409, code])
 })
 
-test('none goes while the client waits for an answer; after the answer one may', async () => {
+test('none goes while the client waits for an answer, nor one that waited; after the answer one may', async () => {
   const { draftFollowUp, sendFollowUp, atLink, asAdmin } = await dueQuote()
   for (const kind of ['change', 'question']) {
     await atLink('/questions', { kind, text: 'Could it start in May?' })
@@ -128,6 +129,10 @@ test('none goes while the client waits for an answer; after the answer one may',
     await asAdmin('/answers', { text: 'Yes.' })
     expect((await draftFollowUp()).status).toBe(200)
   }
+  const other = await dueQuote()
+  await other.sendFollowUp()
+  await other.atLink('/questions', { kind: 'question', text: 'Could it start in May?' })
+  expect([other.emailStates(), await other.received()]).toEqual([['discarded'], []])
 })
 
 test.each([

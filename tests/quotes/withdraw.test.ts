@@ -25,6 +25,13 @@ test('a withdrawn quote is expired with its reason, the client is told, and its 
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })
 
+test('of what waits about a quote nothing but its withdrawal leaves', async () => {
+  const { server, extend, withdraw } = await openQuote()
+  await extend()
+  await withdraw()
+  expect((await server.deliver()).map(({ subject }) => subject.split(':')[0])).toEqual(['Withdrawn'])
+})
+
 test('the same reason again changes nothing; another one, and a decided or past quote, are refused', async () => {
   const { server, withdraw, sendQuote } = await openQuote()
   await withdraw()
