@@ -9,12 +9,8 @@ export const token = (page: Page) => page.locator('input[name=issue]')
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you!' })
 export const inForm = (page: Page, words: string | RegExp) => page.getByRole('form').getByText(words)
 
-/** The first interaction: the script of the page is loaded, takes over, and has a form token. */
-export const touch = async (page: Page) => {
-  await page.mouse.move(90, 120)
-  await page.mouse.move(95, 125)
-  await expect(token(page)).not.toHaveValue('')
-}
+/** The script, which comes with the page, has taken over, and has a form token. */
+export const expectReady = (page: Page) => expect(token(page)).not.toHaveValue('')
 
 /** Moves the clocks of the page and of the server past the five seconds before a form may be sent. */
 export const passDwell = async (page: Page, product: Product) => {
@@ -26,7 +22,7 @@ export const passDwell = async (page: Page, product: Product) => {
 export const open = async (page: Page, product: Product) => {
   await page.clock.install()
   await page.goto('/start-assessment')
-  await touch(page)
+  await expectReady(page)
   await passDwell(page, product)
 }
 

@@ -1,7 +1,7 @@
 import { problems } from '#src/base/problem.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
-import { checkbox, fill, inForm, open, radio, send, textbox, token, touch } from './assessment-fixtures.ts'
+import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
 import { expect, expectAccessible, inAMinute, inOwnFonts, redRing, test, toast, watchPosts } from './fixtures.ts'
 
 test('each error stands in the summary and beside its field, and goes when it is corrected', { tag: '@phone' }, async ({
@@ -61,7 +61,8 @@ test('a form sent within five seconds is held back, by the page or by the server
   await page.goto('/')
   await page.clock.pauseAt(await inAMinute(page))
   await page.goto('/start-assessment')
-  await touch(page)
+  await page.clock.runFor(100)
+  await expectReady(page)
   await fill(page, 'Hasty Limited')
   const slowDown = problems.slow_down[1]
   await page.route('**/api/needs-assessments', (route) =>
