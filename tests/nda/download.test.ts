@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { forge } from '#tests/fixtures/rows.ts'
+import { forge, inFile } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
 import { signedNda } from './fixtures.ts'
 
@@ -50,9 +49,8 @@ test('a byte changed by another process is detected too (E3)', async () => {
   server.expectError('nda_document_changed')
   server.expectError('refused')
   expect((await download()).status).toBe(200)
-  const intruder = openDatabase(join(folder, 'server.sqlite'))
-  forge(intruder, "update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)")
-  intruder.$client.close()
+  const forged = "update nda_documents set bytes = cast('%PDF-1.7 forged' as blob)"
+  inFile(join(folder, 'server.sqlite'), (intruder) => forge(intruder, forged))
   expect((await download()).status).toBe(500)
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { executedNda } from '#src/nda/document.tsx'
+import type { SignedFields } from '#src/nda/schema.ts'
 import { record } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
 import { flowing, isSameText, partsOf, type Read, rowsOf, textsOf, valuesOf } from './read-pdf.ts'
@@ -82,27 +83,16 @@ describe('the executed NDA', () => {
   })
 })
 
+/** Fields of this text over and over, to their greatest length. */
 const longest = (widest: string) => {
   const filled = (most: number) => widest.repeat(most / widest.length).trim()
-  const [company, name, date] = [filled(200), filled(100), filled(50)]
-  return { companyName: company, contactName: name, title: name, date, signature: name }
+  const name = filled(100)
+  return { companyName: filled(200), contactName: name, title: name, date: filled(50), signature: name }
 }
 
-test.each([
-  [
-    'one long word',
-    {
-      companyName: 'Ngāti'.repeat(40),
-      contactName: 'Ā'.repeat(100),
-      title: 'M’'.repeat(50),
-      date: 'x'.repeat(50),
-      signature: 'W'.repeat(100),
-    },
-  ],
+test.each<[string, Partial<SignedFields>]>([
   ['markup and placeholders', { companyName: '{legalName} <b>&amp;</b> $& %s' }],
-  ['their greatest length in ‰', longest('‰')],
-  ['their greatest length in W', longest('W ')],
-  ['their greatest length in Ǽ', longest('Ǽ')],
+  ...['Ngāti', 'W', 'M’', '‰', 'W ', 'Ǽ'].map((text): [string, SignedFields] => [`the longest ${text}`, longest(text)]),
 ])('fields of %s stay as they were typed, within the page (E5)', async (_, typed) => {
   const read = await readNda(typed)
   const values = valuesOf(read)
