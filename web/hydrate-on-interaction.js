@@ -1,7 +1,7 @@
 /*
  * A public page works without a script. This inline script loads the entry on the visitor's first interaction, or at once
- * where the page asks for it or the URL has a hash or a query. A button pressed before hydration is clicked again after
- * it. server-entry.tsx fills in ENTRY.
+ * where the page asks for it, the URL has a hash or a query, or lib/new-build.ts kept what was typed. A button pressed
+ * before hydration is clicked again after it. server-entry.tsx fills in ENTRY.
  */
 {
   let pressed
@@ -21,5 +21,10 @@
   })
   const { now } = document.currentScript.dataset
   for (const name of events) addEventListener(name, load, options)
-  if (now !== undefined || location.hash || location.search) requestAnimationFrame(() => setTimeout(load))
+  const hasTyped = () => {
+    try {
+      return sessionStorage.getItem('typed-before-reload')
+    } catch {}
+  }
+  if (now !== undefined || location.hash || location.search || hasTyped()) requestAnimationFrame(() => setTimeout(load))
 }

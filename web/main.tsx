@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { carryOver } from './lib/carry-over.ts'
+import { watchForNewBuild } from './lib/new-build.ts'
 import { isTranslated, keepTranslatable } from './lib/translated-text.ts'
 import { newRouter } from './router.tsx'
 import './site.css'
@@ -45,6 +46,9 @@ const hydrate = async (root: HTMLElement) => {
 }
 
 const root = document.getElementById('root')
-if (root) keepTranslatable(root)
+if (root) {
+  keepTranslatable(root)
+  watchForNewBuild(root)
+}
 if (root?.firstElementChild) hydrate(root)
 else if (root) createRoot(root).render(page)

@@ -3,8 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
+import { loadPart } from '#web/lib/new-build.ts'
+
 // Loaded at the press of a button: most logins need none of it.
-const library = () => import('@simplewebauthn/browser')
+const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
 /** Lets the person choose a passkey. @param options from the server @throws where they cancel, or the browser has none */
 export const askForPasskey = async (options: object) =>

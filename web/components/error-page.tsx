@@ -1,5 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { failedPage } from '#web/content/site.ts'
+import { isMissingPart, reloadOnce } from '#web/lib/new-build.ts'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 
@@ -7,15 +9,20 @@ import { buttonLook } from './ui/button-look.ts'
 const hasReadableMessage = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'Problem' || error.name === 'ConnectionLost')
 
-export const ErrorPage = ({ error }: ErrorComponentProps) => (
-  <Page title={failedPage.title} large noindex>
-    <p role="alert" className="measure mt-5 text-lg text-soft">
-      {hasReadableMessage(error) ? error.message : failedPage.other}
-    </p>
-    <p className="mt-8">
-      <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
-        {failedPage.retry}
-      </button>
-    </p>
-  </Page>
-)
+export const ErrorPage = ({ error }: ErrorComponentProps) => {
+  useEffect(() => {
+    if (isMissingPart(error)) reloadOnce()
+  }, [error])
+  return (
+    <Page title={failedPage.title} large noindex>
+      <p role="alert" className="measure mt-5 text-lg text-soft">
+        {hasReadableMessage(error) ? error.message : failedPage.other}
+      </p>
+      <p className="mt-8">
+        <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
+          {failedPage.retry}
+        </button>
+      </p>
+    </Page>
+  )
+}

@@ -1,22 +1,11 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const controlsIn = (root: ParentNode) => [...root.querySelectorAll<Control>('input, textarea, select')]
-
-const placeOf = (control: Control) => [control.id, control.name, control.type === 'radio' && control.value].join(' ')
-
-const fill = (control: Control, old: Control) => {
-  if (control instanceof HTMLInputElement && old instanceof HTMLInputElement) control.checked = old.checked
-  if (control.type === 'file' || control.type === 'hidden') return
-  control.value = old.value
-  control.dispatchEvent(new Event('input', { bubbles: true }))
-}
+import { controlsIn, fillIn, isTyped, typedIn } from './typed.ts'
 
 /**
  * Where the markup is not what React expects, because the browser translated it, say, React makes the page again. Call
  * the result then: what was typed and where the focus was goes over to the new controls.
  */
 export const carryOver = (root: HTMLElement) => {
-  const before = controlsIn(root)
+  const before = controlsIn(root).filter(isTyped)
   let focused = document.activeElement
   const note = ({ target }: FocusEvent) => {
     focused = target instanceof Element ? target : null
@@ -24,11 +13,12 @@ export const carryOver = (root: HTMLElement) => {
   root.addEventListener('focusin', note)
   return () => {
     root.removeEventListener('focusin', note)
-    const after = new Map(controlsIn(root).map((control) => [placeOf(control), control]))
+    const after = new Map(controlsIn(root).map((control) => [typedIn(control).place, control]))
     for (const old of before) {
-      const control = after.get(placeOf(old))
+      const typed = typedIn(old)
+      const control = after.get(typed.place)
       if (!control || control === old) continue
-      fill(control, old)
+      fillIn(control, typed)
       if (old !== focused) continue
       control.focus()
       if (control instanceof HTMLSelectElement || old instanceof HTMLSelectElement || old.selectionStart === null)

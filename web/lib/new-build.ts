@@ -1,0 +1,60 @@
+import { now } from './now.ts'
+import { withSessionStorage } from './session-storage.ts'
+import { controlsIn, fillIn, isTyped, type Typed, typedIn } from './typed.ts'
+
+const reloadedKey = 'reloaded-at'
+const typedKey = 'typed-before-reload'
+const minuteMs = 60_000
+
+const missing = new WeakSet<object>()
+
+/** Whether a part of the page could not be loaded: the server may have another build by now. */
+export const isMissingPart = (error: unknown) => typeof error === 'object' && error !== null && missing.has(error)
+
+/** Loads the page again, at most once a minute, with what was typed. Not where the browser has no network. */
+export const reloadOnce = () => {
+  if (!navigator.onLine) return
+  withSessionStorage((storage) => {
+    if (now() - Number(storage.getItem(reloadedKey)) < minuteMs) return
+    const typed = controlsIn(document).filter(isTyped).map(typedIn)
+    storage.setItem(reloadedKey, String(now()))
+    storage.setItem(typedKey, JSON.stringify({ path: location.pathname, typed }))
+    location.reload()
+  })
+}
+
+/** Loads a part of the page at the moment when it is needed. @throws where it cannot be loaded, unless the page is loaded again */
+export const loadPart = <Part>(load: () => Promise<Part>) =>
+  load().catch((error: unknown) => {
+    reloadOnce()
+    throw error
+  })
+
+const takeTyped = (): Typed[] => {
+  const text = withSessionStorage((storage) => {
+    const kept = storage.getItem(typedKey)
+    storage.removeItem(typedKey)
+    return kept
+  })
+  const { path, typed } = JSON.parse(text ?? '{}')
+  return path === location.pathname ? typed : []
+}
+
+/** Fills in what was typed before {@link reloadOnce}, as the controls appear. */
+export const watchForNewBuild = (root: Element) => {
+  window.addEventListener('vite:preloadError', ({ payload }) => void missing.add(payload))
+  const wanted = new Map(takeTyped().map((typed) => [typed.place, typed]))
+  if (wanted.size === 0) return
+  const fill = () => {
+    for (const control of controlsIn(root)) {
+      const typed = wanted.get(typedIn(control).place)
+      if (!typed) continue
+      wanted.delete(typed.place)
+      fillIn(control, typed)
+    }
+    if (wanted.size === 0) appearing.disconnect()
+  }
+  const appearing = new MutationObserver(fill)
+  appearing.observe(root, { childList: true, subtree: true })
+  fill()
+}
