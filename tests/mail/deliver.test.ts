@@ -81,7 +81,7 @@ describe('an attempt', () => {
 describe('the outcome of an attempt', () => {
   /** An outbox whose one email was tried once, and what is recorded of it. */
   const attempted = async (behaviour: Behaviour) => {
-    const outbox = await outboxWithProvider(behaviour.startsWith('hang') ? { timeoutMs: 100 } : {})
+    const outbox = await outboxWithProvider(behaviour.startsWith('hang') ? { firstTimeoutMs: 100 } : {})
     // A client may try again by itself after a cut connection: the second answer is the same.
     outbox.provider.behave(behaviour, ...(behaviour.startsWith('reset') ? [behaviour] : []))
     const id = outbox.queue()

@@ -44,13 +44,6 @@ const accepted = (changes: Partial<Accepted> = {}) => {
   ] as const
 }
 
-/** The client's email and the owner's about a decline. */
-const declined = () =>
-  [
-    decisions.declinedForClient.write(atLink),
-    decisions.declinedForOwner.write({ ...atLink, adminLink, contact }),
-  ] as const
-
 describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   const card = shown.plan_cards.find((offered) => offered.plan === plan)
   const agreed = [
@@ -97,19 +90,16 @@ describe.each(plans)('an accepted quote, with the plan %s', (plan) => {
   })
 })
 
-test.each<[AcceptedBy | null, words: string, fact: string]>([
-  [
-    { name: 'Wiremu Kahu', title: 'General Manager' },
-    'by Wiremu Kahu, General Manager',
-    'Accepted by: Wiremu Kahu, General Manager',
-  ],
-  [{ name: 'Wiremu Kahu', title: null }, 'by Wiremu Kahu', 'Accepted by: Wiremu Kahu'],
-  [null, 'through the private link sent to Hana Tāmati', 'Accepted through: the private link sent to Hana Tāmati'],
-])('emails about an acceptance name who accepted, or the link alone: %j', async (acceptedBy, words, fact) => {
+test.each<[AcceptedBy | null, how: string, who: string]>([
+  [{ name: 'Wiremu Kahu', title: 'General Manager' }, 'by', 'Wiremu Kahu, General Manager'],
+  [{ name: 'Wiremu Kahu', title: null }, 'by', 'Wiremu Kahu'],
+  [null, 'through', 'the private link sent to Hana Tāmati'],
+])('emails about an acceptance name who accepted, or the link alone: %j', async (acceptedBy, how, who) => {
   for (const email of accepted({ acceptedBy, sentAt: null, shownSha256: null })) {
     const { text } = await read(email)
-    expect(text).toContain(`quote for Rimu & Tōtara Foods Limited was accepted ${words}. `)
-    expect(factsIn(text).filter((line) => /^(Accepted [bt]|Sent|SHA-256 of the quote)/.test(line))).toEqual([fact])
+    expect(text).toContain(`quote for Rimu & Tōtara Foods Limited was accepted ${how} ${who}. `)
+    const facts = factsIn(text).filter((line) => /^(Accepted [bt]|Sent|SHA-256 of the quote)/.test(line))
+    expect(facts).toEqual([`Accepted ${how}: ${who}`])
     expect(text).not.toMatch(/Tāmati( of [^.]+)? accepted|You accepted/)
   }
 })
@@ -128,7 +118,9 @@ test('a plan that the quote does not offer throws', () => {
 
 test('client and owner read the same decision about a declined quote, which looks unlike an acceptance', async () => {
   const through = 'through the private link sent to Hana Tāmati.'
-  const [client, owner] = await Promise.all([read(declined()[0]), read(declined()[1])])
+  const toClient = decisions.declinedForClient.write(atLink)
+  const toOwner = decisions.declinedForOwner.write({ ...atLink, adminLink, contact })
+  const [client, owner] = [await read(toClient), await read(toOwner)]
   expect(client.subject).toBe('Declined: quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited')
   expect(client.text).toContain(`on 7 Nov 2026, 4:05 pm NZDT ${through}`)
   expect(client.text).toContain('Thank you for considering it')
@@ -136,7 +128,7 @@ test('client and owner read the same decision about a declined quote, which look
   expect(owner.text).toContain(`was declined ${through}`)
   expect(factsIn(owner.text)).toContain('Declined: 7 Nov 2026, 4:05 pm NZDT')
   expect(linkIn(owner)).toBe(adminLink)
-  expect(declined().map(({ cover }) => cover)).toEqual([undefined, undefined])
+  expect([toClient.cover, toOwner.cover]).toEqual([undefined, undefined])
   for (const { text, html } of [client, owner]) {
     expect(html).not.toContain('class="greenstone"')
     expect(text).not.toContain('What happens next')

@@ -17,6 +17,7 @@ import { configured } from '#tests/fixtures/config.ts'
 import { newContext } from '#tests/fixtures/context.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
+import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { migratedDatabase, rowIn } from '#tests/fixtures/rows.ts'
 import { sample } from './fixtures.ts'
 
@@ -117,12 +118,20 @@ export const startProvider = async (options: Parameters<typeof startFakeResend>[
   return provider
 }
 
-type AtProvider = { timeoutMs?: number; file?: string }
 type Provider = Awaited<ReturnType<typeof startProvider>>
 
+/** The product's own client of Resend, with a shorter limit for its first attempt where the test says so. */
+export const mailerAt = ({ url }: Pick<Provider, 'url'>, firstTimeoutMs = hangLimitMs): Mailer => {
+  const config = configured({ RESEND_BASE_URL: url })
+  const limits = [firstTimeoutMs]
+  return (...email) => resendMailer(config, { timeoutMs: limits.shift() ?? hangLimitMs })(...email)
+}
+
+type AtProvider = { firstTimeoutMs?: number; file?: string }
+
 /** An outbox with the product's own client of Resend. */
-export const outboxAt = ({ url }: Provider, { timeoutMs = 30_000, ...options }: AtProvider = {}) =>
-  openOutbox([], { ...options, mailer: resendMailer(configured({ RESEND_BASE_URL: url }), { timeoutMs }) })
+export const outboxAt = (provider: Provider, { firstTimeoutMs, ...options }: AtProvider = {}) =>
+  openOutbox([], { ...options, mailer: mailerAt(provider, firstTimeoutMs) })
 
 /** The same, with a provider of its own. */
 export const outboxWithProvider = async (options?: AtProvider) => {
