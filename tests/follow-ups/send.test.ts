@@ -121,7 +121,7 @@ test.each([
   for (const act of [draftFollowUp, sendFollowUp]) expect(await refusalOf(act())).toEqual([409, code])
 })
 
-test('none goes while the client waits for an answer, nor one that waited; after the answer one may', async () => {
+test('none goes while the client waits for an answer; after the answer one may', async () => {
   const { draftFollowUp, sendFollowUp, atLink, asAdmin } = await dueQuote()
   for (const kind of ['change', 'question']) {
     await atLink('/questions', { kind, text: 'Could it start in May?' })
@@ -129,10 +129,16 @@ test('none goes while the client waits for an answer, nor one that waited; after
     await asAdmin('/answers', { text: 'Yes.' })
     expect((await draftFollowUp()).status).toBe(200)
   }
-  const other = await dueQuote()
-  await other.sendFollowUp()
-  await other.atLink('/questions', { kind: 'question', text: 'Could it start in May?' })
-  expect([other.emailStates(), await other.received()]).toEqual([['discarded'], []])
+})
+
+test('one that waits is cancelled by a question of the client, and by another address', async () => {
+  for (const act of ['ask', 'correct']) {
+    const { sendFollowUp, atLink, correctEmail, emailStates, received } = await dueQuote()
+    await sendFollowUp()
+    const question = { kind: 'question', text: 'Could it start in May?' }
+    expect((await (act === 'ask' ? atLink('/questions', question) : correctEmail())).status).toBe(200)
+    expect([emailStates(), await received()], act).toEqual([['discarded'], []])
+  }
 })
 
 test.each([

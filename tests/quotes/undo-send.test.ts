@@ -67,9 +67,11 @@ test('an email that was refused once and is sent again is not taken back: the fi
 })
 
 test('a quote that the client answered within the 10 seconds stays answered, and its email leaves before the news', async () => {
-  const { server, undoSend, accept } = await openQuote()
+  const { server, undoSend, accept, undoDecision } = await openQuote()
   await accept()
   expect(await refusalOf(undoSend())).toEqual([409, 'quote_decided'])
+  await undoDecision()
+  expect(await refusalOf(undoSend()), 'the decision stays on file').toEqual([409, 'quote_send_left'])
   expect((await server.deliver())[0]?.subject).toBe('Quote for Rimu & Tōtara Foods Limited')
 })
 

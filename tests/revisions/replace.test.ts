@@ -78,13 +78,14 @@ test('a quote that was accepted meanwhile is not replaced: its acceptance stands
 })
 
 test('a declined quote stays declined when it is replaced, and its client reads both', async () => {
-  const { id, see, accept, reject, row, sendRevision } = await openQuote()
+  const { id, see, accept, reject, undoDecision, row, sendRevision } = await openQuote()
   const declined = await (await reject()).text()
   const { public_link: link } = await sendRevision({ id })
   expect(await see()).toMatchObject({ decision: 'declined', replaced_by: { link } })
   expect(row().status).toBe('rejected')
   expect(await (await reject()).text()).toBe(declined)
   expect(await refusalOf(accept())).toEqual([409, 'quote_decided'])
+  expect(await refusalOf(undoDecision())).toEqual([409, 'quote_replaced'])
 })
 
 test('replacing a quote cancels its email that has not gone out, and leaves one event', async () => {
