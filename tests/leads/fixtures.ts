@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Instant } from '#src/base/time.ts'
+import { type Instant, seconds } from '#src/base/time.ts'
 import type { Lead, NeedsAssessment } from '#src/leads/schema.ts'
 import { type Admin, home, read, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -52,16 +52,10 @@ export const post = (server: TestServer, body: unknown, address = home) =>
 
 export type Answers = Partial<NeedsAssessment> & { website?: string; source?: string }
 
-/** A body with a form token that is `ageMs` old. */
-const filledForm = async (server: TestServer, { website = '', ...answers }: Answers = {}, ageMs = 20_000) => {
-  const body = { ...assessment(answers), website, issue: await fetchFormToken(server) }
-  server.wait(ageMs)
-  return body
-}
-
 /** Fetches a form, waits 20 seconds and submits it. @returns the body and the answer */
-export const sendForm = async (server: TestServer, answers: Answers = {}, address = home) => {
-  const body = await filledForm(server, answers)
+export const sendForm = async (server: TestServer, { website = '', ...answers }: Answers = {}, address = home) => {
+  const body = { ...assessment(answers), website, issue: await fetchFormToken(server) }
+  server.wait(seconds(20))
   return { body, answer: await post(server, body, address) }
 }
 
