@@ -2,18 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { adminWithApp, beginProof } from './factor-fixtures.ts'
-import {
-  adminBrowser,
-  type Browser,
-  confirmedAccount,
-  email,
-  inTurn,
-  nobody,
-  otherPassword,
-  password,
-  signInNew,
-  thiefOf,
-} from './fixtures.ts'
+import { adminBrowser, type Browser, email, inTurn, otherPassword, password, signInNew, thiefOf } from './fixtures.ts'
 
 const change = (browser: Browser, current = password, next = otherPassword) =>
   browser.send('admin/account/password', { current, password: next })
@@ -48,7 +37,7 @@ test('a change of password ends a copy of this browser’s mark too (A13)', asyn
   expect((await change(browser)).status).toBe(200)
   expect(await inTurn(5, () => thief.signIn(email))).toEqual(Array(5).fill(401))
   // Of the network, whatever its devices: the copy counts as no device.
-  expect((await server.open(thief.address).signIn(nobody)).status).toBe(429)
+  expect((await server.open(thief.address).signIn('person9@rimu.example')).status).toBe(429)
   expect((await browser.signIn(email, otherPassword)).status).toBe(200)
 })
 
@@ -56,7 +45,7 @@ test.each<[words: string, act: (browser: Browser, token: string) => Promise<Resp
   ['Your password was changed.', (browser) => change(browser)],
   ['A new password was chosen with a link from an email.', (browser, token) => browser.reset(token)],
 ])('the account is told by email: “%s”, with time, place and what to do (A14)', async (words, act) => {
-  const { server, email } = confirmedAccount(undefined, { admin: true })
+  const { server, email } = await adminBrowser()
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
   const browser = server.open('203.0.113.20', firefox)
   await browser.signIn(email)
