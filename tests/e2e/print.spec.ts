@@ -31,7 +31,8 @@ test('a quote prints on A4 without navigation and buttons', async ({ page, produ
   await inOwnFonts(page)
   const text = await printedText(page)
   for (const words of ['$2,400.00 + GST per month', legalName]) expect(text).toContain(flat(words))
-  for (const words of ['Client Needs Form', 'Accept Quote', 'Reject Quote']) expect(text).not.toContain(flat(words))
+  for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote'])
+    expect(text).not.toContain(flat(words))
 })
 
 test('the NDA prints on A4 with every clause and the current Execution block', async ({ page, product }) => {
