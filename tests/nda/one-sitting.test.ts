@@ -263,6 +263,15 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
   expect(await refusalOf(pdf())).toEqual(other)
 })
 
+test('a signature through the link ends a code, and takes its email back', async () => {
+  const { server, sign, askCode } = await startSitting()
+  await askCode()
+  expect((await sign()).status).toBe(200)
+  await server.deliver()
+  expect(codesIn(server)).toEqual([])
+  expect(server.rows('nda_codes', { ended_at: null })).toEqual([])
+})
+
 test('no code goes to a mailbox that refuses emails (G7)', async () => {
   const { server, askCode } = await startSitting()
   const insert = "insert into suppressed_addresses (address_sha256, reason, at) values (?, 'bounced', '2026-11-01')"
