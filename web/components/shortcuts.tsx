@@ -28,8 +28,9 @@ const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
 const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-    if (!on || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target) || isDialogOpen()) return
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event
+    if (!on || isComposing || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target) || isDialogOpen())
+      return
     const run = keys[key]
     if (!run) return
     event.preventDefault()

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Problem } from '#src/base/problem.ts'
 import { LinkFailure } from '#web/components/link-failure.tsx'
 import { LinkLoading } from '#web/components/link-loading.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -56,6 +55,5 @@ export const DigestPage = ({ token }: { token: string }) => {
   const { data, error } = useQuery(digestQuery(token))
   if (data) return <Wish token={token} wanted={data.wanted} />
   if (!error) return <LinkLoading title={title} label="Loading" />
-  const isUnknown = error instanceof Problem && error.status === 404
-  return <LinkFailure title={title} heading={title} sentence={error.message} retry={!isUnknown} />
+  return <LinkFailure title={title} heading={title} sentence={error.message} />
 }

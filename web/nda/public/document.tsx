@@ -193,5 +193,5 @@ const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: 
 export const NdaDocument = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
   const nda = findNda(invitation.signed?.textVersion ?? invitation.textVersion)
   if (nda?.sha256 === invitation.textSha256) return <AgreementPage token={token} invitation={invitation} nda={nda} />
-  return <LinkFailure title={ndaPage.title} heading={failure.unreadHeading} sentence={failure.outdated} retry />
+  return <LinkFailure title={ndaPage.title} heading={failure.unreadHeading} sentence={failure.outdated} />
 }

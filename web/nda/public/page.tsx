@@ -15,7 +15,7 @@ export const NdaPage = ({ token }: { token: string }) =>
   token ? (
     <Invitation key={token} token={token} />
   ) : (
-    <LinkFailure title={ndaPage.title} heading={copy.heading} sentence={copy.noToken} retry={false} />
+    <LinkFailure title={ndaPage.title} heading={copy.heading} sentence={copy.noToken} />
   )
 
 const Invitation = ({ token }: { token: string }) => {
@@ -32,7 +32,6 @@ const Invitation = ({ token }: { token: string }) => {
       title={ndaPage.title}
       heading={isInvalid ? copy.heading : copy.unreadHeading}
       sentence={failure?.message ?? loadFailed.tooLong}
-      retry={!isInvalid}
       {...(isInvalid
         ? { email: { label: copy.requestLink, subject: copy.requestLinkSubject } }
         : { help: loadFailed.help })}

@@ -41,7 +41,8 @@ export const useClientOffers = (form: DraftForm, name: Name) => {
   }
   const move = (to: number) => setAt((to + clients.length) % clients.length)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return
+    // Of an input method these keys choose a character.
+    if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at < 0 ? clients.length - 1 : at - 1)
     else if (event.key === 'Enter' && active) choose(active)

@@ -22,8 +22,8 @@ export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: Delet
     onStart?.(quote.id)
     mutation.mutate(quote, { onSuccess: () => onSuccess?.() })
   }
-  const look = (variant: ButtonProps['variant']): ButtonProps =>
-    quiet ? { variant: 'quiet', size: 'small', className: 'px-2 text-xs font-normal text-faint' } : { variant }
+  const look = (variant: ButtonProps['variant'], className = 'text-soft'): ButtonProps =>
+    quiet ? { variant: 'quiet', size: 'small', className: `px-2 text-xs font-normal ${className}` } : { variant }
   const forCompany = <span className="sr-only"> the quote for {quote.client_company}</span>
 
   if (quote.deleted_at !== null) {
@@ -37,7 +37,7 @@ export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: Delet
   if (!may('delete', quote)) {
     return (
       <Tip text={problems.quote_not_deletable[1]}>
-        <Button {...look('quiet')} unavailable>
+        <Button {...look('quiet', 'line-through')} unavailable>
           Delete
           {forCompany}
         </Button>

@@ -119,6 +119,9 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
           <DraftSections form={form} />
           <SendFailure obstacle={obstacle} error={send.error} />
           <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+            <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
+              Save Changes
+            </SubmitButton>
             <ConfirmDialog
               trigger={(trigger) => (
                 <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
@@ -138,9 +141,6 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
               error={send.error}
               onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
             />
-            <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
-              Save Changes
-            </SubmitButton>
             <ReuseQuote quote={base} unavailable={dirty} />
             <div className="md:ml-auto">
               <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />

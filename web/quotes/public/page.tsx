@@ -65,7 +65,7 @@ export const PublicQuotePage = ({ token, debug, sitting }: { token: string; debu
           title={quotePage.title}
           heading={quotePage.failure.heading}
           sentence={failure?.message ?? loadFailed.tooLong}
-          {...(email ? { retry: false, email } : { retry: true, help: loadFailed.help })}
+          {...(email ? { email } : { help: loadFailed.help })}
         />
       ) : (
         <LinkLoading title={quotePage.title} label={quotePage.loading} />

@@ -108,7 +108,6 @@ export const StopReminders = ({ token }: { token: string }) => {
       title={remindersPage.title}
       heading={quotePage.failure.heading}
       sentence={failure?.message ?? loadFailed.tooLong}
-      retry
       help={loadFailed.help}
     />
   )
