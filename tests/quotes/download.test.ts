@@ -148,6 +148,7 @@ test('the record names who accepted, an IPv6 address only in part, and no visit 
   const { server, shown_hash, atLink, view, download } = await openQuote()
   const accepted_by = { name: 'Wiremu Kahu', title: 'Director' }
   await atLink('/decision', { ...acceptance(shown_hash), accepted_by }, { 'user-agent': '' }, '2001:db8:7:1::5')
+  expect(server.row('quote_decisions').address).toBe('2001:db8:7:1::5')
   server.wait(1000)
   await view()
   const { props } = madeOf(await bytesOf(download('record')))
