@@ -19,7 +19,7 @@ const leads = async (page: Page, product: Product) => {
 test('every page of the owner has a heading, is accessible and fits', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const [lead = '', held = ''] = await leads(page, product)
-  const email = clientOf(`hana-${'tamati'.repeat(7)}`)
+  const email = clientOf('mamoe'.repeat(10))
   const draft = await saveQuote(page, product, email)
   const sent = await saveQuote(page, product, email)
   await sendQuote(page, product, sent)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { clientOf, saveQuote, signInAnew, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, test, toast, watchPosts } from './fixtures.ts'
 
 test('clients are imported from a file, faults named first', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -27,8 +27,10 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
   await expect(rows).toHaveValue(/Hana Tāmati/)
   await preview.click()
   await expect(page.getByRole('heading', { name: '2 clients to import' })).toBeVisible()
-  await page.getByRole('button', { name: 'Import 2 clients' }).click()
+  const asked = watchPosts(page)
+  await page.getByRole('button', { name: 'Import 2 clients' }).dblclick()
   await expect(page.getByRole('heading', { name: '2 clients imported' })).toBeVisible()
+  expect(asked).toEqual(['/api/admin/clients/import'])
   const card = page.getByRole('listitem').filter({ hasText: 'Rimu, import' })
   await expect(card).toContainText('+64 21 555 014')
   await expectAccessible(page)
