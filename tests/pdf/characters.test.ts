@@ -3,7 +3,7 @@ import { Font } from '@react-pdf/renderer'
 import { describe, expect, test } from 'vitest'
 import { sans } from '#src/pdf/fonts.ts'
 import { cannotPrint, lacking, printed } from '#src/pdf/rules.ts'
-import { readQuote } from './printed.ts'
+import { readNda, readQuote } from './printed.ts'
 
 const everyCode = Array.from({ length: 0x30000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
 
@@ -66,6 +66,10 @@ test.each([
   ['a line break', 'a\nb', '\n'],
 ])('the first character that cannot be printed is named: %s (E5)', (_, text, character) => {
   expect(lacking(text)).toBe(character)
+})
+
+test('a character without a glyph fails the document, and is never replaced (E5)', async () => {
+  await expect(readNda({ contactName: 'Hana 王' })).rejects.toThrow('no face has "王"')
 })
 
 test('the message shows the character, or its code point where it is invisible (E5)', () => {
