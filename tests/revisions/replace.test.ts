@@ -120,7 +120,9 @@ test('undoing it leaves a quote that was declined or had ended as it was', async
   await (await sendRevision({ id })).undoSend()
   const { timeline, ...ended } = await quote.read()
   expect(ended).toMatchObject({ status: 'expired', replaced_by: null })
-  expect(timeline.at(-1)).toMatchObject({ event: 'quote_reinstated' })
+  const [replaced, reinstated] = timeline.slice(-2)
+  expect(replaced).toMatchObject({ event: 'quote_replaced', detail: { from: 'expired' } })
+  expect(reinstated).toMatchObject({ event: 'quote_reinstated', detail: { to: 'expired' } })
 })
 
 test('a quote past its last day is replaced, and counts as expired again when that is undone', async () => {
