@@ -8,7 +8,10 @@ const followUpLabel = 'Follow-up'
 export const followUpText = z.strictObject({ text: longText(followUpLabel, 2000) })
 export type FollowUpText = z.output<typeof followUpText>
 
-export type FollowUpDraft = { client_name: string; text: string; nth: number; allowed: true }
+export type ReadyFollowUp = { client_name: string; text: string; nth: number }
+
+/** `reason`: why none may go now. */
+export type FollowUpDraft = ReadyFollowUp | { text: null; reason: string }
 
 /** What an admin sees of a quote's follow-ups, oldest first. */
 export type FollowUpNews = {

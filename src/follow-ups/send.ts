@@ -48,20 +48,22 @@ export const findNextFollowUp = (ctx: Context, asked: FollowingUp): number | nul
   return link && 'nth' in answer ? answer.nth : null
 }
 
-/** @returns the quote, and what its next follow-up needs. @throws not_found, and why none may go now */
-const checkFollowUp = (ctx: Context, asked: FollowingUp) => {
+/** @returns the quote and what its next follow-up needs, or why none may go now. @throws not_found */
+const findFollowUp = (ctx: Context, asked: FollowingUp) => {
   const { row, wasSeen, link, answer } = read(ctx, asked)
   if ('refusal' in answer) {
-    throw new Problem(answer.refusal, answer.from ? { error: formatFrom(answer.from) } : {})
+    return { refusal: new Problem(answer.refusal, answer.from ? { error: formatFrom(answer.from) } : {}) }
   }
-  if (!link || row.shown === null || row.sent_at === null) throw new Problem('follow_up_without_link')
+  if (!link || row.shown === null || row.sent_at === null) return { refusal: new Problem('follow_up_without_link') }
   const shown: ShownQuote = JSON.parse(row.shown)
   return { row, shown, sentAt: row.sent_at, wasSeen, link, nth: answer.nth }
 }
 
 /** @throws not_found, and why none may go now */
 export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: string }) => {
-  const { row, shown, link, nth } = checkFollowUp(tx, asked)
+  const found = findFollowUp(tx, asked)
+  if ('refusal' in found) throw found.refusal
+  const { row, shown, link, nth } = found
   const { id: quote_id, client_email, client_source, client_referrer } = row
   const sent_by = tx.actor.id as `usr_${string}`
   if (!store.insertFollowUp(tx, { quote_id, nth, text, sent_by, at: instant(tx.clock()) })) {
@@ -85,9 +87,11 @@ export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: s
   })
 }
 
-/** The product drafts, the owner presses. @throws what checkFollowUp throws */
+/** The product drafts, the owner presses. @throws not_found */
 export const draftFollowUp = (ctx: Context, asked: FollowingUp): FollowUpDraft => {
-  const { row, shown, sentAt, wasSeen, nth } = checkFollowUp(ctx, asked)
+  const found = findFollowUp(ctx, asked)
+  if ('refusal' in found) return { text: null, reason: found.refusal.message }
+  const { row, shown, sentAt, wasSeen, nth } = found
   const { business, signatory } = ctx.config
   const text = draftText({
     ...shown,
@@ -98,5 +102,5 @@ export const draftFollowUp = (ctx: Context, asked: FollowingUp): FollowUpDraft =
     phone: business.phone,
     signatory: `${signatory.name}\n${business.name}`,
   })
-  return { client_name: shown.client_name, text, nth, allowed: true }
+  return { client_name: shown.client_name, text, nth }
 }

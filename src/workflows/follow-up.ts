@@ -9,7 +9,7 @@ import type { AdminQuote } from './schema.ts'
 
 type OfQuote = { id: QuoteId }
 
-/** @throws what draftFollowUp throws */
+/** @throws not_found */
 export const draftFollowUpOfQuote = (ctx: Context, { id }: OfQuote): FollowUpDraft =>
   draftFollowUp(ctx, { id, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
 

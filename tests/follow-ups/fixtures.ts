@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import { type Code, problems } from '#src/base/problem.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 /** In working hours. */
@@ -27,4 +30,19 @@ export const seenQuote = async (...input: Parameters<typeof openQuote>) => {
   const quote = await followedQuote(...input)
   await quote.view()
   return quote
+}
+
+type Quote = Pick<Awaited<ReturnType<typeof followedQuote>>, 'draftFollowUp' | 'sendFollowUp'>
+
+/** Why no follow-up may go now. */
+export const reasonOf = async (answer: ReturnType<Quote['draftFollowUp']>) => {
+  const { text, reason } = await read(answer)
+  expect(text).toBeNull()
+  return reason
+}
+
+/** None may go: the page is told why, and the press is refused. */
+export const refusesFollowUp = async ({ draftFollowUp, sendFollowUp }: Quote, code: Code) => {
+  expect(await reasonOf(draftFollowUp())).toBe(problems[code][1])
+  expect(await refusalOf(sendFollowUp())).toEqual([409, code])
 }

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, read } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
-import { seenQuote, thursday } from './fixtures.ts'
+import { refusesFollowUp, seenQuote, thursday } from './fixtures.ts'
 
 const at = '2026-11-25T21:00:00.000Z'
 
@@ -19,8 +19,7 @@ test('the link shows what it is about and changes nothing; the press stops remin
   const { actor, subject } = server.row('audit_events', { event: 'reminders_stopped' })
   expect([actor.slice(0, 4), subject]).toEqual(['qtk_', id])
 
-  for (const act of [quote.draftFollowUp, quote.sendFollowUp])
-    expect(await refusalOf(act())).toEqual([409, 'follow_up_stopped'])
+  await refusesFollowUp(quote, 'follow_up_stopped')
   expect(await quote.read()).toMatchObject({ status: 'sent', decision: null, reminders_stopped_at: at })
 })
 

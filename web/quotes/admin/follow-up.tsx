@@ -1,8 +1,7 @@
 import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Problem } from '#src/base/problem.ts'
 import { formatInstant } from '#src/base/time.ts'
-import { type FollowUpDraft, followUpText } from '#src/follow-ups/schema.ts'
+import { followUpText, type ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -21,19 +20,12 @@ import { quoteQuery } from './queries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
 
-/** `reason`: why none may go now. */
-type Ready = FollowUpDraft | { allowed: false; reason: string }
-
 /** `count`: of those that went. While a text stands ready it is not read again, because somebody may be changing it. */
 const followUpQuery = (id: string, count: number) =>
   queryOptions({
     queryKey: ['follow-up', id, count],
-    queryFn: ({ signal }): Promise<Ready> =>
-      answerOf(followUp.$get({ param: { id } }, withTimeout({ signal }))).catch((error: unknown) => {
-        if (error instanceof Problem && error.status === 409) return { allowed: false, reason: error.message }
-        throw error
-      }),
-    refetchOnWindowFocus: ({ state }) => state.data?.allowed !== true,
+    queryFn: ({ signal }) => answerOf(followUp.$get({ param: { id } }, withTimeout({ signal }))),
+    refetchOnWindowFocus: ({ state }) => typeof state.data?.text !== 'string',
   })
 
 const sendFollowUpMutation = mutationOptions({
@@ -73,7 +65,7 @@ const Sent = ({ quote: { follow_ups, emails } }: { quote: AdminQuote }) => {
 
 const parse = validateWith(followUpText)
 
-const Drafted = ({ id, draft, onSent }: { id: string; draft: FollowUpDraft; onSent: () => void }) => {
+const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSent: () => void }) => {
   const send = useMutation(sendFollowUpMutation)
   const form = useAppForm({
     values: { text: draft.text },
@@ -106,13 +98,14 @@ type NextProps = { id: string; count: number; readAt: number; onSent: () => void
 /** The next follow-up of a quote that had `count`. It is read again after `readAt` changes, unless a text stands ready. */
 export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
-  const isReady = data?.allowed === true
+  const draft = data && data.text !== null ? data : null
+  const isReady = draft !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read of the quote may change the answer
   useEffect(() => {
     if (!isReady) void refetch()
   }, [readAt])
-  if (data?.allowed) return <Drafted id={id} draft={data} onSent={onSent} />
-  if (data) {
+  if (draft) return <Drafted id={id} draft={draft} onSent={onSent} />
+  if (data?.text === null) {
     return (
       <div className="measure grid gap-1">
         <p>{data.reason}</p>
