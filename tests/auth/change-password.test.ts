@@ -74,18 +74,17 @@ test('without the current password nothing changes, and the refusal stands besid
   expect(await browser.activity()).toBe(200)
 })
 
+test('a new password on the account page is checked like every other (A6)', async () => {
+  const { browser } = await adminBrowser()
+  for (const weak of ['short', 'password1234', 'southernaccounts1']) {
+    expect(await refusalOf(change(browser, password, weak)), weak).toEqual([400, 'invalid'])
+  }
+})
+
 test('changing the password and proving it share one limit, so that neither guesses for the other (A14)', async () => {
   const { browser } = await adminBrowser()
   await inTurn(5, () => browser.prove(otherPassword))
   expect(await refusalOf(change(browser))).toEqual([429, 'too_many_this_minute'])
-})
-
-test('a new password on the account page is checked like every other (A6)', async () => {
-  const { browser } = await adminBrowser()
-  for (const weak of ['short', 'password1234', 'southernaccounts1']) {
-    const refused = await change(browser, password, weak)
-    expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }])
-  }
 })
 
 test('of two changes at once one counts, and a stolen copy of the session ends with it (A14)', async () => {
