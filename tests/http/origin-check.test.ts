@@ -131,18 +131,14 @@ const everyPath = async (server: TestServer) => {
     'nda/:id': invitation.id,
     'leads/:id': lead,
   }
-  const queries: Record<string, string> = {
-    '/api/admin/people': '?email=hana@rimu.example',
-    '/api/admin/clients': '?q=r',
-  }
-  const paths = [...allRoutes(server).keys()].flatMap((route) => {
-    const [method, pattern = ''] = route.split(' ')
-    const [, place] = Object.entries(places).find(([part]) => pattern.includes(part)) ?? []
-    const [, query = ''] = Object.entries(queries).find(([beginning]) => pattern.startsWith(beginning)) ?? []
-    return method === 'GET'
-      ? [pattern.replace(/:\w+/, () => place ?? expect.fail(`${pattern} has no place`)) + query]
-      : []
-  })
+  const queries = { 'admin/people': '?email=hana@rimu.example', 'admin/clients': '?q=r' }
+  const fitting = (some: Record<string, string>, pattern: string) =>
+    Object.entries(some).find(([part]) => pattern.includes(part))?.[1]
+  const placeFor = (pattern: string) => fitting(places, pattern) ?? expect.fail(`${pattern} has no place here`)
+  const patterns = [...allRoutes(server).keys()].flatMap((route) => /^GET (.+)/.exec(route)?.[1] ?? [])
+  const paths = patterns.map(
+    (pattern) => pattern.replace(/:\w+/, () => placeFor(pattern)) + (fitting(queries, pattern) ?? ''),
+  )
   return { cookie: admin.cookie, paths: [...paths, '/healthz'] }
 }
 
