@@ -126,6 +126,8 @@ test.each(cells)(
     let cell = startCell()
     for (const actor of actors) {
       for (const action of actions) {
+        // No other request has a place for a token: it would be anon's once more.
+        if (actor.endsWith('token') && !isAtLink(actor, action)) continue
         const { ask, look, before } = cell
         const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
         const answer = await ask(actor, action)
