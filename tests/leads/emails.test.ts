@@ -17,38 +17,28 @@ const privacyLink = 'http://localhost:3000/privacy'
 const read = (email: Email) =>
   renderEmail({ config, portrait: noPortrait }, { to: 'hana@rimu.example', replyTo: null, email })
 
+const created_at = '2026-11-01T20:00:20.000Z' as Instant
+const received = (answers = assessment()) =>
+  assessmentReceived.write({ business, answers, created_at, due_day, adminLink })
+const listLink = 'http://localhost:3000/admin/leads?state=quarantined'
+
 const emails = {
-  received: assessmentReceived.write({
-    business,
-    answers: assessment(),
-    created_at: '2026-11-01T20:00:20.000Z' as Instant,
-    due_day,
-    adminLink,
-  }),
+  received: received(),
   confirmed: assessmentConfirmed.write({ business, ...assessment(), due_day, privacyLink }),
-  many: manyAssessments.write({
-    business,
-    perHour: 30,
-    perDay: 100,
-    kept: 2000,
-    listLink: 'http://localhost:3000/admin/leads?state=quarantined',
-  }),
+  many: manyAssessments.write({ business, perHour: 30, perDay: 100, kept: 2000, listLink }),
 }
 
 test('the owner’s email has every answer, when it was received, when it is due, and a link', async () => {
   const email = await read(emails.received)
   for (const fact of [
-    'Company: Rimu & Tōtara Foods Limited',
-    'Name: Hana Tāmati',
-    'Work Email: hana@rimu.example',
-    'Phone: 021 555 014',
-    'Type of Support: Ongoing account management (existing clients)\n  Other\n',
-    'Other support: A trade show in Timaru',
-    'Time Commitment: 3–5 days per month',
-    'Expected Duration: 3–12 months',
+    ...['Company: Rimu & Tōtara Foods Limited', 'Name: Hana Tāmati', 'Work Email: hana@rimu.example'],
+    ...['Phone: 021 555 014', 'Time Commitment: 3–5 days per month', 'Expected Duration: 3–12 months'],
+    ...[
+      'Type of Support: Ongoing account management (existing clients)\n  Other\n',
+      'Other support: A trade show in Timaru',
+    ],
     'Additional Notes: We call on 40 cafés.\n  Two of them twice a month.',
-    'Received: 2 Nov 2026, 9:00 am NZDT',
-    'by the next business day: 3 November 2026',
+    ...['Received: 2 Nov 2026, 9:00 am NZDT', 'by the next business day: 3 November 2026'],
     'delete this email from your mailbox once it is no longer needed: 24 months from now at the latest',
   ]) {
     expect(email.text).toContain(fact)
@@ -59,8 +49,7 @@ test('the owner’s email has every answer, when it was received, when it is due
 
 test('an answer left out has no line', async () => {
   const answers = assessment({ phone: null, otherSupportType: null, additionalNotes: null })
-  const data = { business, answers, created_at: '2026-11-01T20:00:20.000Z' as Instant, due_day, adminLink }
-  const { text } = await read(assessmentReceived.write(data))
+  const { text } = await read(received(answers))
   expect(text).not.toMatch(/Phone|Other support|Additional Notes|null/)
 })
 

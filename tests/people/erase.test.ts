@@ -160,7 +160,7 @@ test('a copy and an erasure ask for the password again; to look does not (H11, A
   await sendForm(server, { email })
   server.wait(minutes(10) + seconds(1))
   await server.storesNothing(async () => {
-    for (const act of [erase, copy]) expect(await refusalOf(act(email) as never)).toEqual([401, 'reauthenticate'])
+    for (const act of [erase, copy]) expect(await refusalOf(act(email))).toEqual([401, 'reauthenticate'])
   }, ['sessions'])
   expect((await find(email)).groups).not.toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MadePortrait } from '#src/portrait/open.ts'
+import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const hash = 'ab'.repeat(16)
@@ -11,7 +11,11 @@ const made: MadePortrait = {
     { width: 96, height: 96, format: 'jpg', bytes },
   ],
 }
-const withPortrait = { state: () => 'shown' as never, kept: Promise.resolve(null), make: async () => made }
+const withPortrait: Portrait = {
+  state: () => ({ kind: 'making' }),
+  kept: Promise.resolve(null),
+  make: async () => made,
+}
 
 test('before the pages are rendered a request gets the client-side page, and the portrait follows as soon as it is made', async () => {
   const { get, html } = openBuiltSite(undefined, { patienceMs: 0, portrait: withPortrait })
