@@ -2,11 +2,13 @@ import type { ListOrder } from '#src/quotes/list-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
 
+type StatusList = Status | `${Status},${string}`
+
 export type QuoteSearch = {
   deleted?: true | undefined
   q?: string | undefined
   /** Several stand beside each other with a comma between. */
-  status?: string | undefined
+  status?: StatusList | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
 }
 
@@ -17,9 +19,11 @@ export const parseStatuses = (text: unknown): Status[] => {
   return words.filter((word) => asked.includes(word))
 }
 
+export const parseStatusList = (text: unknown) => (parseStatuses(text).join() as StatusList) || undefined
+
 export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
   deleted: search.deleted === true || undefined,
   q: parseSearchParam(search.q),
-  status: parseStatuses(search.status).join() || undefined,
+  status: parseStatusList(search.status),
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
 })
