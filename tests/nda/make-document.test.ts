@@ -72,6 +72,7 @@ test('both sides get one email each, which says what was signed and where it is'
   expect(client?.text).toContain(`http://localhost:3000/nda?token=${token}`)
   expect(owner?.text).toContain(`http://localhost:3000/admin/quotes/${quoteId}`)
   expect(owner?.text).not.toContain(token)
+  expect(owner?.replyTo).toBe('hana@rimu.example')
   // It was signed as the invitation said.
   expect(owner?.text).not.toContain('Invited:')
 })
