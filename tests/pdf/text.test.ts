@@ -67,13 +67,13 @@ test('the text of a PDF is the text of the record, for names of any length in ea
   }
 })
 
-const withLetter = (maxLength: number) => line(maxLength).filter((text) => /\p{L}/u.test(text))
+const named = (maxLength: number) => line(maxLength).filter((text) => /\p{L}/u.test(text))
 
 const signer = fc.record({
-  companyName: withLetter(200),
-  contactName: withLetter(100),
+  companyName: named(200),
+  contactName: named(100),
   title: line(100),
-  signature: withLetter(100),
+  signature: named(100),
 })
 
 test('an executed NDA has its fields as they are stored (E5)', async () => {
