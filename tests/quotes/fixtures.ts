@@ -156,7 +156,7 @@ export const openQuote = async (changes: Changes = {}, options: Parameters<typeo
   const started = await serverWithAdmin(options)
   const sent = await started.sendQuote(changes)
   const shown_hash = await shownHash(started.server, sent.token)
-  return { ...started, ...sent, shown_hash, param: { token: sent.token } }
+  return { ...started, ...sent, shown_hash }
 }
 
 /** Makes the PDFs while it works, and keeps what it was asked. */
