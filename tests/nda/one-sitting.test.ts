@@ -214,6 +214,15 @@ test('at most five codes an hour are sent, and the refusal says for how long (E7
   expect((await askCode()).status).toBe(200)
 })
 
+test('at most twelve codes a day are sent, however they are spread over its hours (E7)', async () => {
+  const { server, askCode } = await startSitting()
+  for (let n = 0; n < 12; n += 1) {
+    expect((await askCode()).status).toBe(200)
+    server.wait(minutes(30))
+  }
+  expect(await refusalOf(askCode())).toEqual([429, 'too_many_codes'])
+})
+
 /** What the link refuses to show, to send a code for, and to give the PDF of. */
 const refusalsAt = async ({ look, askCode, pdf }: ReturnType<typeof sittingAt>) => [
   await refusalOf(look()),
