@@ -3,10 +3,10 @@ import { reference } from '#src/quotes/rules.ts'
 import { acceptRetainer, openAsClient, reject, sendToClient, sentQuote } from './acts.ts'
 import { expect, expectAccessible, isPhone, test, toast } from './fixtures.ts'
 
-test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product }) => {
+test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product, browser }) => {
   const { id, client_email, link } = await sentQuote(page, product)
   const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
-  const theirs = await page.context().newPage()
+  const theirs = await browser.newPage()
   await theirs.goto(link)
   await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
   await page.goto(`/admin/quotes/${id}`)
