@@ -9,6 +9,7 @@ import type { AuditEvent } from './rules.ts'
 /** `account`: all without a role together. */
 type Caused = { event: AuditEvent; by: 'stranger' | 'account' }
 
+// A context is copied for each actor; its clock stays the same function.
 const boundsOf = memoize((clock: Clock) => ({
   windows: [perMinute(10), perHour(50)].map((limit) => createWindow({ clock, ...limit })),
   counted: new Map<string, Caused & { times: number }>(),

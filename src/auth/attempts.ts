@@ -25,7 +25,7 @@ export const addressPseudonym = ({ crypto }: Context, { address, at }: { address
 export const addressName = (ctx: Context, address: string) =>
   addressPseudonym(ctx, { address, at: instant(ctx.clock()) })
 
-/** Of a wider network one a minute. */
+/** Records one refusal a minute of each wider network, so that one flood leaves room for others. */
 const recordLimited = (tx: Tx, { address }: Caller) => {
   const key = tx.crypto.pseudonym('limited', widerNetworkOf(address))
   if (countHit(tx, [{ key, limits: [perMinute(1)] }])) return
@@ -77,6 +77,9 @@ export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller,
 
 type Asked = { email: string; of: 'sign-up' | 'reset' }
 
-/** Counts one more email that a stranger caused: sign-ups in somebody's name use up none of the resets. @returns whether it may be sent */
+/**
+ * Counts one more email that a stranger caused. Sign-ups in somebody's name use up none of the resets.
+ * @returns whether it may be sent
+ */
 export const admitEmail = (tx: Tx, { email, of }: Asked) =>
   countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

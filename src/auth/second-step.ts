@@ -41,7 +41,7 @@ const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Sp
 
 type Answering = { form: SecondStepForm; browser: Browser }
 
-/** A code of the app, which can be guessed, unlike a recovery code or a passkey; null: neither counts towards a limit. */
+/** What the limit of wrong codes counts by; null for a recovery code and a passkey, which nobody guesses. */
 const countedCode = (ctx: Context, { user, form, browser }: Answering & { user: User }) => {
   const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
   return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null

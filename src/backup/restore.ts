@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { codeOf } from '#src/base/fault.ts'
 import { endOfDay, formatInstant, type Instant, instant, isDay, msOf } from '#src/base/time.ts'
@@ -53,14 +52,14 @@ const holdFolder = (dataDir: string) => {
   }
 }
 
-/** A copy that was fetched as root, or by another user, is whole and closed. */
+/** Else a copy of another user would count as damaged. @throws CopyRefusal */
 const requireReadable = (file: string) => {
   try {
     accessSync(file, constants.R_OK)
   } catch (fault) {
     if (codeOf(fault) === 'ENOENT') throw new CopyRefusal(`There is no file ${file}`)
-    const { username } = userInfo()
-    throw new CopyRefusal(`${file} is closed to ${username}, who runs this. As root: chown ${username} ${file}`, {
+    const user = process.getuid?.()
+    throw new CopyRefusal(`${file} is closed to user ${user}, who runs this. As root: chown ${user} ${file}`, {
       cause: fault,
     })
   }

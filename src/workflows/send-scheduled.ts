@@ -9,9 +9,12 @@ import { makeQuoteDocument } from '#src/quotes/make-document.ts'
 import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/schedule.ts'
 import { sendAndAnswer } from './send-quote.ts'
 
-const noAdmin = 'Who scheduled it is no admin any more. Send it yourself, or schedule it again.'
+const noAdmin = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
 
-/** Sends what is due as the admin who scheduled it, while that is one. After a stop past its hour it waits for the next working hours. */
+/**
+ * Sends what is due as the account that scheduled it, if that is still an admin. After a stop past its hour it waits for
+ * the next working hours.
+ */
 export const sendScheduled = (ctx: Context) => {
   const due = findDueSchedules(ctx)
   const now = instant(ctx.clock())

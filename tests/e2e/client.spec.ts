@@ -182,11 +182,12 @@ test('a client declines and may say why; their link shows it for good', async ({
   await expect(declined(page)).toBeVisible()
 })
 
-test('an expired quote is deleted, restored, read and asked for anew', async ({ page, product }) => {
+test('an expired quote is deleted, restored, read and asked for again', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product, undefined, { client_company: 'Kahikatea Foods' })
   await page.goto('/admin/quotes')
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })
   const remove = card.getByRole('button', { name: /^Delete/ })
+  await expect(remove).toHaveCSS('text-decoration-line', 'line-through')
   await remove.focus()
   await expect(page.getByText('Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted').first()).toBeVisible()
   await remove.press('Enter')
@@ -198,6 +199,7 @@ test('an expired quote is deleted, restored, read and asked for anew', async ({ 
   await expect(toast(page, 'Quote marked as expired')).toBeVisible()
   await expect(button(page, 'Mark Expired')).toHaveCount(0)
   await page.goto('/admin/quotes?status=expired')
+  await expect(remove).toHaveCSS('text-decoration-line', 'none')
   await remove.click()
   await expect(review(page)).toContainText('Delete this quote from admin views? You can restore it later.')
   await expectAccessible(page)

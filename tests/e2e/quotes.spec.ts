@@ -188,6 +188,8 @@ test('a new draft is saved once, although an answer is lost and Enter pressed ag
   open()
   await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
   await expect(button(page, 'Save Changes')).toBeVisible()
+  const acts = page.getByRole('button', { name: /^(Save Changes|Send to Client)$/ })
+  expect(await acts.allInnerTexts()).toEqual(['Save Changes', 'Send to Client'])
   expect(asked).toEqual(['/api/admin/quotes'])
   const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: company } })).json()
   expect(items).toHaveLength(1)

@@ -45,6 +45,9 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
     await expect(page.getByRole('option', { name: /Kōwhai Oils Limited/ })).toBeVisible()
     await expectAccessible(page)
     await company.press('ArrowDown')
+    // Of an input method, Enter ends a word and chooses nobody.
+    await company.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    await expect(company).toHaveValue('kowhai')
     await company.press('Enter')
     await expect(company).toHaveValue('Kōwhai Oils Limited')
     await expect(field(page, 'Email')).toHaveValue(email)

@@ -25,7 +25,7 @@ const open = async ({ ask }: TestServer, token: string) => (await ask(`/api/nda/
 const links = async (server: TestServer) =>
   (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
 
-/** On https nothing is issued while details of the business are missing. `configure` sets them anew. */
+/** On https nothing is issued while details of the business are missing. `configure` sets others. */
 const onHttps = { environment: { ORIGIN: 'https://desk.example' } }
 const configure = ({ config }: TestServer, environment: Record<string, string>) =>
   Object.assign(config, configured({ ORIGIN: config.origin, ...environment }))

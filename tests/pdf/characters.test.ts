@@ -43,7 +43,7 @@ test.each(['sans-400.ttf', 'sans-600.ttf', 'serif-400-italic.ttf', 'serif-500.tt
   },
 )
 
-test('a plain letter stays itself in a document that follows one with accented letters (E5)', async () => {
+test('a plain character stays itself in a document that follows one with accents (E5)', async () => {
   const scopeOf = async (scope_summary: string) => (await readQuote({ scope_summary })).words.join(' ')
   expect(await scopeOf('Ž Ǿ ờ Ÿ Ð')).toContain('Ž Ǿ ờ Ÿ Ð')
   expect(await scopeOf('Z Ø ơ Y D')).toContain('Z Ø ơ Y D')
@@ -77,7 +77,7 @@ test('the message shows the character, or its code point where it is invisible (
   expect(cannotPrint('Title', '\u00ad')).toBe('Title contains a character that cannot be printed: “U+00AD”')
 })
 
-test('letters are composed, and several spaces become one (E5)', () => {
+test('characters are composed, and several spaces become one (E5)', () => {
   expect(printed('Ta\u0304ne\u00a0 \u2009Smith')).toBe('Tāne Smith')
   expect(printed('a\nb')).toBe('a\nb')
 })

@@ -125,7 +125,7 @@ test.each([
     for (const act of acts) act(server.ctx, { email: admin.email })
     await at(wednesday)
     expect(row().status).toBe(status)
-    const failed = 'Who scheduled it is no admin any more. Send it yourself, or schedule it again.'
+    const failed = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
     expect(server.rows('quote_schedules').map((one) => one.failed)).toEqual(status === 'draft' ? [failed] : [])
     expect((await server.deliver()).map(({ subject }) => subject)).toEqual([expect.stringMatching(told)])
   },

@@ -136,7 +136,7 @@ test('a copy that belongs to another user is closed, not damaged, and the comman
   const { code, err } = await endOf(run(command, folderOfStranger('closed'), deployed))
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/copy.sqlite is closed to (\w+), .* chown \1 .*copy.sqlite\n$/),
+    expect.stringMatching(/copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/),
   ])
 })
 

@@ -2,11 +2,10 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-
-import { loadPart } from '#web/lib/new-build.ts'
+import { loadChunk } from '#web/lib/new-build.ts'
 
 // Loaded at the press of a button: most logins need none of it.
-const library = () => loadPart(() => import('@simplewebauthn/browser'))
+const library = () => loadChunk(() => import('@simplewebauthn/browser'))
 
 /** Lets the person choose a passkey. @param options from the server @throws where they cancel, or the browser has none */
 export const askForPasskey = async (options: object) =>

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failedPage } from '#web/content/site.ts'
-import { isMissingPart, reloadOnce } from '#web/lib/new-build.ts'
+import { isMissingChunk, reloadOnce } from '#web/lib/new-build.ts'
 import { Page } from './page.tsx'
 import { buttonLook } from './ui/button-look.ts'
 
@@ -11,7 +11,7 @@ const hasReadableMessage = (error: unknown): error is Error =>
 
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   useEffect(() => {
-    if (isMissingPart(error)) reloadOnce()
+    if (isMissingChunk(error)) reloadOnce()
   }, [error])
   return (
     <Page title={failedPage.title} large noindex>

@@ -3,13 +3,14 @@ import { withSessionStorage } from './session-storage.ts'
 import { controlsIn, fillIn, isTyped, type Typed, typedIn } from './typed.ts'
 
 const reloadedKey = 'reloaded-at'
+/** hydrate-on-interaction.js looks for it too. */
 const typedKey = 'typed-before-reload'
 const minuteMs = 60_000
 
 const missing = new WeakSet<object>()
 
-/** Whether a part of the page could not be loaded: the server may have another build by now. */
-export const isMissingPart = (error: unknown) => typeof error === 'object' && error !== null && missing.has(error)
+/** Whether a chunk could not be loaded: the server may have another build by now. */
+export const isMissingChunk = (error: unknown) => typeof error === 'object' && error !== null && missing.has(error)
 
 /** Loads the page again, at most once a minute, with what was typed. Not where the browser has no network. */
 export const reloadOnce = () => {
@@ -23,8 +24,8 @@ export const reloadOnce = () => {
   })
 }
 
-/** Loads a part of the page at the moment when it is needed. @throws where it cannot be loaded, unless the page is loaded again */
-export const loadPart = <Part>(load: () => Promise<Part>) =>
+/** Loads a chunk that a press needs. Where that fails, the page is loaded again. @throws what `load` throws, meanwhile */
+export const loadChunk = <Module>(load: () => Promise<Module>) =>
   load().catch((error: unknown) => {
     reloadOnce()
     throw error

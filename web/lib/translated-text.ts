@@ -4,18 +4,20 @@
  */
 
 const replacements = new WeakMap<Node, Element>()
-let hasSeen = false
+let hasTranslated = false
 
-const isMade = (node: Node | null): node is Element => node instanceof Element && node.tagName === 'FONT'
+const isTranslation = (node: Node | null): node is Element => node instanceof Element && node.tagName === 'FONT'
 
 const noteReplaced = (records: readonly MutationRecord[]) => {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    const made = [...addedNodes, previousSibling, nextSibling].find(isMade)
-    if (!made) continue
-    hasSeen = true
+    const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
+    if (!translation) continue
+    hasTranslated = true
+    // It stands on the page, so nothing stands for it, and no two stand for each other.
+    replacements.delete(translation)
     for (const node of removedNodes) {
-      if (node.isConnected || !(node instanceof Text || isMade(node))) continue
-      replacements.set(node, made)
+      if (node.isConnected || !(node instanceof Text || isTranslation(node))) continue
+      replacements.set(node, translation)
       changes.observe(node, { characterData: true })
     }
   }
@@ -23,19 +25,19 @@ const noteReplaced = (records: readonly MutationRecord[]) => {
 
 const tree = new MutationObserver(noteReplaced)
 
-/** What stands for a node among the children of `parent`. */
-const standIn = (node: Node, parent: Node) => {
-  let found: Node | null = node
-  while (found && !found.isConnected && replacements.has(found)) found = replacements.get(found) ?? null
-  while (found && found.parentNode !== parent) found = found.parentNode
-  return found
+/** What stands on the page for a node: itself, the newest translation of it, or nothing. */
+const standIn = (node: Node) => {
+  let found: Node | undefined = node
+  while (found && !found.isConnected) found = replacements.get(found)
+  return found ?? null
 }
 
 /** @returns whether the node is a child of `parent` now */
 const bringBack = (node: Node, parent: Node) => {
   if (node.parentNode === parent) return true
   noteReplaced(tree.takeRecords())
-  const found = standIn(node, parent)
+  let found = standIn(node)
+  while (found && found.parentNode !== parent) found = found.parentNode
   if (found) parent.replaceChild(node, found)
   return found !== null
 }
@@ -43,14 +45,14 @@ const bringBack = (node: Node, parent: Node) => {
 // React writes a new text into the node that it made.
 const changes = new MutationObserver((records) => {
   for (const { target } of records) {
-    const made = replacements.get(target)
-    if (!target.isConnected && made?.parentNode) bringBack(target, made.parentNode)
+    const found = standIn(target)
+    if (found !== target) found?.parentNode?.replaceChild(target, found)
   }
 })
 
 /** For use before React renders. What cannot be found any more ends no page. */
 export const keepTranslatable = (root: Element) => {
-  hasSeen = root.querySelector('font') !== null
+  hasTranslated = root.querySelector('font') !== null
   tree.observe(root.ownerDocument.body, { childList: true, subtree: true })
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
@@ -65,5 +67,5 @@ export const keepTranslatable = (root: Element) => {
 /** Whether the browser has translated something of the page so far. */
 export const isTranslated = () => {
   noteReplaced(tree.takeRecords())
-  return hasSeen
+  return hasTranslated
 }

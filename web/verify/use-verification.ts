@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { verify } from '#web/content/verify.ts'
-import { loadPart } from '#web/lib/new-build.ts'
+import { loadChunk } from '#web/lib/new-build.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parseVerifier } from './parse-verifier.ts'
 
@@ -45,7 +45,7 @@ export const useVerification = (sent: string | undefined) => {
   const verifySubject = async (subject: Subject, run: number) => {
     finish(run, { step: 'sending' })
     try {
-      const { requestVerification } = await loadPart(() => import('./request.ts'))
+      const { requestVerification } = await loadChunk(() => import('./request.ts'))
       finish(run, { step: 'answered', subject, answer: await requestVerification(questionOf(subject)) })
     } catch (error) {
       finish(run, { step: 'failed', message: messageOf(error) })

@@ -4,7 +4,7 @@ import { otherSupport } from '#src/leads/rules.ts'
 import { type NeedsAssessment, type Posted, readAssessmentForm } from '#src/leads/schema.ts'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
-import { loadPart } from '#web/lib/new-build.ts'
+import { loadChunk } from '#web/lib/new-build.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { Parsed } from '#web/lib/validation.ts'
@@ -87,7 +87,7 @@ export type RejectedPost = Extract<Posted, { sent: false }>
 export type SendFailure = Extract<AssessmentFailure, { kind: 'failed' }>
 
 // Loaded when needed: the API client is not part of the page's first script.
-const loadRequests = () => loadPart(() => import('./requests.ts'))
+const loadRequests = () => loadChunk(() => import('./requests.ts'))
 const ignoreFailure = () => undefined
 const fetchToken = async () => (await loadRequests()).fetchFormToken()
 const reportView = () => {

@@ -3,7 +3,7 @@ import type { OpenQuote } from '#src/workflows/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { sittingPage as copy } from '#web/content/sitting.ts'
-import { loadPart } from '#web/lib/new-build.ts'
+import { loadChunk } from '#web/lib/new-build.ts'
 
 const Unloaded = () => (
   <Section title={copy.heading}>
@@ -18,7 +18,7 @@ const Unloaded = () => (
 
 // A quote that is not accepted loads none of it.
 const Sitting = lazy(() =>
-  loadPart(() => import('./sitting.tsx')).then(
+  loadChunk(() => import('./sitting.tsx')).then(
     ({ Sitting: Loaded }) => ({ default: Loaded }),
     () => ({ default: Unloaded }),
   ),
