@@ -57,7 +57,14 @@ const pressFirst = async (page: Page, path: string, presses = 2) => {
 const chooseAndAccept = async (page: Page, link: string) => {
   await page.context().clearCookies()
   await page.goto(link)
-  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check({ force: true })
+  const chosen = page.locator('p', { hasText: /^Your plan: / })
+  for (const [plan, price] of [
+    ['Pre-paid Day Units', '$680.50'],
+    ['Retainer', '$2,400.00'],
+  ] as const) {
+    await page.getByRole('radio', { name: plan }).check({ force: true })
+    await expect(chosen).toContainText(price)
+  }
   await expectShown(page)
   await acceptRetainer(page)
   await expectShown(page)
