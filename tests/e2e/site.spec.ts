@@ -3,14 +3,17 @@ import { expect, expectAccessible, expectFits, isPhone, type Page, test } from '
 
 const paths: readonly string[] = [...publicPaths, ...termsPaths, '/nobody']
 
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }))),
+)
+
+const hydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window)
+
 /** The first pointer event loads the script, which hydrates the page. */
 const hydrate = async (page: Page) => {
   await page.mouse.move(90, 120)
   await page.mouse.move(95, 125)
-  await page.waitForFunction(() => {
-    const first = document.getElementById('root')?.firstElementChild ?? {}
-    return Object.keys(first).some((key) => key.startsWith('__react'))
-  })
+  await hydrated(page)
 }
 
 /** The page does not scroll sideways, though each name is one long word. */
@@ -100,7 +103,7 @@ test('no layout shifts while a page loads, however late its fonts are, and long 
       )
       expect(shift, path).toBe(0)
       // The form comes alive by itself: its texts may be exchanged only after that.
-      if (path === formPath) await expect(page.locator('input[name=issue]')).not.toHaveValue('')
+      if (path === formPath) await hydrated(page)
       await test.step(path, () => expectLongNamesFit(page))
     }
   }
