@@ -34,13 +34,14 @@ const hydrate = async (root: HTMLElement) => {
   // As a transition, so that scrolling and typing are answered in between.
   startTransition(() => {
     hydrateRoot(root, page, {
+      // React has just made the page anew, and no key was pressed since.
       onRecoverableError: (fault) => {
+        carry()
         if (!isTranslated()) reportError(fault)
       },
     })
   })
   await rendered
-  carry()
   // hydrate-on-interaction.js listens for it.
   window.dispatchEvent(new Event('hydrated'))
 }

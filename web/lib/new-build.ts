@@ -1,6 +1,6 @@
 import { now } from './now.ts'
 import { withSessionStorage } from './session-storage.ts'
-import { controlsIn, fillIn, isTyped, type Typed, typedIn } from './typed.ts'
+import { controlsIn, fillWhenShown, isTyped, type Typed, typedIn } from './typed.ts'
 
 const reloadedKey = 'reloaded-at'
 /** hydrate-on-interaction.js looks for it too. */
@@ -44,18 +44,5 @@ const takeTyped = (): Typed[] => {
 /** Fills in what was typed before {@link reloadOnce}, as the controls appear. */
 export const watchForNewBuild = (root: Element) => {
   window.addEventListener('vite:preloadError', ({ payload }) => void missing.add(payload))
-  const wanted = new Map(takeTyped().map((typed) => [typed.place, typed]))
-  if (wanted.size === 0) return
-  const fill = () => {
-    for (const control of controlsIn(root)) {
-      const typed = wanted.get(typedIn(control).place)
-      if (!typed) continue
-      wanted.delete(typed.place)
-      fillIn(control, typed)
-    }
-    if (wanted.size === 0) appearing.disconnect()
-  }
-  const appearing = new MutationObserver(fill)
-  appearing.observe(root, { childList: true, subtree: true })
-  fill()
+  fillWhenShown(root, takeTyped())
 }

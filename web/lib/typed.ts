@@ -24,8 +24,31 @@ const setValue = (control: Control, value: string) => {
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-export const fillIn = (control: Control, { value, checked }: Typed) => {
+const fillIn = (control: Control, { value, checked }: Typed) => {
   if (!isCheckable(control)) {
     if (control.value !== value) setValue(control, value)
   } else if (control.checked !== checked) control.click()
+}
+
+/** Fills each control in once, as soon as it is on the page; `filled` is told of it. */
+export const fillWhenShown = (
+  root: Element,
+  typed: readonly Typed[],
+  filled: (control: Control, typed: Typed) => void = () => {},
+) => {
+  const wanted = new Map(typed.map((each) => [each.place, each]))
+  if (wanted.size === 0) return
+  const fill = () => {
+    for (const control of controlsIn(root)) {
+      const found = wanted.get(typedIn(control).place)
+      if (!found) continue
+      wanted.delete(found.place)
+      fillIn(control, found)
+      filled(control, found)
+    }
+    if (wanted.size === 0) appearing.disconnect()
+  }
+  const appearing = new MutationObserver(fill)
+  appearing.observe(root, { childList: true, subtree: true })
+  fill()
 }
