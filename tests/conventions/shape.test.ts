@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { breaches, commentLines, cyclesIn, exportedFunctions, exportedNames, filesIn, text } from './source.ts'
+import { breaches, commentLines, cyclesIn, exportedFunctions, filesIn, text } from './source.ts'
 
 const src = filesIn('src')
 const web = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
@@ -59,7 +59,7 @@ test('imports across folders have an alias', () => {
 
 test('a verb takes a context, or a transaction, and one input', () => {
   const wide = verbs.flatMap((file) =>
-    exportedFunctions(text(file))
+    exportedFunctions(file)
       .filter(({ parameters }) => /^(ctx|tx)\b/.test(parameters[0] ?? '') && parameters.length > 2)
       .map(({ name }) => `${file}: ${name}`),
   )
@@ -69,25 +69,20 @@ test('a verb takes a context, or a transaction, and one input', () => {
 test('what writes takes a transaction by its type', () => {
   const stores = src.filter((file) => /\/([a-z]+-)?store[.]ts$/.test(file))
   const parameters = stores.flatMap((file) =>
-    exportedFunctions(text(file)).map(({ name, parameters: [first = ''] }) => ({ file, name, first })),
+    exportedFunctions(file).map(({ name, parameters: [first = ''] }) => ({ file, name, first })),
   )
-  const strange = parameters.filter(({ first }) => !['reads: Reads', 'tx: Tx'].includes(first))
-  expect(strange).toEqual([])
+  expect(parameters.length).toBeGreaterThan(100)
+  expect(parameters.filter(({ first }) => !['reads: Reads', 'tx: Tx'].includes(first))).toEqual([])
 })
 
 /** Writes that need no `Tx`: SQL in anything but `execute`, which takes one, and the query builder's on another db. */
 const untypedWrites = (source: string) => {
-  const verbs = /['"`]\s*(?:with\b[^'"`]*)?\b(?:insert(?: or \w+)? into|update \w+\s+set|delete from|replace into)\b/
-  const named = [...source.matchAll(new RegExp(`const (\\w+) =\\s*${verbs.source}`, 'gi'))].map(([, name]) => name)
-  const sql = new RegExp(`(?<!\\bexecute\\(\\s*tx,\\s*|const \\w+ =\\s*)${verbs.source}`, 'gi')
+  const sql =
+    /(?<!\bexecute\(\s*tx,\s*)['"`]\s*(?:with\b[^'"`]*)?\b(?:insert(?: or \w+)? into|update \w+\s+set|delete from|replace into)\b/gi
   const built = /(?<!\btx[.]|prepared\(\(db\) =>\s*)\bdb\s*[.](insert|update|delete|run)\b/g
-  const prepared = [...source.matchAll(/const (\w+) = prepared\(\(db\) =>\s*db\s*[.](?:insert|update|delete)\b/g)]
-  return [
-    sql,
-    built,
-    ...named.map((name) => new RegExp(`(?<!\\bexecute\\(\\s*tx,\\s*(?:\`\\$\\{)?|const )\\b${name}\\b`, 'g')),
-    ...prepared.map(([, name]) => new RegExp(`\\b${name}\\((?!tx\\))`, 'g')),
-  ].flatMap((pattern) => [...source.matchAll(pattern)].map(([write]) => write))
+  const prepared = source.matchAll(/const (\w+) = prepared\(\(db\) =>\s*db\s*[.](?:insert|update|delete)\b/g)
+  const run = [...prepared].map(([, name]) => new RegExp(`\\b${name}\\((?!tx\\))`, 'g'))
+  return [sql, built, ...run].flatMap((pattern) => source.match(pattern) ?? [])
 }
 
 test('every file that writes does so by a transaction: no SELECT of src/db/sql.ts runs a write', () => {
@@ -103,7 +98,7 @@ test('a file of src has at most 250 lines, a verb 120, the contract texts aside'
 
 test('comments are at most 6 % of the lines of src, and 4 % of web', () => {
   const share = (files: readonly string[]) => {
-    const counts = files.map((file) => commentLines(text(file)))
+    const counts = files.map((file) => commentLines(file))
     const sum = (key: 'comments' | 'all') => counts.reduce((total, count) => total + count[key], 0)
     return sum('comments') / sum('all')
   }
@@ -114,8 +109,10 @@ test('comments are at most 6 % of the lines of src, and 4 % of web', () => {
 test('at most ten names are exported from more than one file', () => {
   const homes = new Map<string, string[]>()
   for (const file of [...src, ...web].filter((each) => !each.startsWith('web/routes/'))) {
-    for (const name of exportedNames(text(file))) homes.set(name, [...(homes.get(name) ?? []), file])
+    const names = text(file).matchAll(/^export (?:declare )?(?:const|function\*?|class|type|interface|enum) (\w+)/gm)
+    for (const [, name = ''] of names) homes.set(name, [...(homes.get(name) ?? []), file])
   }
+  expect(homes.size).toBeGreaterThan(1000)
   const shared = [...homes].filter(([, files]) => files.length > 1)
   expect(shared.length, JSON.stringify(shared, null, 1)).toBeLessThanOrEqual(10)
 })
@@ -128,69 +125,23 @@ test('what starts a process is named *.process.test.ts, and nothing else is', ()
   expect(wrong).toEqual([])
 })
 
-test('an email is never called a letter', () => {
-  const ofTheAlphabet =
-    /letters? (?:and|or) digits?|letters? (?:of|from|composed)|(?:plain|accented|single|first|\d+) letters?|of its letters|newsletters?|[Ll]etterhead|first-letter|letter-?[sS]pacing|letters with their marks|letters are composed/gi
-  const files = [...src, ...web, ...tests, ...tools].filter(
-    (file) =>
-      ![
-        ...contractTexts,
-        'tests/conventions/shape.test.ts',
-        'tests/site/words.ts',
-        'tests/site/words.test.ts',
-      ].includes(file),
-  )
-  const named = breaches(files, /letter/i).filter((line) => /letter/i.test(line.replaceAll(ofTheAlphabet, '')))
-  expect(named).toEqual([])
-})
-
 // A check that finds nothing passes: what each one reads is shown here.
 describe('the checks above see', () => {
-  test('parameters, whatever brackets they hold', () => {
-    const source = `export const verb = async <T>(\n  ctx: Context,\n  { id, of }: { id: Id<'a'>; of: (n: number, m: number) => T[] },\n  third = [1, 2],\n) => {`
-    expect(exportedFunctions(source)).toEqual([
-      {
-        name: 'verb',
-        parameters: [
-          'ctx: Context',
-          "{ id, of }: { id: Id<'a'>; of: (n: number, m: number) => T[] }",
-          'third = [1, 2]',
-        ],
-      },
-    ])
-  })
-
-  test('exported names, and lines that are comments', () => {
-    expect(exportedNames('export const a = 1\nexport type B = 2\nconst c = 3\nexport function* d() {}')).toEqual([
-      'a',
-      'B',
-      'd',
-    ])
-    const source = '/**\n * One.\n */\nconst a = 1 // Not a line of its own.\n// Two.\n{/* Three. */}\n'
-    expect(commentLines(source)).toEqual({ comments: 5, all: 7 })
-  })
-
   test.each([
     ["selectValue(ctx, 'delete from hits where ends < ? returning 1', now)", 1],
-    ['const add = `\n  insert or ignore into hits values (?)`\nselectAll(tx, add)', 1],
-    [`const end = 'delete from hits'\nexecute(tx, end)\nexecute(tx, \`\${end} where key = ?\`)`, 0],
+    ['const add = `\n  insert or ignore into hits values (?)`\nexecute(tx, add)', 1],
     ["selectColumn(ctx, 'with old as (select 1) update hits set n = 2')", 1],
     ['reads.db\n    .update(hits)', 1],
-    ["execute(tx, 'delete from hits where ends < ?', now)", 0],
     ['const add = prepared((db) => db.insert(hits).prepare())\nadd(ctx).run()', 1],
     ['const add = prepared((db) => db.insert(hits).prepare())\nadd(tx).run()', 0],
+    ["execute(tx, 'delete from hits where ends < ?', now)", 0],
     ['tx.db\n    .update(hits)', 0],
   ])('a write without a transaction: %s', (source, count) => {
     expect(untypedWrites(source)).toHaveLength(count)
   })
 
   test('cycles of any length, and only those', () => {
-    const edges = new Map([
-      ['a', new Set(['b'])],
-      ['b', new Set(['c'])],
-      ['c', new Set(['a'])],
-      ['d', new Set(['a'])],
-    ])
+    const edges = new Map(['ab', 'bc', 'ca', 'da'].map(([from = '', to = '']) => [from, new Set([to])]))
     expect(cyclesIn(edges)).toEqual(['a', 'b', 'c'])
   })
 
