@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
-import { type LeadState, leadStates, supportTypes } from '#src/leads/rules.ts'
+import { leadStates, supportTypes } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import {
   formatCommitment,
@@ -9,7 +9,6 @@ import {
   formatFormStats,
   formatSupportLines,
   formatSupportTypes,
-  leadBadges,
   leadNextStep,
 } from '#web/leads/admin/labels.ts'
 import { newLeads, parseLeadFilter, toLeadSearch } from '#web/leads/admin/list-filter.ts'
@@ -62,11 +61,6 @@ describe('the column "What happens next"', () => {
     ],
   ] satisfies [Partial<Lead>, object][])('%j', (changes, next) => {
     expect(leadNextStep(lead(changes), today)).toEqual(next)
-  })
-
-  test('every lead state has its own badge label', () => {
-    const names = leadStates.map((state: LeadState) => leadBadges[state].label)
-    expect(new Set(names).size).toBe(leadStates.length)
   })
 })
 

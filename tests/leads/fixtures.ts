@@ -82,6 +82,10 @@ export const openAsAdmin = async (options: Parameters<typeof serverWithAdmin>[0]
     leads,
     receive: async (answers?: Answers, address?: string) => newLead(server, await asAdmin(), answers, address),
     lead: async (id: string) => readLead(await asAdmin(), id),
+    correct: async (id: string, correction: string) =>
+      (await asAdmin()).api.admin.leads[':id'].correct.$post({ param: { id }, json: { correction } }),
+    reply: async (id: string, text: string, more: { allow_bounced?: boolean } = {}) =>
+      (await asAdmin()).api.admin.leads[':id'].reply.$post({ param: { id }, json: { text, ...more } }),
     list: async (query: Parameters<typeof leads.$get>[0]['query'] = {}) =>
       read((await asAdmin()).api.admin.leads.$get({ query })),
     archive: change('archive'),

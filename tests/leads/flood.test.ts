@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#src/base/time.ts'
 import { quarantineLimits } from '#src/leads/rules.ts'
 import { deleteOldLeads } from '#src/workflows/delete-lead.ts'
-import { dump, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 import { openAsAdmin, sendForm } from './fixtures.ts'
 
@@ -92,17 +92,6 @@ test('the owner gets one email a day about leads that were held back, with the w
   server.wait(days(1))
   await floodFrom(server, 8, ofAttacker)
   expect(await told()).toHaveLength(2)
-})
-
-test('a lead of a flood that is not spam sends what it would have sent at first (F15)', async () => {
-  const { server, lead, release } = await openAsAdmin()
-  await floodFrom(server, 7, ofAttacker)
-  const { id } = server.row('leads', { state: 'quarantined' })
-  const emails = () => server.rows('emails', { subject_id: id }).map(({ kind }) => kind)
-  expect(emails()).toEqual([])
-  await read(release(id))
-  expect(emails()).toEqual(['assessment_received', 'assessment_confirmed'])
-  expect(await lead(id)).toMatchObject({ state: 'new', quarantine_reason: 'flood' })
 })
 
 test('the status page counts what was held back, until somebody has looked at it (F15)', async () => {

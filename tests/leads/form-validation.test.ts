@@ -47,11 +47,6 @@ describe('the values of the form', () => {
     expect(errors({ [name]: 'x'.repeat(most) })).toEqual({})
     expect(errors({ [name]: 'x'.repeat(most + 1) })).toEqual({ [name]: sentence })
   })
-
-  test('the specification of Other is dropped where Other is not ticked', () => {
-    const parsed = parseAssessment({ ...whole, supportTypes: ['Ongoing account management (existing clients)'] })
-    expect(parsed).toMatchObject({ data: { otherSupportType: null } })
-  })
 })
 
 test('a field with an error is checked again when it changes; the others keep theirs and gain none', () => {

@@ -5,20 +5,11 @@ import { hours, minutes, seconds } from '#src/base/time.ts'
 import type { Posted } from '#src/leads/schema.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { assessment } from './fixtures.ts'
 
-const answers = {
-  company: 'Rimu & Tōtara Foods Limited',
-  name: 'Hana Tāmati',
-  email: 'hana@rimu.example.nz',
-  phone: '',
-  supportTypes: ['Ongoing account management (existing clients)', 'Other'],
-  otherSupportType: 'Trade shows',
-  timeCommitment: '1–2 days per month',
-  duration: 'Ongoing / indefinite',
-  additionalNotes: 'Two lines\r\nof notes',
-}
+const answers = { ...assessment(), phone: '', additionalNotes: 'Two lines\r\nof notes' }
 
-type FormBody = Partial<Record<keyof typeof answers | 'issue' | 'website', string | string[]>>
+type FormBody = Partial<Record<keyof typeof answers | 'issue' | 'website', string | string[] | null>>
 
 const encoded = (body: FormBody) =>
   new URLSearchParams(Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))

@@ -4,13 +4,12 @@ import { newFormToken } from '#src/leads/form-token.ts'
 import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, fetchFormToken, post, sendForm } from './fixtures.ts'
 
-/** A server, and a form that was opened so long ago. `send`: its answers, but for these. */
+/** A server, and a form opened so long ago. `send`: its answers, but for these. `stored`: how many leads and emails. */
 const openForm = async (ageMs = seconds(20)) => {
   const server = startTestServer()
   const issue = await fetchFormToken(server)
   server.wait(ageMs)
   const send = (changes: object = {}, address?: string) => post(server, { ...assessment(), issue, ...changes }, address)
-  /** How many leads, and how many emails. */
   const stored = () => [server.rows('leads').length, server.rows('emails').length]
   return { server, issue, send, stored }
 }
@@ -46,23 +45,6 @@ test.each([
   const answer = await server.storesNothing(() => send({ [field]: value }))
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ error: sentence, code: 'invalid', fields: { [field]: sentence } })
-})
-
-test('only JSON from our own pages is accepted (B5)', async () => {
-  const { server, issue, stored } = await openForm()
-  const body = JSON.stringify({ ...assessment(), issue })
-  const { origin } = server.config
-  const json = { 'content-type': 'application/json' }
-  const refused: [number, Record<string, string>][] = [
-    [403, json],
-    [403, { ...json, origin: 'https://evil.example' }],
-    [403, { ...json, origin, 'sec-fetch-site': 'cross-site' }],
-    [415, { 'content-type': 'text/plain', origin }],
-  ]
-  for (const [status, headers] of refused) {
-    expect((await server.ask('/api/needs-assessments', { method: 'POST', body, headers })).status).toBe(status)
-  }
-  expect(stored()).toEqual([0, 0])
 })
 
 test('what a visitor typed is never logged (H10)', async () => {
@@ -151,13 +133,6 @@ test.each([
   expect(stored()).toEqual(status === 200 ? [1, 2] : [0, 0])
 })
 
-test('a form sent too early is refused, and accepted a moment later (F13)', async () => {
-  const { server, send } = await openForm(0)
-  expect((await (await send()).json()).error).toBe('Please take your time to fill out the form properly.')
-  server.wait(seconds(6))
-  expect((await send()).status).toBe(200)
-})
-
 test('forged, altered, future and malformed form tokens are refused (F13)', async () => {
   const { server, issue, send, stored } = await openForm()
   const [createdAt = '', nonce = '', signature = ''] = issue.split('.')
@@ -177,25 +152,18 @@ test('forged, altered, future and malformed form tokens are refused (F13)', asyn
   expect((await send()).status).toBe(200)
 })
 
-test('a repeated submission gets the first answer and stores nothing; other content is refused (F13)', async () => {
-  const { server, send } = await openForm()
-  const first = await (await send()).text()
+test('a repeated submission, however soon, gets the first answer and stores nothing; other content is refused (F13)', async () => {
+  const { server, send, stored } = await openForm()
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => whole(await send())))
+  expect(stored()).toEqual([1, 2])
   await server.storesNothing(async () => {
-    for (let again = 0; again < 10; again += 1) {
-      const replayed = await send({ name: ` ${assessment().name}` })
-      expect([replayed.status, await replayed.text()]).toEqual([200, first])
-    }
+    const replayed = await send({ name: ` ${assessment().name}` })
+    expect(replayed.status).toBe(200)
+    expect(new Set([...answers, await whole(replayed)].map((answer) => JSON.stringify(answer))).size).toBe(1)
     for (const other of [{ name: 'Somebody else' }, { website: 'x' }]) {
       expect(await refusalOf(send(other))).toEqual([422, 'key_reused'])
     }
   })
-})
-
-test('a double click is one lead and two emails, however close the clicks (F13)', async () => {
-  const { send, stored } = await openForm()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send()))
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect(stored()).toEqual([1, 2])
 })
 
 test('the sixth form within an hour from one network is refused with the wait; repeats do not count (F14)', async () => {
