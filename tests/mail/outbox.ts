@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
 import { confirmEmail } from '#src/auth/emails.tsx'
-import { type Day, days, instant } from '#src/base/time.ts'
-import { closeDatabase } from '#src/db/close.ts'
+import { type Day, days } from '#src/base/time.ts'
+import type { Db } from '#src/db/open.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
-import { type LogFields, newLog } from '#src/log.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
 import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { newPace } from '#src/mail/pace.ts'
@@ -14,14 +12,12 @@ import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { resendMailer } from '#src/mail/resend-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
-import { newContext } from '#tests/fixtures/context.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
-import { folderForTest } from '#tests/fixtures/folder.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
-import { migratedDatabase, rowIn } from '#tests/fixtures/rows.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { sample } from './fixtures.ts'
 
-type Options = { mailer?: Mailer; file?: string }
+type Options = { mailer?: Mailer; db?: Db }
 
 /**
  * An outbox with a clock that a test moves, and each attempt to send. Its provider gives these outcomes, then accepts;
@@ -29,23 +25,18 @@ type Options = { mailer?: Mailer; file?: string }
  */
 export const openOutbox = (
   outcomes: (Outcome | Promise<Outcome>)[] = [],
-  { file = ':memory:', mailer = async () => outcomes.shift() ?? { kind: 'sent', providerId: 'id' } }: Options = {},
+  { mailer = async () => outcomes.shift() ?? { kind: 'sent', providerId: 'id' }, ...options }: Options = {},
 ) => {
-  let now = Date.parse('2026-11-02T09:00:00+13:00')
-  const logged: (LogFields & { level: string })[] = []
-  const log = newLog(
-    () => instant(now),
-    (line) => logged.push(JSON.parse(line)),
-  )
   const attempts: { at: number; key: string }[] = []
   const taken = Promise.withResolvers<void>()
   const send: Mailer = (envelope, key) => {
-    attempts.push({ at: now, key })
+    attempts.push({ at: now(), key })
     taken.resolve()
     return mailer(envelope, key)
   }
-  const ctx = newContext({ db: migratedDatabase(file), mailer: send, clock: () => now, log })
-  onTestFinished(() => closeDatabase(ctx.db))
+  const { ctx, logged, expectError, wait, ...server } = startTestServer({ ...options, mailer: send })
+  for (const event of ['emails_closed', 'email_unwritten', 'mail_worker_fault']) expectError(event)
+  const now = ctx.clock
 
   let count = 0
   const queue = (changes: { to?: string; subjectId?: string; key?: string; data?: typeof sample } = {}) => {
@@ -72,8 +63,7 @@ export const openOutbox = (
   const pace = newPace()
   const deliver = (kinds = emailKinds) => deliverEmails(ctx, { kinds, pace })
 
-  /** An email's row as it is now. */
-  const row = (id: string) => rowIn(ctx.db, 'emails', { id })
+  const row = (id: string) => server.row('emails', { id })
 
   return {
     ctx,
@@ -89,17 +79,15 @@ export const openOutbox = (
     deliver,
     /** Round after round, with the clock moved to when each is due, for at most so long. */
     deliverFor: async (ms = days(2)) => {
-      const end = now + ms
+      const end = now() + ms
       for (;;) {
         const { nextInMs } = await deliver()
-        if (nextInMs === null || now + nextInMs > end) return
-        now += nextInMs
+        if (nextInMs === null || now() + nextInMs > end) return
+        wait(nextInMs)
       }
     },
-    now: () => now,
-    travel: (ms: number) => {
-      now += ms
-    },
+    now,
+    travel: wait,
     row,
     states: (ids: readonly string[]) => ids.map((id) => row(id).state),
   }
@@ -127,7 +115,7 @@ export const mailerAt = ({ url }: Pick<Provider, 'url'>, firstTimeoutMs = hangLi
   return (...email) => resendMailer(config, { timeoutMs: limits.shift() ?? hangLimitMs })(...email)
 }
 
-type AtProvider = { firstTimeoutMs?: number; file?: string }
+type AtProvider = Pick<Options, 'db'> & { firstTimeoutMs?: number }
 
 /** An outbox with the product's own client of Resend. */
 export const outboxAt = (provider: Provider, { firstTimeoutMs, ...options }: AtProvider = {}) =>
@@ -138,6 +126,3 @@ export const outboxWithProvider = async (options?: AtProvider) => {
   const provider = await startProvider()
   return { provider, ...outboxAt(provider, options) }
 }
-
-/** A database file for two contexts. */
-export const databaseFile = () => join(folderForTest(), 'db.sqlite')

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { recordEvent } from '#src/audit/record.ts'
 import { confirmEmail } from '#src/auth/emails.tsx'
@@ -7,11 +5,13 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import type { EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
 import { emailsAbout } from '#src/mail/list.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { queueEmail } from '#src/mail/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { rowsIn } from '#tests/fixtures/rows.ts'
+import { databaseOnDisk } from '#tests/fixtures/server.ts'
 import { sample, secret } from './fixtures.ts'
-import { databaseFile, openOutbox, outboxWaiting } from './outbox.ts'
+import { openOutbox, outboxWaiting } from './outbox.ts'
 
 const count = ({ ctx }: { ctx: Context }) => rowsIn(ctx.db, 'emails').length
 
@@ -47,7 +47,7 @@ test('a second email under one key is refused together with its transaction (G1)
 })
 
 test('writes do not wait for an email that hangs at the provider (G1)', async () => {
-  const outbox = outboxWaiting({ file: databaseFile() })
+  const outbox = outboxWaiting({ db: databaseOnDisk().db })
   outbox.queue()
   const inFlight = outbox.deliver()
   await outbox.taken
@@ -58,17 +58,13 @@ test('writes do not wait for an email that hangs at the provider (G1)', async ()
 })
 
 test('a stolen database shows no link, recipient or content of an email, before and after delivery (C1)', async () => {
-  const file = databaseFile()
+  const { db, filesWith } = databaseOnDisk()
   const delivered: string[] = []
-  const { queue, deliver } = openOutbox([], {
-    file,
-    mailer: async ({ text }) => {
-      delivered.push(text)
-      return { kind: 'sent', providerId: 'id' }
-    },
-  })
-  const filesWith = (word: string) =>
-    readdirSync(dirname(file)).filter((name) => readFileSync(join(dirname(file), name)).includes(word))
+  const mailer: Mailer = async ({ text }) => {
+    delivered.push(text)
+    return { kind: 'sent', providerId: 'id' }
+  }
+  const { queue, deliver } = openOutbox([], { db, mailer })
   const said = [secret, 'hana@rimu.example', 'Rimu', 'Read your quote', sample.shown.reference]
 
   queue()
@@ -80,8 +76,11 @@ test('a stolen database shows no link, recipient or content of an email, before 
 })
 
 test('the list of a quote’s emails does not contain their content', async () => {
-  const refused = { kind: 'refused', reason: '422 validation_error' } as const
-  const { ctx, queue, deliverFor } = openOutbox([{ kind: 'sent', providerId: 're_1' }, refused])
+  const reason = '422 validation_error'
+  const { ctx, queue, deliverFor } = openOutbox([
+    { kind: 'sent', providerId: 're_1' },
+    { kind: 'refused', reason },
+  ])
   queue()
   queue({ subjectId: 'quo_2' })
   await deliverFor()
@@ -89,8 +88,6 @@ test('the list of a quote’s emails does not contain their content', async () =
   const undelivered = { delivery: null, delivery_at: null, printed: false }
   const told = { id: expect.stringMatching(/^let_/), kind: 'quote_sent', created_at: at, ...undelivered }
   expect(emailsAbout(ctx, { subjectId: 'quo_1' })).toEqual([{ ...told, state: 'sent', sent_at: at, reason: null }])
-  expect(emailsAbout(ctx, { subjectId: 'quo_2' })).toEqual([
-    { ...told, state: 'dead', sent_at: null, reason: '422 validation_error' },
-  ])
+  expect(emailsAbout(ctx, { subjectId: 'quo_2' })).toEqual([{ ...told, state: 'dead', sent_at: null, reason }])
   expect(emailsAbout(ctx, { subjectId: 'quo_3' })).toEqual([])
 })

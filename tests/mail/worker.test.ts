@@ -4,7 +4,8 @@ import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
 import { startMailWorker } from '#src/mail/worker.ts'
 import { holdWrites } from '#tests/fixtures/rows.ts'
-import { databaseFile, openOutbox, outboxWaiting } from './outbox.ts'
+import { databaseOnDisk } from '#tests/fixtures/server.ts'
+import { openOutbox, outboxWaiting } from './outbox.ts'
 
 const startWorker = (ctx: Context) => {
   const worker = startMailWorker(ctx, { kinds: emailKinds, pollMs: 5, afterFaultMs: 5 })
@@ -36,8 +37,8 @@ test('stopping gives back the email in flight at once and takes no other; an ans
 })
 
 test('a worker that is stopped while another process locks the file takes no email (H8)', async () => {
-  const file = databaseFile()
-  const { ctx, queue, row } = openOutbox([], { file })
+  const { file, db } = databaseOnDisk()
+  const { ctx, queue, row } = openOutbox([], { db })
   const id = queue()
   const release = holdWrites(file)
   const stopped = startWorker(ctx).stop()
@@ -61,8 +62,8 @@ test('an email that is given back is sent by the next worker, and a late refusal
 })
 
 test('while another process locks the file, an answer of the provider waits to be recorded (H5)', async () => {
-  const file = databaseFile()
-  const { ctx, loggedAs, queue, row, taken, answer } = outboxWaiting({ file })
+  const { file, db } = databaseOnDisk()
+  const { ctx, loggedAs, queue, row, taken, answer } = outboxWaiting({ db })
   const id = queue()
   startWorker(ctx)
   await taken
