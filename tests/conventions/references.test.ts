@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { filesIn, filesLike, text } from './source.ts'
+import { expect, test } from 'vitest'
+import { breaches, filesIn, filesLike, provedIn, text } from './source.ts'
 
 const programs = filesLike(/\.(tsx?|m?js|css)$/, 'src', 'web', 'bin', 'bench', 'drills')
 const tests = filesIn('tests').filter((file) => basename(file) !== basename(import.meta.filename))
@@ -19,10 +19,6 @@ const citedIn = (words: string) =>
   [...words.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside = '']) =>
     inside.split(/[,;:]\s*/).filter((word) => /^[A-Z]\d{1,2}$/.test(word)),
   )
-
-/** The ids at the end of test titles: of strings that end with "(D2)" or "(D2, D7)". */
-const provedIn = (source: string) =>
-  [...source.matchAll(/\(([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)\)['"`]/g)].flatMap(([, ids = '']) => ids.split(', '))
 
 /** Titles that begin with an id, or are nothing else: 'D2: …', 'A5 R9 …', describe('A4', …). */
 const misplacedIn = (source: string) => [
@@ -108,42 +104,19 @@ test('every file that a comment or a document names exists', () => {
 })
 
 test('nothing cites a document outside the repository', () => {
-  const cited = [...programs, ...tests, ...pages].flatMap((file) =>
-    text(file)
-      .split('\n')
-      .flatMap((line, at) => (outside.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
-  )
-  expect(cited).toEqual([])
+  expect(breaches([...programs, ...tests, ...pages], outside)).toEqual([])
 })
 
 // A check that finds nothing passes: what each one reads is shown here.
-describe('the checks above see', () => {
-  test('comments, and no address or string', () => {
-    const source = "const a = 'https://x' // One (D2)\n/**\n * Two (D2,\n * D7)\n */\n{/* Three */}\n// Four"
-    expect(commentsIn(source)).toEqual(['/** Two (D2, D7) */', '/* Three */', '// One (D2)', '// Four'])
-  })
-
-  test('ids in brackets, at the end of a title, and in the wrong place', () => {
-    expect(citedIn('(D2, D7) (H11, privacy page) (C1: a key) A4 paper (see B3)')).toEqual(['D2', 'D7', 'H11', 'C1'])
-    const [good, bad] = [
-      "test('it holds (D2, D7)', () => {})",
-      "test('D2: it holds') describe('A4', () => {}) size: 'A4'",
-    ]
-    expect([provedIn(good), misplacedIn(good)]).toEqual([['D2', 'D7'], []])
-    expect([provedIn(bad), misplacedIn(bad)]).toEqual([[], ['D2: it holds', "describe('A4'"]])
-  })
-
-  test('paths, and no route or pattern', () => {
-    expect(
-      pathsIn('See src/app.ts, #src/env.ts and web/quotes/{admin,public}. Not /src/x, src/*/y.ts, docs/z-….md.'),
-    ).toEqual(['src/app.ts', 'src/env.ts', 'web/quotes/admin', 'web/quotes/public'])
-  })
-
-  test('documents outside, and no other words', () => {
-    const [ours, others] = [
-      ['7 Nov 2026, NZ time', 'the record 2026', 'a new NZ$ price', 'the specification', 'SPEC_FILE'],
-      ['SPEC §4', 'GAPS 6', 'in SPEC’s words', 'STACK trap 9', 'NZ.md', 'see record 11', 'UX.md'],
-    ]
-    expect([ours.filter((each) => outside.test(each)), others.filter((each) => !outside.test(each))]).toEqual([[], []])
-  })
+test('the checks above see comments, ids, paths and documents outside, and nothing like them', () => {
+  const source = "const a = 'https://x' // One (D2)\n/**\n * Two (D2,\n * D7)\n */\n{/* Three */}\n// Four"
+  expect(commentsIn(source)).toEqual(['/** Two (D2, D7) */', '/* Three */', '// One (D2)', '// Four'])
+  expect(citedIn('(D2, D7) (H11, privacy page) (C1: a key) A4 paper (see B3)')).toEqual(['D2', 'D7', 'H11', 'C1'])
+  const misplaced = "test('D2: it holds') test('it holds (D2)') describe('A4', () => {}) size: 'A4'"
+  expect(misplacedIn(misplaced)).toEqual(['D2: it holds', "describe('A4'"])
+  const paths = 'See src/app.ts, #src/env.ts and web/quotes/{admin,public}. Not /src/x, src/*/y.ts, docs/z-….md.'
+  expect(pathsIn(paths)).toEqual(['src/app.ts', 'src/env.ts', 'web/quotes/admin', 'web/quotes/public'])
+  const ours = ['7 Nov 2026, NZ time', 'the record 2026', 'a new NZ$ price', 'the specification', 'SPEC_FILE']
+  const others = ['SPEC §4', 'GAPS 6', 'in SPEC’s words', 'STACK trap 9', 'NZ.md', 'see record 11', 'UX.md']
+  expect([...ours, ...others].filter((each) => outside.test(each))).toEqual(others)
 })

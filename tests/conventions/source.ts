@@ -55,3 +55,7 @@ export const cyclesIn = (edges: ReadonlyMap<string, ReadonlySet<string>>) => {
     [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
   return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
 }
+
+/** The ids at the end of test titles: of strings that end with "(D2)" or "(D2, D7)". */
+export const provedIn = (source: string) =>
+  [...source.matchAll(/\(([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)\)['"`]/g)].flatMap(([, ids = '']) => ids.split(', '))
