@@ -81,7 +81,6 @@ export type AuditEvent =
   | 'address_allowed'
   | 'person_erased'
   | 'quarantine_trimmed'
-  | 'setup_passed'
   | 'test_email_sent'
   | 'clock_trusted'
   // Of a version that hashed rows.

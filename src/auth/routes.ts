@@ -9,7 +9,7 @@ import { checkSetupLink } from './admins.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAddress, requestReset, resetByLink } from './email-links.ts'
 import { getAccount } from './get-account.ts'
-import { getSession, passSetup } from './get-session.ts'
+import { getSession } from './get-session.ts'
 import { addPasskey, offerPasskey, removePasskey } from './passkeys.ts'
 import { provePassword, proveSecondStep } from './proof.ts'
 import type { SignUpAnswer } from './rules.ts'
@@ -87,10 +87,6 @@ export const adminAccountRoutes = (ctx: Context) => {
       const { secret, device } = await changePassword(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
       setSessionSecret(c, secret)
       setDevice(c, device)
-      return c.json({})
-    })
-    .post('/pass-setup', admin, valid('json', nothing), (c) => {
-      passSetup(c.var.ctx)
       return c.json({})
     })
     .post('/sessions/:action', admin, withProof, valid('json', nothing), (c) => {

@@ -12,8 +12,6 @@ export type SessionAnswer = {
   isAdmin: boolean
   /** What no contract may go out without. Only admins are told, and only while there is any. */
   missing?: readonly ContractDetail[] | undefined
-  /** Whether a sign-in leads an admin to /admin/setup. */
-  setup?: true | undefined
   /** Only while it is so. */
   signUpClosed?: true | undefined
 }

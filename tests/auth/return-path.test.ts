@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingPath, safeReturnPath } from '#web/auth/return-path.ts'
+import { safeReturnPath } from '#web/auth/return-path.ts'
 import { parseAuthSearch } from '#web/auth/search.ts'
 
 test.each(['/admin/quotes', '/admin/quotes/new', '/admin/quotes/quo_1?deleted=true#notes'])(
@@ -39,14 +39,4 @@ test('unknown or invalid search parameters of /auth are dropped', () => {
   expect(parseAuthSearch({ mode: 'login', next: '//evil.example', confirm: 12345, reset: '', setup: {} })).toEqual({
     confirm: '12345',
   })
-})
-
-test.each([
-  [undefined, false, '/admin/quotes'],
-  [undefined, true, '/admin/setup'],
-  ['/admin/today', true, '/admin/setup'],
-  ['/admin/today', false, '/admin/today'],
-  ['/admin/quotes/quo_1', true, '/admin/quotes/quo_1'],
-] as const)('a sign-in with the page %s, of an admin who is led to the setup: %s, leads to %s', (next, setup, path) => {
-  expect(landingPath({ next, setup })).toBe(path)
 })

@@ -45,7 +45,7 @@ const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invita
 
 const withoutBody = `
   status/trust-clock setup/test-email account/decline-second-factor account/passkey-options account/recovery-codes
-  account/totp account/totp/remove account/pass-setup account/devices/:id/forget account/sessions/:id/end
+  account/totp account/totp/remove account/devices/:id/forget account/sessions/:id/end
   account/passkeys/:id/remove account/sessions/:action emails/:id/discard emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase imported-clients/:id/delete nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore

@@ -117,25 +117,3 @@ test('why a test email was not sent is in the answer', async () => {
   await server.deliver()
   expect((await setupOf(admin)).test.tests).toMatchObject([{ state: 'dead', reason }])
 })
-
-const isLedToSetup = async ({ api }: Admin) => (await read(api.auth.session.$get({}))).setup
-const goOn = ({ api }: Admin) => read(api.admin.account['pass-setup'].$post({ json: {} }))
-
-test('on https each sign-in leads to the setup until contracts may go out', async () => {
-  const { admin } = await start({ environment: { ...nothing, ...https } })
-  expect(await isLedToSetup(admin)).toBe(true)
-  await goOn(admin)
-  expect(await isLedToSetup(admin)).toBe(true)
-})
-
-test('on http it leads there once, for each admin, and never when all is set', async () => {
-  const { admin, server } = await start({ environment: nothing })
-  const other = await server.signedIn({ admin: true })
-  const people = [admin, other, await server.signedIn()]
-  expect(await Promise.all(people.map(isLedToSetup))).toEqual([true, true, undefined])
-  await goOn(admin)
-  await goOn(admin)
-  expect(await Promise.all(people.map(isLedToSetup))).toEqual([undefined, true, undefined])
-  expect(server.events(/^setup_passed$/)).toHaveLength(1)
-  expect(await isLedToSetup((await start()).admin)).toBeUndefined()
-})

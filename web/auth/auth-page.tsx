@@ -10,8 +10,8 @@ import { validateWith } from '#web/lib/validation.ts'
 import { useAccount } from './account.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { isLedToSetup, useConfirmEmail, useSecondStep, useSignIn } from './queries.ts'
-import { landingPath } from './return-path.ts'
+import { useConfirmEmail, useSecondStep, useSignIn } from './queries.ts'
+import { defaultReturnPath } from './return-path.ts'
 import type { AuthSearch } from './search.ts'
 import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -178,7 +178,7 @@ export const AuthPage = () => {
   const [message, setMessage] = useState<string | null>(null)
 
   const redirect = useCallback(
-    () => void navigate({ href: landingPath({ next: search.next, setup: isLedToSetup() }), replace: true }),
+    () => void navigate({ href: search.next ?? defaultReturnPath, replace: true }),
     [navigate, search.next],
   )
   const isSignedIn = isAdmin && !token
@@ -203,7 +203,7 @@ export const AuthPage = () => {
           email={email}
           second={second}
           onSecondAsked={setSecond}
-          onSignedIn={redirect}
+          onSignedIn={step === 'setup' ? () => void navigate({ to: '/admin/setup', replace: true }) : redirect}
           onDone={(text) => {
             setMessage(text)
             clearLink()

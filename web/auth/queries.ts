@@ -21,8 +21,6 @@ export type Session = SessionAnswer & { signOutReason: SignOutReason | null }
 const queryKey = ['session']
 const cachedSession = () => queryClient.getQueryData<Session>(queryKey)
 
-export const isLedToSetup = () => cachedSession()?.setup === true
-
 const signedOut = (signOutReason: SignOutReason): Session => ({
   user: null,
   isAdmin: false,

@@ -6,7 +6,7 @@ import { defaultReturnPath } from './return-path.ts'
 
 type RouteTarget = { location: { pathname: string; href: string }; preload: boolean }
 
-const toSignIn = (href: string) => redirect({ to: '/auth', search: href === defaultReturnPath ? {} : { next: href } })
+const toSignIn = (next: string) => redirect({ to: '/auth', search: { next } })
 
 /**
  * Route guard of /admin. It only spares the visitor a useless page: the server checks every request itself.

@@ -9,8 +9,3 @@ export const safeReturnPath = (next: unknown): string | undefined => {
   const path = url.pathname + url.search + url.hash
   return url.origin === origin && url.pathname.startsWith('/admin/') && path === next ? next : undefined
 }
-
-const startPages: readonly (string | undefined)[] = [undefined, defaultReturnPath, '/admin/today']
-
-export const landingPath = ({ next, setup }: { next: string | undefined; setup: boolean }) =>
-  setup && startPages.includes(next) ? '/admin/setup' : (next ?? defaultReturnPath)

@@ -21,9 +21,3 @@ export const testEmailMutation = mutationOptions({
   onError: () => void queryClient.invalidateQueries({ queryKey }),
   meta: { failed: 'Failed to send a test email' },
 })
-
-/** The next sign-in leads to the quotes. */
-export const passSetupMutation = mutationOptions({
-  mutationFn: () => answerOf(api.admin.account['pass-setup'].$post({ json: {} }, withTimeout())),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
-})

@@ -4,7 +4,6 @@ import { portraitPath } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { type Setup, type SetupGroup, type SetupLine, type SetupState, testsPerHour } from '#src/setup/rules.ts'
-import { useAccount } from '#web/auth/account.tsx'
 import { Callout } from '#web/components/callout.tsx'
 import { ListPage } from '#web/components/list-page.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
@@ -13,7 +12,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
-import { passSetupMutation, setupQuery, testEmailMutation } from './queries.ts'
+import { setupQuery, testEmailMutation } from './queries.ts'
 
 const badges = {
   missing: { variant: 'destructive', label: 'Missing' },
@@ -136,16 +135,6 @@ const Skeletons = () => (
   </div>
 )
 
-const GoOn = () => {
-  const { session } = useAccount()
-  const pass = useMutation(passSetupMutation)
-  return (
-    <Link to="/admin/quotes" className={buttonLook({})} onClick={() => session?.setup && pass.mutate()}>
-      Go on to the quotes
-    </Link>
-  )
-}
-
 export const SetupPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(setupQuery)
   return (
@@ -166,7 +155,9 @@ export const SetupPage = () => {
         </Callout>
       )}
       <p className="mt-6">
-        <GoOn />
+        <Link to="/admin/quotes" className={buttonLook({})}>
+          Go on to the quotes
+        </Link>
       </p>
       {isPending && <Skeletons />}
       {data?.groups.map((group) => (
