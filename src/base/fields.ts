@@ -98,6 +98,9 @@ export const listQuery = <Shape extends z.core.$ZodShape>(own: Shape) =>
 export const oneOfWords = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, `${label} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 
+/** Said once more, of what the server has asked about. */
+export const sure = z.optional(z.boolean('Sure must be true or false'))
+
 export const day = (label: string, required = `${label} is required`) =>
   z.pipe(
     z.string(required).check(z.overwrite(tidy), z.minLength(1, required), z.refine(isDay, `${label} must be a date`)),

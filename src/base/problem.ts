@@ -11,6 +11,7 @@ export const problems = {
   method_not_allowed: [405, 'This address does not answer that method.'],
   too_large: [413, 'That is more than this form can take.'],
   wrong_type: [415, 'Send JSON.'],
+  unlikely_date: [409, 'A date is more than three years away. Correct it, or press the button again to keep it.'],
   key_reused: [422, 'This request was already made with other content.'],
   too_many_requests: [429, 'Too many requests on this link. Please try again shortly.'],
   unexpected: [500, 'Server error. Please try again in a moment.'],

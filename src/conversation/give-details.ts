@@ -1,4 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
+import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -14,8 +15,10 @@ import { detailsOf } from './thread.ts'
 const isSame = (one: StartDetails, other: StartDetails) =>
   Object.entries(one).every(([key, value]) => other[key as keyof StartDetails] === value)
 
-/** The newest count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, too_many_messages */
-export const giveDetails = (ctx: Context, { token, details }: { token: string; details: StartDetails }) =>
+type Given = { token: string; details: StartDetails; sure?: boolean | undefined }
+
+/** The newest count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, unlikely_date, too_many_messages */
+export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
     const { id } = quote
@@ -25,6 +28,9 @@ export const giveDetails = (ctx: Context, { token, details }: { token: string; d
     if (newest && isSame(details, detailsOf(newest))) return
     if (details.start_date !== null && details.start_date < nzDay(tx.clock())) {
       throw new Problem('invalid', { error: startPast, fields: { start_date: startPast } })
+    }
+    if (details.start_date !== newest?.start_date) {
+      requireLikelyDays(tx.clock(), { start_date: details.start_date }, sure)
     }
     const since = dayBegan(tx)
     if (given.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')

@@ -40,9 +40,10 @@ export const conversationRoutes = (ctx: Context) => {
     .post('/:token/reason', token, valid('json', declineReason), (c) =>
       tell(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
-    .post('/:token/details', token, valid('json', clientDetails), (c) =>
-      tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details: c.req.valid('json') }),
-    )
+    .post('/:token/details', token, valid('json', clientDetails), (c) => {
+      const { sure, ...details } = c.req.valid('json')
+      return tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details, sure })
+    })
     .get('/:token/start.ics', token, async (c) =>
       calendarDownload(await getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'start' })),
     )

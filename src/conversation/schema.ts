@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
-import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText } from '#src/base/fields.ts'
+import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText, sure } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 import {
@@ -57,9 +57,10 @@ export const clientDetails = z
     purchase_order: optionalText(detailLabels.purchase_order, 100),
     billing_email: optionalChecked(detailLabels.billing_email, tidy, emailFault),
     start_date: optionalDay('Start date'),
+    sure,
   })
-  .check(z.refine((details) => Object.values(details).some((value) => value !== null), detailsEmpty))
-export type StartDetails = z.output<typeof clientDetails>
+  .check(z.refine(({ sure, ...details }) => Object.values(details).some((value) => value !== null), detailsEmpty))
+export type StartDetails = Omit<z.output<typeof clientDetails>, 'sure'>
 
 export type Message = { kind: MessageKind; text: string; at: Instant; from: 'client' | 'owner' }
 export type ReasonGiven = { reason: DeclineReason; text: string | null; at: Instant }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { email, opaque, optionalText, text } from '#src/base/fields.ts'
+import { email, opaque, optionalText, sure, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
@@ -47,6 +47,7 @@ const signature = {
   textSha256: hash,
   /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
   shownHash: hash,
+  sure,
 }
 
 export const ndaSignature = z.strictObject(signature)
@@ -79,7 +80,7 @@ export const addresseesOwn = 'This link was sent to that address. Enter the emai
 
 export const foreignQuote = 'This invitation belongs to another quote'
 
-export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked'>
+export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked' | 'sure'>
 
 export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
   companyName,

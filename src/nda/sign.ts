@@ -3,9 +3,11 @@ import { recordEvent } from '#src/audit/record.ts'
 import { waitAtMost } from '#src/background-tasks.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { InvitationId } from '#src/base/id.ts'
+import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
+import { parseTypedDay } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -39,7 +41,8 @@ type Signable = { record: store.NdaRecord; signed: NdaSignature; acceptance: Acc
 
 /**
  * Allows the same fields again (E4). @returns what is signed
- * @throws invalid for another quote's id, nda_handed_over, nda_changed, nda_signed for fields other than those recorded
+ * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed for fields other than
+ * those recorded
  */
 export const requireSignable = (ctx: Context, { record, signed, acceptance }: Signable): Execution => {
   const { invitation, signature } = record
@@ -53,6 +56,7 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
   }
   refuseHandedOver(invitation)
   if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
+  requireLikelyDays(ctx.clock(), { date: parseTypedDay(signed.date) }, signed.sure)
   return execution
 }
 

@@ -49,14 +49,14 @@ export const adminQuoteRoutes = (ctx: Context) => {
       c.json(listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
     )
     .post('/', admin, valid('json', quoteCreate), (c) => {
-      const { lead_id = null, ...draft } = c.req.valid('json')
+      const { lead_id = null, sure, ...draft } = c.req.valid('json')
       const idempotencyKey = idempotencyKeyOf(c)
-      return c.json(createQuoteFromLead(c.var.ctx, { draft, leadId: lead_id, idempotencyKey }), 201)
+      return c.json(createQuoteFromLead(c.var.ctx, { draft, leadId: lead_id, idempotencyKey, sure }), 201)
     })
     .get('/:id', admin, (c) => c.json(getQuoteWithLead(c.var.ctx, { id: idOf(c, 'quo') })))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
-      const { version, ...draft } = c.req.valid('json')
-      return change(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft }))
+      const { version, sure, ...draft } = c.req.valid('json')
+      return change(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft, sure }))
     })
     .get('/:id/quote.pdf', admin, async (c) =>
       pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'quote' })),

@@ -11,6 +11,7 @@ import {
   optionalText,
   requiredWhole,
   rowVersion,
+  sure,
   text,
   whole,
 } from '#src/base/fields.ts'
@@ -107,13 +108,17 @@ export type QuoteDraft = z.output<typeof quoteDraft>
 
 export const quoteCreate = z.pipe(
   z
-    .strictObject({ ...draftFields, lead_id: z.nullish(opaque('Lead', 100).check(z.minLength(1, 'Lead is required'))) })
+    .strictObject({
+      ...draftFields,
+      lead_id: z.nullish(opaque('Lead', 100).check(z.minLength(1, 'Lead is required'))),
+      sure,
+    })
     .check(referrerNamed),
   z.transform(clearReferrer),
 )
 
 export const quoteUpdate = z.pipe(
-  z.strictObject({ ...draftFields, version: rowVersion() }).check(referrerNamed),
+  z.strictObject({ ...draftFields, version: rowVersion(), sure }).check(referrerNamed),
   z.transform(clearReferrer),
 )
 

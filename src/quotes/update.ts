@@ -1,5 +1,6 @@
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -9,15 +10,17 @@ import { may } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
 import * as store from './store.ts'
 
-type Update = { id: QuoteId; version: number; draft: QuoteDraft }
+type Update = { id: QuoteId; version: number; draft: QuoteDraft; sure?: boolean | undefined }
 
-/** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale */
-export const updateQuote = (ctx: Context, { id, version, draft }: Update) =>
+/** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale, unlikely_date */
+export const updateQuote = (ctx: Context, { id, version, draft, sure }: Update) =>
   transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)
     if (row.status !== 'draft') throw new Problem('quote_not_draft')
     if (!may('update', row)) throw new Problem('quote_deleted')
     if (version !== row.version && isSameDraft(row, draft)) return
+    const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
+    requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)
     if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
     recordEvent(tx, { event: 'quote_updated', subject: id, detail: { version: version + 1 } })
   })

@@ -42,14 +42,24 @@ const rethrow = (error: unknown): never => {
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
+let askedAbout: unknown = null
+
+/** What the server asked about is sure when the same is sent once more: the form has shown the question beside the field. */
+const sureBody = (init: RequestInit | undefined) =>
+  typeof init?.body === 'string' && init.body === askedAbout
+    ? { ...init, body: JSON.stringify({ ...JSON.parse(init.body), sure: true }) }
+    : init
+
 /** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
 const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
-  const response = await fetch(input, init).catch(rethrow)
+  const response = await fetch(input, sureBody(init)).catch(rethrow)
   if (response.ok) return response
   const body = await bodyOf(response)
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
-  throw toProblem(body)
+  const problem = toProblem(body)
+  if (problem.code === 'unlikely_date') askedAbout = init?.body
+  throw problem
 }
 
 /** Asks the person for their password. @returns whether the server has accepted it */

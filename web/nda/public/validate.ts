@@ -67,6 +67,6 @@ export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure
   const fields = Object.fromEntries(
     Object.entries(error.fields ?? {}).filter(([name]) => Object.hasOwn(formLabels, name)),
   )
-  if (error.code === 'invalid' && Object.keys(fields).length > 0) return { kind: 'fields', fields }
+  if (Object.keys(fields).length > 0) return { kind: 'fields', fields }
   return { kind: 'failed', sentence: error.message }
 }
