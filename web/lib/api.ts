@@ -1,6 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#src/api.ts'
 import { isCode, Problem, type Refusal } from '#src/base/problem.ts'
+import { followServer } from './now.ts'
 
 /** No response: the network is down, or the time limit passed. */
 export class ConnectionLost extends Error {
@@ -53,6 +54,7 @@ const sureBody = (init: RequestInit | undefined) =>
 /** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
 const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
   const response = await fetch(input, sureBody(init)).catch(rethrow)
+  followServer(response.headers.get('date'))
   if (response.ok) return response
   const body = await bodyOf(response)
   // A 503 of /api/health carries a report, not a refusal.

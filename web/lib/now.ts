@@ -1,2 +1,17 @@
-/** Milliseconds since 1970 by the browser's clock: for words such as "3 days left", never for a rule. */
+import { minutes, nzDay } from '#src/base/time.ts'
+
+/** Milliseconds since 1970 by the browser's clock: for how long something took. */
 export const now = () => Date.now()
+
+let aheadMs = 0
+
+/** `date` is the header of an answer. What a browser's clock is wrong by would change what day it is. */
+export const followServer = (date: string | null) => {
+  const ahead = Date.parse(date ?? '') - Date.now()
+  aheadMs = Math.abs(ahead) > minutes(5) ? ahead : 0
+}
+
+/** Milliseconds since 1970 by the server's clock, to within five minutes: for words such as "3 days left", never for a rule. */
+export const serverNow = () => Date.now() + aheadMs
+
+export const dayNow = () => nzDay(serverNow())

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { QuoteId } from '#src/base/id.ts'
 import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
-import { type Day, formatInstant, nzDay } from '#src/base/time.ts'
+import { type Day, formatInstant } from '#src/base/time.ts'
 import type { QuarantineReason } from '#src/leads/rules.ts'
 import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/schema.ts'
 import { useAppForm } from '#web/components/form.tsx'
@@ -15,7 +15,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RecordPage, RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/record-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { EmailList } from '#web/mail/email-list.tsx'
@@ -225,7 +225,7 @@ export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteI
         </p>
       }
     >
-      <StatusPanel {...statusOf(lead, nzDay(now()))} focusRef={focusRef} actions={<LeadActions lead={lead} />}>
+      <StatusPanel {...statusOf(lead, dayNow())} focusRef={focusRef} actions={<LeadActions lead={lead} />}>
         {linkedQuotes(lead.quote_ids)}
       </StatusPanel>
       <RecordWithHistory history={<History lead={lead} />}>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
-import { nzDay } from '#src/base/time.ts'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/list-page.tsx'
@@ -10,7 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Downloads } from '#web/csv/downloads.tsx'
 import { noMatch } from '#web/lib/no-match.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { BulkActions, useSelection } from './bulk-actions.tsx'
 import { formatFormStats, leadBadges } from './labels.ts'
@@ -30,7 +29,7 @@ export const LeadListPage = () => {
   const selection = useSelection(leads.items.filter(({ state }) => state === 'quarantined').map(({ id }) => id))
   const counts = leads.data?.pages.at(-1)?.counts
   const countId = useId()
-  const today = nzDay(now())
+  const today = dayNow()
 
   const search = (q: string) =>
     void navigate({

@@ -12,7 +12,7 @@ import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import { now } from '#web/lib/now.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { type FieldsFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { deleteSignatureDraft } from './draft.ts'
@@ -41,7 +41,7 @@ const useHandOver = (token: string, { execution }: NdaInvitation) => {
     send: (to: HandOver) => withRetries(() => sendHandOver(token, to)),
     onSuccess: (_answer, { contactName }) => {
       deleteSignatureDraft(execution.tokenId)
-      const handedOver = { name: contactName, at: instant(now()), signedAt: null }
+      const handedOver = { name: contactName, at: instant(serverNow()), signedAt: null }
       client.setQueryData(query.queryKey, (cached) => cached && { ...cached, answer: { ...cached.answer, handedOver } })
       refetch()
     },

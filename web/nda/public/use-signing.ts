@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatDay, formatInstant, nzDay } from '#src/base/time.ts'
+import { formatDay, formatInstant } from '#src/base/time.ts'
 import { isSameName } from '#src/nda/rules.ts'
 import {
   fieldsOf,
@@ -11,7 +11,7 @@ import {
   type SignedFields,
   type SignedNda,
 } from '#src/nda/schema.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { type Submission, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type Parsed } from '#web/lib/validation.ts'
 import { deleteSignatureDraft, loadSignatureDraft, saveSignatureDraft } from './draft.ts'
@@ -21,7 +21,7 @@ import { type NdaForm, readNdaForm, type SigningFailure, toSigningFailure, valid
 
 export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 
-const today = () => formatDay(nzDay(now()))
+const today = () => formatDay(dayNow())
 
 /** What the form needs of an invitation, at either link. */
 type Signable = Omit<NdaInvitation, 'handedOver'>

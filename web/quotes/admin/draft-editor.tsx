@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { now } from '#web/lib/now.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftSections } from './draft-form.tsx'
@@ -30,7 +30,7 @@ const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_de
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
 
 const findSendObstacle = (quote: QuoteDraft) => {
-  if (isPast(quote.valid_until, now())) return problems.quote_past_valid[1]
+  if (isPast(quote.valid_until, serverNow())) return problems.quote_past_valid[1]
   return offeredPlans(quote).length === 0 ? problems.quote_without_plan[1] : null
 }
 

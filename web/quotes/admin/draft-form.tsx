@@ -1,6 +1,5 @@
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
-import { nzDay } from '#src/base/time.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
@@ -8,7 +7,7 @@ import type { NewQuoteDefaults } from '#src/quotes/writing-schema.ts'
 import { RecordSection } from '#web/components/record-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { useClientOffers } from './client-offers.tsx'
 import { sections, sourceOptions } from './labels.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
@@ -209,7 +208,7 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => (
       <PricingFields form={form} lastRates={lastRates} />
     </RecordSection>
     <RecordSection title={sections.terms.title}>
-      <TermsFields form={form} today={nzDay(now())} />
+      <TermsFields form={form} today={dayNow()} />
     </RecordSection>
   </>
 )

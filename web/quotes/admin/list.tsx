@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney } from '#src/base/money.ts'
-import { type Day, formatDay, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { formatPrice, lastDayOf, type Plan } from '#src/quotes/rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
@@ -24,7 +24,7 @@ import { cn } from '#web/lib/cn.ts'
 import { focusIfLost } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { noMatch } from '#web/lib/no-match.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -176,7 +176,7 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
   const quotes = useListing(useInfiniteQuery(quotesQuery(filter)), 'Failed to load quotes')
   const countId = useId()
   const keepFocus = useCardFocus(quotes.ids, countId)
-  const today = nzDay(now())
+  const today = dayNow()
   const openSingle = useOpenSingle(filter.q, quotes)
   const counted = quotes.data?.pages.at(-1)
 

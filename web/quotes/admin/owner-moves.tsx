@@ -6,7 +6,7 @@ import { correctedEmail, quoteExtend, quoteReason, toldDecision } from '#src/quo
 import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
-import { now } from '#web/lib/now.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -166,7 +166,7 @@ const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
     <ReasonDialog
       title={`Undo the decision of ${quote.client_company}?`}
       description={`${quote.client_name} gets an email with your reason. The decision and its record stay on file, but no longer count${quote.status === 'accepted' ? ', and a link to the NDA that the acceptance sent stops working' : ''}. ${
-        isPast(lastDay, now())
+        isPast(lastDay, serverNow())
           ? `The last day to answer, ${formatDay(lastDay)}, has passed, so the quote is then expired.`
           : `The same link is open again, through the end of ${formatDay(lastDay)}.`
       }`}

@@ -1,13 +1,12 @@
 import { useStore } from '@tanstack/react-form'
 import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
-import { nzDay } from '#src/base/time.ts'
 import { labels, type QuoteDraft, type ShownQuote } from '#src/quotes/schema.ts'
 import { shownOf } from '#src/quotes/shown-rules.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { cn } from '#web/lib/cn.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { errorsOf } from '#web/lib/validation.ts'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
 import { CoverNote } from '#web/quotes/public/cover-note.tsx'
@@ -35,7 +34,7 @@ const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: Sho
   const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed)))).filter(isKey)
   const mended = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseen }
   const missing = Object.fromEntries(Object.entries(required).filter(([key]) => keys.some((each) => each === key)))
-  const valid_until = keys.includes('valid_until') ? nzDay(now()) : typed.valid_until
+  const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
   const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }))
   return {
     quote: 'data' in parsed ? shownOf(parsed.data, { reference, identity, terms }) : null,

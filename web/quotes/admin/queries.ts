@@ -6,7 +6,7 @@ import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { now } from '#web/lib/now.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { pagedQuery } from '#web/lib/paged.ts'
 import { type MutationToasts, queryClient, startMutation } from '#web/lib/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
@@ -155,7 +155,7 @@ export const sendQuoteMutation = mutationOptions({
   onSuccess: ({ public_link }, { quote, send_at }) => {
     if (send_at) return queryClient.invalidateQueries(quoteQuery(quote.id))
     if (quote.lead_id) invalidateLead(quote.lead_id)
-    setCached({ ...quote, status: 'sent', public_link, sent_at: instant(now()), version: quote.version + 1 })
+    setCached({ ...quote, status: 'sent', public_link, sent_at: instant(serverNow()), version: quote.version + 1 })
     // Only a read returns the emails that the sending queued, and the quote that a revision replaced.
     return queryClient.invalidateQueries({ queryKey: [one] })
   },
@@ -229,7 +229,7 @@ const deletionMutation = (verb: 'delete' | 'restore', meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ id }: Pick<QuoteSummary, 'id'>) =>
       answerOf(quotes[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
-    onMutate: ({ id }) => applyOptimistic(id, verb === 'delete' ? instant(now()) : null),
+    onMutate: ({ id }) => applyOptimistic(id, verb === 'delete' ? instant(serverNow()) : null),
     onError: (_error, _quote, snapshot) => rollback(snapshot),
     onSettled: (_done, _error, { id }) => invalidate(id),
     meta,

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { emailUrl } from '#src/base/links.ts'
-import { type Day, formatDay, formatInstant, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
 import { formatTold } from '#src/quotes/move-rules.ts'
 import { formatDecidedBy, lastDayOf, may, planLabels, publicDecision } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { StatusPanel } from '#web/components/record-page.tsx'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { NotDelivered } from '#web/mail/email-list.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -164,7 +164,7 @@ export const QuoteStatus = ({ quote, focusRef, onDeleted }: StatusProps) => {
   const isLost = quote.status === 'sent' && withLink && isUndelivered(withLink)
   return (
     <StatusPanel
-      {...statusOf(quote, nzDay(now()))}
+      {...statusOf(quote, dayNow())}
       {...(isLost && { tone: 'bad' })}
       focusRef={focusRef}
       actions={<QuoteActions quote={quote} onDeleted={onDeleted} />}

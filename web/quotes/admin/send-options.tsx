@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { controlLook, Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { cancelScheduleMutation, emailPreviewQuery } from './queries.ts'
 
 const selectLook = cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')
@@ -18,7 +18,7 @@ const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 
 const weekdays = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone: 'Pacific/Auckland' })
 
 const momentLabel = (moment: Instant) => {
-  const [today, day] = [nzDay(now()), nzDay(msOf(moment))]
+  const [today, day] = [dayNow(), nzDay(msOf(moment))]
   const clock = /, (\d+:\d+ [ap]m) /.exec(formatInstant(moment))?.[1] ?? ''
   if (day === today) return `Today at ${clock}`
   return `${day === addDays(today, 1) ? 'Tomorrow' : `${weekdays.format(msOf(moment))}, ${formatDay(day)},`} at ${clock}`
@@ -31,7 +31,7 @@ export const useSendTime = () => {
   const [day, setDay] = useState('')
   const [hour, setHour] = useState(9)
   // Never now: where no day is chosen, the server says what is missing.
-  const own = nzMoment(isDay(day) ? day : nzDay(now()), hour)
+  const own = nzMoment(isDay(day) ? day : dayNow(), hour)
   return {
     choice,
     choose,
@@ -55,7 +55,7 @@ const OwnTime = ({ when }: { when: SendTime }) => {
         <Input
           id={`${id}-day`}
           type="date"
-          min={nzDay(now())}
+          min={dayNow()}
           value={when.day}
           onChange={({ target }) => when.setDay(target.value)}
         />

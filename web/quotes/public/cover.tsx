@@ -8,7 +8,7 @@ import { Registration } from '#web/components/print-letterhead.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
 import { Price } from './rate.tsx'
@@ -21,7 +21,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 )
 
 const DaysLeft = ({ lastDay }: { lastDay: Day }) => {
-  const left = daysBetween(nzDay(now()), lastDay)
+  const left = daysBetween(dayNow(), lastDay)
   if (left < 0) return null
   return <span className="block text-sm text-tussock-ink print:hidden">{daysLeft(left)}</span>
 }

@@ -15,7 +15,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { now } from '#web/lib/now.ts'
+import { dayNow, serverNow } from '#web/lib/now.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
 import { sentenceOf, useAsking, useAskNewQuote } from './asking.ts'
@@ -38,13 +38,13 @@ type BannerProps = { token: string; answer: OpenQuote; justNow: boolean }
 const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => {
   const ask = useAskNewQuote(token)
   const asked = messages.findLast(({ kind }) => kind === 'new_quote')
-  const isAskedToday = asked !== undefined && nzDay(msOf(asked.at)) === nzDay(now())
+  const isAskedToday = asked !== undefined && nzDay(msOf(asked.at)) === dayNow()
   const said = useFocusAfter(asked?.at ?? '')
   return (
     <DocumentStatus tone="warning" title={withdrawn ? copy.withdrawn : copy.heading} takesFocus={justNow}>
       <DescriptionList
         rows={[
-          ...(!withdrawn && isPast(last_day, now()) ? [[copy.until, formatDay(last_day)] as const] : []),
+          ...(!withdrawn && isPast(last_day, serverNow()) ? [[copy.until, formatDay(last_day)] as const] : []),
           ...(withdrawn
             ? [[copy.withdrawnAt, formatInstant(withdrawn.at)] as const, [copy.why, withdrawn.reason] as const]
             : []),
