@@ -1,8 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
 import type { Paged } from '#src/quotes/schema.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
+import { rememberPages } from '#web/lib/paged.ts'
 import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
 import { PageAside } from './page-aside.ts'
@@ -16,7 +18,12 @@ export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
   query: UseInfiniteQueryResult<InfiniteData<Listed>>,
   errorTitle: string,
 ) => {
-  const { data, error, errorUpdatedAt } = query
+  const { data, error, errorUpdatedAt, isPlaceholderData } = query
+  const href = useLocation({ select: ({ href }) => href })
+  const pages = isPlaceholderData ? undefined : data?.pages.length
+  useEffect(() => {
+    if (pages !== undefined) rememberPages(href, pages)
+  }, [href, pages])
   const message = error?.message
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated failure shows its toast again
   useEffect(() => {

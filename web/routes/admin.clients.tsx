@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientsPage } from '#web/clients/page.tsx'
 import { clientsQuery } from '#web/clients/queries.ts'
+import { shownPages } from '#web/lib/paged.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { parseSearchParam } from '#web/lib/search-param.ts'
 
@@ -11,6 +12,7 @@ const parseClientSearch = (search: Record<string, unknown>): ClientSearch => ({ 
 export const Route = createFileRoute('/admin/clients')({
   validateSearch: parseClientSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { q = '' } }) => void queryClient.prefetchInfiniteQuery(clientsQuery(q)),
+  loader: ({ deps: { q = '' }, location }) =>
+    void queryClient.prefetchInfiniteQuery({ ...clientsQuery(q), pages: shownPages(location.href) }),
   component: ClientsPage,
 })

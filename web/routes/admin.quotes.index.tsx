@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SecondFactorOffer } from '#web/auth/second-factor-offer.tsx'
 import { secondFactorQuery } from '#web/auth/second-factor-queries.ts'
+import { shownPages } from '#web/lib/paged.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 import { QuoteListPage } from '#web/quotes/admin/list.tsx'
@@ -11,8 +12,8 @@ import { quotesQuery } from '#web/quotes/admin/queries.ts'
 export const Route = createFileRoute('/admin/quotes/')({
   validateSearch: parseQuoteSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    void queryClient.prefetchInfiniteQuery(quotesQuery(parseQuoteFilter(deps)))
+  loader: ({ deps, location }) => {
+    void queryClient.prefetchInfiniteQuery({ ...quotesQuery(parseQuoteFilter(deps)), pages: shownPages(location.href) })
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },
