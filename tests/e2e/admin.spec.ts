@@ -45,7 +45,8 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
     await expectAccessible(page)
     await field(page, 'Password').fill(admin.password)
     await page.getByRole('button', { name: /sign up|create/i }).click()
-    await expect(page).toHaveURL('/admin/quotes')
+    await expect(page).toHaveURL('/admin/setup')
+    await page.getByRole('link', { name: 'Go on to the quotes' }).click()
     await expect(page.getByText('No quotes yet')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/admin/templates')
@@ -81,6 +82,8 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
 
   await test.step('a valid quote is saved as a draft', async () => {
     await fill(page, valid)
+    await button(page, 'Save as Draft').click()
+    await expectError(page, 'Valid until', '30 June 2099 is more than three years away.')
     await button(page, 'Save as Draft').click()
     await expect(toast(page, 'Quote saved as draft successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)

@@ -34,6 +34,18 @@ test('the list finds, sorts and filters, and its address holds it', { tag: '@pho
   await expect(page).toHaveURL(`/admin/quotes/${id}`)
 })
 
+test('a reload of a list finds as much of it as was shown', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  for (let count = 0; count < 51; count += 1) await saveQuote(page, product, `weka${count}@many.example`)
+  await page.goto('/admin/quotes?q=many.example')
+  const cards = page.locator('[data-card]')
+  await expect(cards).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(cards).toHaveCount(51)
+  await page.reload()
+  await expect(cards).toHaveCount(51)
+})
+
 test('a list that is refetched is not called empty, and what fails to open is no quote', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, clientOf('listed'))

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { addDays, days, nzDay } from '#src/base/time.ts'
 import { clientOf, openAsClient, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
 import { expect, expectAccessible, isPhone, test } from './fixtures.ts'
 
@@ -45,6 +46,13 @@ test('plans are compared, and a bar leads to the decision', { tag: '@phone' }, a
   await page.getByRole('button', { name: 'Accept Quote' }).tap()
   await page.getByRole('button', { name: 'Accept Retainer (Monthly)' }).tap()
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
+})
+
+test('the days left follow the server, not the clock of the browser', async ({ page, product }) => {
+  const { link } = await sentQuote(page, product, 'clock', { valid_until: addDays(nzDay(Date.now()), 7) })
+  await page.clock.setFixedTime(Date.now() + days(9))
+  await openAsClient(page, link)
+  await expect(page.getByText(/^[67] days left$/)).toBeVisible()
 })
 
 test('the owner’s covering note stands above the offer, signed', async ({ page, product }) => {

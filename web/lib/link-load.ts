@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
 import { ConnectionLost, timeLimit } from './api.ts'
+import { followServer } from './now.ts'
 
 export type RoundTrip = { milliseconds: number; status: number | null; requestId: string | null }
 
@@ -63,6 +64,7 @@ export const loadLink = async <Answer>({
   const { response, body } = await (async () => {
     // Plain fetch, because the sentence here depends on the status and not on the Problem.
     const response = await request({ init: { signal: limit, cache: 'no-store' }, fetch })
+    followServer(response.headers.get('date'))
     return { response, body: parseJson(await response.text()) }
   })().catch(() => {
     throw new LoadFailure(new ConnectionLost().message, trip())
