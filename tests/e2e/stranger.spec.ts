@@ -1,6 +1,6 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { logIn, post } from './acts.ts'
-import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
+import { logIn, post, signInAsAdmin } from './acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 const pages = [
   '/admin/quotes',
@@ -81,6 +81,21 @@ test('a session that cannot be read signs out, and a lost login can be tried aga
   await expect(toast(page, 'Login failed')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Connection timeout. Please refresh or try another network.')
   await expect(login).not.toHaveAttribute('aria-busy')
+})
+
+test('a browser that keeps no cookie is told so, not that its session has ended', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.route('**/api/auth/sign-in', async (route) => {
+    const response = await route.fetch()
+    await page.context().clearCookies()
+    await route.fulfill({ status: response.status(), json: await response.json() })
+  })
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await logIn(page, admin)
+  await expect(page.getByRole('alert').getByText('Your browser did not keep the cookie')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0)
 })
 
 test('a password is chosen by an email’s link: after two sign-ups, and when it is forgotten', async ({

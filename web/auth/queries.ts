@@ -109,6 +109,17 @@ export const watchSessionErrors = () => {
 
 const limiter = createAttemptLimiter()
 
+const noCookie =
+  'Your browser did not keep the cookie that a sign-in needs. Allow cookies for this site, then try again.'
+
+/** Asks the server again, because an answer that signs in does not tell whether its cookie was kept. */
+const requireCookie = async <Answer extends object>(answer: Answer) => {
+  if (!('user' in answer)) return answer
+  const { user } = await answerOf(api.auth.session.$get({}, withTimeout()))
+  if (!user) throw new Problem('not_signed_in', { error: noCookie })
+  return answer
+}
+
 const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
@@ -119,7 +130,7 @@ export const useSignIn = () =>
   useMutation({
     mutationFn: async (json: SignInForm) => {
       limiter.attempt(now())
-      return answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))
+      return requireCookie(await answerOf(api.auth['sign-in'].$post({ json }, withTimeout())))
     },
     onSuccess: async (answer) => {
       if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
@@ -132,7 +143,8 @@ export const useSignIn = () =>
 
 export const useSecondStep = () =>
   useMutation({
-    mutationFn: (json: SecondStepForm) => answerOf(api.auth['second-step'].$post({ json }, withTimeout())),
+    mutationFn: async (json: SecondStepForm) =>
+      requireCookie(await answerOf(api.auth['second-step'].$post({ json }, withTimeout()))),
     onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
     meta: { done: signedIn, failed: failureTitle('Login failed') },
   })
@@ -142,7 +154,7 @@ export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
       limiter.attempt(now())
-      return answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
+      return requireCookie(await answerOf(api.auth['sign-up'].$post({ json }, withTimeout())))
     },
     onSuccess: async (answer) => {
       if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
