@@ -67,6 +67,12 @@ const refusal = (status: number) =>
 /** A person opens it: it is answered with a page, whatever was added to it. */
 const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
 
+/** Emails name the portrait of their day. Once it is replaced, they show the one of today. */
+const portraitOfToday = (path: string, hash: string | null) => {
+  const size = /^\/portrait\/\w+(-\d+\.\w+)$/.exec(path)?.[1]
+  return size !== undefined && hash !== null ? `/portrait/${hash}${size}` : null
+}
+
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /**
@@ -134,6 +140,11 @@ export const createSite = (
     if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     await read
+    const location = portraitOfToday(path, business.owner.portrait)
+    if (location !== null && files.has(location)) {
+      const headers = { location, 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
+      return new Response(null, { status: 302, headers: everyHeader(headers) })
+    }
     if (/\.[^/]*$/.test(path) && !files.has(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)

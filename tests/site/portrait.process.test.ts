@@ -3,6 +3,7 @@ import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const hash = 'ab'.repeat(16)
+const earlier = 'cd'.repeat(16)
 const bytes = new Uint8Array(300)
 const made: MadePortrait = {
   hash,
@@ -38,9 +39,19 @@ test('before the pages are rendered a request gets the client-side page, and the
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
   }
-  for (const name of [`${hash}-96.avif`, `${'0'.repeat(32)}-320.avif`, 'me.jpg']) {
+  for (const name of [`${hash}-96.avif`, `${earlier}-640.jpg`, 'me.jpg']) {
     expect((await get(`/portrait/${name}`)).status, name).toBe(404)
   }
+})
+
+test('the portrait of an email that was sent before it was replaced leads to the one of today', async () => {
+  const { get } = openBuiltSite(undefined, { portrait: { ...withPortrait, kept: Promise.resolve(made) } })
+  await expect.poll(async () => (await get(`/portrait/${earlier}-96.jpg`)).status).toBe(302)
+  const { headers } = await get(`/portrait/${earlier}-96.jpg`)
+  expect(headers.get('location')).toBe(`/portrait/${hash}-96.jpg`)
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const none = openBuiltSite()
+  expect((await none.get(`/portrait/${earlier}-96.jpg`)).status).toBe(404)
 })
 
 test('a portrait that an earlier start has made is shown at once', async () => {
