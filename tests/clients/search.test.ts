@@ -22,15 +22,11 @@ test('a client that SQL adds, changes or deletes is found by its words of now al
   const { server, found } = await open(two)
   server.execute("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', null, '2026-11-03')")
   expect(await found('matai')).toEqual(['Matai'])
-  server.execute(
-    "update clients set client_company = 'Totara', client_email = 'mere@totara.example' where id = 'cli_1'",
-  )
+  server.execute("update clients set client_company = 'Totara', client_email = 'm@totara.nz' where id = 'cli_1'")
   expect([await found('matai'), await found('totara mere')]).toEqual([[], ['Totara']])
   server.execute("update clients set id = 'cli_2' where id = 'cli_1'")
   expect(await found('totara')).toEqual(['Totara'])
-  server.execute(
-    "insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'mere@totara.example', null, '2026-11-03')",
-  )
+  server.execute("insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'm@totara.nz', null, '2026-11-03')")
   for (const q of ['totara', 'rimu']) expect(await found(q)).toEqual(['Rimu'])
   server.execute("delete from clients where id = 'cli_2'")
   expect(await found('rimu')).toEqual([])
@@ -42,15 +38,10 @@ test.each([{}, { q: 'limited' }])(
   async (query) => {
     const lines = Array.from({ length: 120 }, (_, at) => `Person ${at},Limited ${at},p${at}@x.example,`)
     const { imported, list } = await open(lines)
-    const seen: string[] = []
-    let after: string | undefined
-    do {
-      const page = await list({ ...query, ...(after && { after }) })
-      expect(page.items.length).toBeLessThanOrEqual(50)
-      seen.push(...page.items.map(({ client_email }) => client_email))
-      after = page.next ?? undefined
-    } while (after)
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+    const pages = [await list(query)]
+    for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) pages.push(await list({ ...query, after }))
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20])
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ client_email }) => client_email))).size).toBe(120)
     expect(await refusalOf(imported.$get({ query: { ...query, after: 'nonsense~x' } }))).toEqual([400, 'malformed'])
   },
 )
