@@ -39,26 +39,25 @@ describe('the column "What happens next"', () => {
   const monday = { when: 'by Monday 23 November', urgent: false, late: false }
   const endOfToday = 'by the end of today, Saturday 21 November'
   const look = { step: 'See whether a person wrote it', urgent: false }
+  const done = { when: 'answered 7 November 2026', urgent: false }
+  const away = { step: 'Nothing, unless restored', when: 'archived 7 November 2026', urgent: false }
 
   test.each([
     [{}, { step: 'Write a quote', ...monday }],
     [{ quote_ids: ['quo_1'] }, { step: 'Send the quote', ...monday }],
     [{ due_day: today }, { step: 'Write a quote', when: endOfToday, urgent: true, late: false }],
     [isLate, { step: 'Write a quote', when: 'Late: was due Friday 20 November', urgent: true, late: true }],
-    [answered, { step: 'Write a quote', when: 'answered 7 November 2026', urgent: false }],
+    [answered, { step: 'Write a quote', ...done }],
     [
       { ...answered, quote_ids: ['quo_1'] },
-      { step: 'Follow the quote', when: 'answered 7 November 2026', urgent: false },
+      { step: 'Follow the quote', ...done },
     ],
     [inQuarantine, { ...look, when: null }],
     [
       { ...inQuarantine, quarantine_reason: 'flood' },
       { ...look, when: 'came among very many' },
     ],
-    [
-      { state: 'archived', archived_at: moment },
-      { step: 'Nothing, unless restored', when: 'archived 7 November 2026', urgent: false },
-    ],
+    [{ state: 'archived', archived_at: moment }, away],
   ] satisfies [Partial<Lead>, object][])('%j', (changes, next) => {
     expect(leadNextStep(lead(changes), today)).toEqual(next)
   })
@@ -99,19 +98,13 @@ describe('the search parameters of the lead list', () => {
     expect(parseLeadSearch(search)).toEqual(parsed)
   })
 
-  test('the default state is new; all open leads are requested without a state', () => {
-    expect(parseLeadFilter({})).toEqual({ q: '', state: 'new' })
-    expect(parseLeadFilter(parseLeadSearch({ state: 'lost' }))).toEqual({ q: '', state: 'new' })
-    expect(parseLeadFilter({ state: 'open', q: ' rimu ' })).toEqual({ q: 'rimu', state: null })
-    expect(parseLeadFilter({ state: 'quarantined' })).toEqual({ q: '', state: 'quarantined' })
-  })
-
-  test('a state survives the way into search parameters and back', () => {
+  test('a state survives the way into search parameters and back; new is the default', () => {
     for (const state of [...leadStates, null]) {
       expect(parseLeadFilter(toLeadSearch(state)).state).toBe(state)
       expect(parseLeadSearch(toLeadSearch(state))).toEqual(toLeadSearch(state))
     }
-    expect(toLeadSearch('new')).toEqual({})
-    expect(parseLeadFilter(toLeadSearch('new'))).toEqual(newLeads)
+    expect([toLeadSearch('new'), newLeads]).toEqual([{}, { q: '', state: 'new' }])
+    for (const search of [{}, { state: 'lost' }]) expect(parseLeadFilter(parseLeadSearch(search))).toEqual(newLeads)
+    expect(parseLeadFilter({ state: 'open', q: ' rimu ' })).toEqual({ q: 'rimu', state: null })
   })
 })

@@ -20,19 +20,10 @@ export const assessment = (changes: Partial<NeedsAssessment> = {}): NeedsAssessm
 /** As the API answers it. */
 export const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...assessment(),
-  correction: null,
-  corrected_at: null,
   id: 'lea_1',
-  state: 'new',
-  late: false,
-  due_day: '2026-11-03' as Lead['due_day'],
-  created_at: '2026-11-01T20:00:00.000Z' as Instant,
-  answered_at: null,
-  archived_at: null,
-  quarantined: false,
-  quarantine_reason: null,
-  quote_ids: [],
-  emails: [],
+  ...{ state: 'new', late: false, quarantined: false, quarantine_reason: null, correction: null, corrected_at: null },
+  ...{ due_day: '2026-11-03' as Lead['due_day'], created_at: '2026-11-01T20:00:00.000Z' as Instant },
+  ...{ answered_at: null, archived_at: null, quote_ids: [], emails: [] },
   ...changes,
 })
 

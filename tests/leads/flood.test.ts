@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#src/base/time.ts'
 import { quarantineLimits } from '#src/leads/rules.ts'
-import { deleteOldLeads } from '#src/workflows/delete-lead.ts'
-import { dump, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { dump, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 import { openAsAdmin, sendForm } from './fixtures.ts'
 
@@ -28,12 +27,8 @@ const sendSpam = (server: TestServer, address?: string) => sendForm(server, { we
 
 /** How many leads are in which state, for which reason. */
 const countLeads = ({ rows }: TestServer) => {
-  const counts: Record<string, number> = {}
-  for (const { state, quarantine_reason } of rows('leads')) {
-    const name = [state, quarantine_reason].filter(Boolean).join(' ')
-    counts[name] = (counts[name] ?? 0) + 1
-  }
-  return counts
+  const names = rows('leads').map((lead) => [lead.state, lead.quarantine_reason].filter(Boolean).join(' '))
+  return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]))
 }
 
 /** Puts copies of the first lead into quarantine, older than it by a second and more. */
@@ -82,10 +77,8 @@ test('the owner gets one email a day about leads that were held back, with the w
   const told = async () =>
     (await server.deliver()).filter(({ subject }) => subject === 'Needs assessments are held back')
   await floodFrom(server, 10, ofAttacker)
-  const [email, ...others] = await told()
-  expect(others).toEqual([])
-  expect(email?.to).toBe(server.config.notifyEmail)
-  expect(email?.text).toContain('http://localhost:3000/admin/leads?state=quarantined')
+  const text = expect.stringContaining('http://localhost:3000/admin/leads?state=quarantined')
+  expect(await told()).toEqual([expect.objectContaining({ to: server.config.notifyEmail, text })])
   server.wait(hours(5))
   await floodFrom(server, 8, ofAttacker)
   expect(await told()).toHaveLength(1)
@@ -98,11 +91,8 @@ test('the status page counts what was held back, until somebody has looked at it
   const { server, admin } = await openAsAdmin()
   expect(await lineOf(server, 'floods')).toMatchObject({ state: 'green', todo: null })
   await floodFrom(server, 9, ofAttacker)
-  expect(await lineOf(server, 'floods')).toMatchObject({
-    state: 'yellow',
-    text: expect.stringContaining('than people send: 3.'),
-    todo: expect.stringContaining('Held back'),
-  })
+  const told = { text: expect.stringContaining('than people send: 3.'), todo: expect.stringContaining('Held back') }
+  expect(await lineOf(server, 'floods')).toMatchObject({ state: 'yellow', ...told })
   const ids = server.rows('leads', { state: 'quarantined' }).map(({ id }) => id)
   await admin.api.admin.quarantine.$post({ json: { action: 'erase', ids } })
   expect(await lineOf(server, 'floods')).toMatchObject({ state: 'green' })
@@ -122,10 +112,13 @@ test('quarantine keeps the newest 2,000: the oldest leave as an erasure does, wi
   expect(server.row('events').company).toBeNull()
   expect(server.row('operation_runs', { kind: 'erasure' }).ok).toBe(false)
   expect(server.events()).toHaveLength(events + 1)
-  expect(server.rows('audit_events').at(-1)).toMatchObject({
-    ...{ event: 'quarantine_trimmed', actor: 'stranger', subject: 'leads' },
-    detail: JSON.stringify({ count: deletedAtOnce }),
-  })
+  const trimmed = {
+    event: 'quarantine_trimmed',
+    actor: 'stranger',
+    subject: 'leads',
+    detail: `{"count":${deletedAtOnce}}`,
+  }
+  expect(server.rows('audit_events').at(-1)).toMatchObject(trimmed)
   for (let n = 2; n < 10; n += 1) await sendSpam(server, ofPerson(n))
   expect(server.rows('leads')).toHaveLength(all + 9 - deletedAtOnce)
 })
@@ -158,9 +151,9 @@ test('the wider network of a lead is deleted after a day, and no address is ever
   await sendForm(server, {}, ofAttacker(1))
   expect(JSON.stringify(dump(server.ctx.db))).not.toContain('db8:bad')
   server.wait(hours(23))
-  deleteOldLeads(server.ctx)
+  await runJobsOnce(server)
   expect(server.row('leads').wider_network).not.toBeNull()
   server.wait(hours(2))
-  deleteOldLeads(server.ctx)
+  await runJobsOnce(server)
   expect(server.row('leads').wider_network).toBeNull()
 })

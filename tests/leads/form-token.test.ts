@@ -26,9 +26,7 @@ const start = (failures = 0) => {
   /** A submission that tells what it has got until now. */
   const watch = () => {
     const submission = { got: null as string | null }
-    void token.get().then((value) => {
-      submission.got = value
-    })
+    void token.get().then((got) => Object.assign(submission, { got }))
     return submission
   }
   return { token, shown, state, submit, watch }

@@ -30,8 +30,7 @@ test('no SQL links a quote with another lead (D5)', async () => {
   const { server, id, quoteFrom } = await openWithLead()
   await quoteFrom(id)
   for (const name of Object.keys(getTableColumns(leadQuotes))) {
-    const relink = () => server.execute(`update lead_quotes set "${name}" = "${name}"`)
-    expect(relink, name).toThrow('stays with its lead')
+    expect(() => server.execute(`update lead_quotes set "${name}" = "${name}"`), name).toThrow('stays with its lead')
   }
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLeads } from '#src/leads/list-store.ts'
+import { leadStates } from '#src/leads/rules.ts'
 import { plansOf } from '#tests/db/fixtures.ts'
 import { databaseOnDisk, read, refusalOf } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -26,36 +27,24 @@ test('the list is newest first, by state, without archived and quarantined leads
     counts: { new: 2, answered: 0, quarantined: 1, archived: 1, late: 0 },
     erasing_since: null,
   })
-  const ids = async (state: 'new' | 'answered' | 'quarantined' | 'archived') =>
-    (await list({ state })).items.map(({ id }) => id)
-  expect(await ids('new')).toEqual([second.id, first.id])
-  expect(await ids('answered')).toEqual([])
-  expect(await ids('quarantined')).toEqual([spam.id])
-  expect(await ids('archived')).toEqual([away.id])
+  const wanted = { new: [second, first], answered: [], quarantined: [spam], archived: [away] }
+  for (const state of leadStates) {
+    expect((await list({ state })).items.map(({ id }) => id)).toEqual(wanted[state].map(({ id }) => id))
+  }
 })
 
+// The words of a search: tests/quotes/list.test.ts.
 test('a search finds every word of company, name, email and phone, in any order', async () => {
   const { receive, list } = await openAsAdmin()
   const oils = { company: 'Ōtautahi Oils', name: 'Mere Tāmati', email: 'mere@oils.example', phone: '021 555-0142' }
-  const dom = { company: 'Сергей Дом', name: 'Tom', email: 'tom@dairy.example', phone: null }
-  const wool = { company: '100% Wool_Works', name: 'Aroha', email: 'aroha@wool.example', phone: null }
-  for (const answers of [oils, dom, wool]) await receive(answers)
+  await receive(oils)
+  await receive({ company: 'Dom', name: 'Tom', email: 'tom@dairy.example', phone: null })
   const found = async (q: string) => (await list({ q })).items.map(({ company }) => company)
-  for (const q of [
-    ...['Ōtautahi', 'otautahi', 'ŌTAUTAHI', 'O\u0304tautahi', 'tauta', '@oils.ex', 'oils otautahi', 'tamati oils ere'],
-    ...['021 555-0142', '0215550142', '5550142', '555', 'oi', 'me', 'Tā', '02', 'm oils', 'o tamati', 'oils\0tamati'],
-  ]) {
+  for (const q of ['otautahi', 'Tāmati', '@oils.ex', '5550142', 'tamati oils ere', 'm oils', 'oils\0tamati']) {
     expect(await found(q), q).toEqual([oils.company])
   }
-  for (const q of ['сергей', 'Сергей дом', 'mple tom']) expect(await found(q), q).toEqual([dom.company])
-  for (const q of [' wool ', '00%', 'l_w']) expect(await found(q), q).toEqual([wool.company])
-  for (const q of [
-    ...['il', 'l%w', 'nobody', 'x oils', 'oils tom', 'o', 'm o'],
-    ...['%%%', '"""', 'oils" OR "tom', 'oils*', 'NEAR(oils)'],
-  ]) {
-    expect(await found(q), q).toEqual([])
-  }
-  expect(await found('\0')).toHaveLength(3)
+  for (const q of ['il', 'l%w', 'oils tom', 'm o', '"""', 'oils*']) expect(await found(q), q).toEqual([])
+  expect(await found('\0')).toHaveLength(2)
 })
 
 test.each([{}, { q: 'limited' }])(
@@ -65,16 +54,14 @@ test.each([{}, { q: 'limited' }])(
     const { server, leads, list } = opened
     await fillList(opened, 4200)
     server.execute("update leads set archived_at = '2026-11-01' where company = 'Limited' or substr(id, 5) % 40 <> 0")
-    const seen: string[] = []
-    let after: string | undefined
-    do {
-      const page = await list({ ...query, state: 'new', ...(after && { after }) })
-      expect(page.items.length).toBeLessThanOrEqual(50)
-      seen.push(...page.items.map(({ company }) => company))
-      after = page.next ?? undefined
+    const pages = [await list({ ...query, state: 'new' })]
+    for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) {
       // New leads do not shift the pages.
-      await sendForm(server, { company: 'Limited' }, `192.0.2.${seen.length}`)
-    } while (after)
+      await sendForm(server, { company: 'Limited' }, `192.0.2.${pages.length}`)
+      pages.push(await list({ ...query, state: 'new', after }))
+    }
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 5])
+    const seen = pages.flatMap(({ items }) => items.map(({ company }) => company))
     expect(seen).toEqual(Array.from({ length: 105 }, (_, at) => `Limited ${4200 - 40 * at}`))
     expect((await list({ q: 'limited 4200', state: 'archived' })).items).toEqual([])
     expect((await list({ q: 'limited 4199', state: 'archived' })).items).toHaveLength(1)

@@ -61,16 +61,8 @@ test('a quote from a lead has its contact, scope, days and term', () => {
 })
 
 test('a quote from a lead has empty fields for answers left out', () => {
-  expect(
-    quoteFromLead(
-      lead({
-        phone: null,
-        supportTypes: ['Other'],
-        otherSupportType: null,
-        additionalNotes: null,
-        timeCommitment: 'More than 10 days per month',
-        duration: 'Ongoing / indefinite',
-      }),
-    ),
-  ).toMatchObject({ client_phone: '', scope_summary: 'Other', retainer_days_per_month: '11', min_term_months: '' })
+  const none = { phone: null, otherSupportType: null, additionalNotes: null }
+  const most = { timeCommitment: 'More than 10 days per month', duration: 'Ongoing / indefinite' } as const
+  const empty = { client_phone: '', scope_summary: 'Other', retainer_days_per_month: '11', min_term_months: '' }
+  expect(quoteFromLead(lead({ ...none, ...most, supportTypes: ['Other'] }))).toMatchObject(empty)
 })

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Problem, problems } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm } from '#src/leads/schema.ts'
+import { markupOf } from '#tests/fixtures/web.tsx'
 import { parseDraft, serializeDraft } from '#web/leads/form/draft.ts'
+import { FailureNotice } from '#web/leads/form/notices.tsx'
 import { assessmentFailure, parseAssessment } from '#web/leads/form/validation.ts'
 import { errorsOf, recheckFields } from '#web/lib/validation.ts'
 
@@ -76,9 +78,22 @@ describe('a failed submission', () => {
     expect(failure).toEqual({ kind: 'fields', fields: { company: fields.company, email: fields.email } })
   })
 
-  test('without an answer has no sentence of the server', () => {
-    const failure = { kind: 'failed', sentence: null, stale: false }
-    expect(assessmentFailure(new TypeError('Failed to fetch'))).toMatchObject(failure)
+  const noticeOf = (error: Error) => {
+    const failure = assessmentFailure(error)
+    return failure.kind === 'failed' ? markupOf(<FailureNotice failure={failure} />).replace(/<[^>]+>/g, '') : ''
+  }
+
+  test.each([
+    ['form_stale', problems.form_stale[1]],
+    ['too_many_forms', problems.too_many_forms[1]],
+    ['key_reused', 'To send this version as well, press the button once more.'],
+  ] as const)('as %s says why, and whom to call (F14)', (code, why) => {
+    const notice = noticeOf(new Problem(code))
+    for (const words of ['Submission failed', why, 'You can also call 03 555 0142.']) expect(notice).toContain(words)
+  })
+
+  test('without an answer says whom to call', () => {
+    expect(noticeOf(new TypeError('Failed to fetch'))).toContain('Please try again or call 03 555 0142.')
   })
 })
 
