@@ -20,34 +20,9 @@ const elementsOf = (page: string, name: string) =>
     text: textOf(inside),
     ...tagsOf(whole, name)[0],
   })) as { text: string; href?: string; 'aria-current'?: string }[]
-const headingsOf = (page: string) => elementsOf(page, 'h[1-4]').map(({ text }) => text)
 const linksOf = (page: string) => elementsOf(page, 'a')
 
-// What the pages say in figures: said.test.ts.
-test.each([
-  ['/', 'Your Sales Presence, Without the Payroll; Why Work With Southern Accounts; Client Relationship Management'],
-  ['/', 'New Customer Outreach; Staff Absence Coverage; Clear Terms and Flexible Scope; Cost-Effective Alternative'],
-  ['/', 'Perfect for Growing SMEs'],
-  ['/south-island-advantage', 'How We Work; Local South Island Presence; Personal Service; Flexible Availability'],
-  ['/south-island-advantage', 'Growth-Focused Approach; Cost-Effective Solutions; Results-Oriented'],
-  ['/what-youll-get', "What You'll Get; Needs Assessment in 2 minutes; Clear Quote & Options"],
-  ['/what-youll-get', 'Professional Standards & Credentials; Low-Risk, SME-Friendly Engagement'],
-  [missingPath, 'Oops! Page not found'],
-])('%s has the headings %s', async (path, headings) => {
-  expect(headingsOf(partOf(await html(path), 'main'))).toEqual(expect.arrayContaining(headings.split('; ')))
-})
-
-test.each([
-  ['/', 'Practical sales help for SMEs'],
-  ['/', 'Tailored for SMEs'],
-  ['/', 'Straightforward & Affordable'],
-  ['/south-island-advantage', 'Christchurch-based'],
-  ['/what-youll-get', 'by the next business day'],
-  [missingPath, 'There is nothing at this address.'],
-])('%s says: %s', async (path, words) => {
-  expect(textOf(partOf(await html(path), 'main'))).toContain(words)
-})
-
+// What the pages say: said.test.ts.
 test('the home page has its sections in order, in about 450 words, and names who says them', async () => {
   const main = partOf(await html('/'), 'main')
   expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([
@@ -97,10 +72,8 @@ test.each(publicPaths)('%s is framed by the ways to each page, and marks its own
     expect(new Set(links.map(({ href }) => href))).toEqual(new Set([target]))
     expect(links.filter((link) => link['aria-current'] === 'page').length > 0, name).toBe(target === path)
   }
-  for (const { href = '' } of linksOf(footer).filter(({ text }) => text === 'Terms & Conditions')) {
-    expect(href).toBe('/terms')
-  }
-  expect(linksOf(footer).find(({ text }) => text === 'Privacy')?.href).toBe('/privacy')
+  const below = linksOf(footer).map(({ text, href }) => `${text} ${href}`)
+  expect(below).toEqual(expect.arrayContaining(['Terms & Conditions /terms', 'Privacy /privacy']))
   const { headers } = await get(path)
   expect([headers.get('set-cookie'), headers.get('x-robots-tag')]).toEqual([null, null])
 })
@@ -126,11 +99,9 @@ test('every link of every page works', async () => {
 })
 
 test('the map has Akaroa beyond the distance that is free by road, and no circle around the city', async () => {
-  const page = await html('/south-island-advantage')
-  const map = /<svg[^>]*aria-label="A map of Canterbury.*?<\/svg>/s.exec(page)?.[0] ?? ''
+  const [map = ''] =
+    /<svg[^>]*aria-label="A map of Canterbury.*?<\/svg>/s.exec(await html('/south-island-advantage')) ?? []
   expect(map).toMatch(/aria-label="[^"]*Akaroa is beyond: about 80 km by road/)
-  expect(map).toContain('>80 km by road</text>')
-  expect(page).toContain('Beyond 50 km by road')
   for (const { r } of tagsOf(map, 'circle')) expect(Number(r)).toBeLessThan(10)
 })
 
@@ -149,7 +120,6 @@ test('the terms have their version, date, legal entity, law and fingerprint, and
   ]) {
     expect(text).toContain(words)
   }
-  expect(text).not.toContain('{legalName}')
   const sections = elementsOf(page, 'h2').filter(({ text }) => /^\d+\. /.test(text))
   expect(sections).toHaveLength(15)
   const [contents = ''] = /<nav aria-labelledby="contents".*?<\/nav>/s.exec(page) ?? []
@@ -171,20 +141,11 @@ test('the Client Needs Form has its questions and answers, and says who holds th
   expect(valuesOf('supportTypes')).toEqual(supportTypes.map(({ label }) => label))
   expect(valuesOf('timeCommitment')).toEqual(timeCommitments.map(({ label }) => label))
   expect(valuesOf('duration')).toEqual(durations.map(({ label }) => label))
-  const required = inputs.flatMap(({ type, name, required }) =>
-    type !== 'radio' && required !== undefined ? [name] : [],
-  )
-  expect(required).toEqual(['company', 'name', 'email'])
+  const required = inputs.filter(({ type, required }) => type !== 'radio' && required !== undefined)
+  expect(required.map(({ name }) => name)).toEqual(['company', 'name', 'email'])
   // Too long a text is an error, and is not cut.
   expect(main).not.toMatch(/maxlength/i)
-  expect(headingsOf(main)).toEqual(
-    expect.arrayContaining([
-      ...['Client Needs Form', 'South Island B2B Sales Support', 'Contact Information'],
-      ...['1 Type of Support *', '4 Additional Notes'],
-    ]),
-  )
   for (const words of [
-    'Needs Assessment Questionnaire',
     /Southern Accounts Limited, .*, collects and holds these answers to prepare your quote and to reply to you[.]/,
     'Our hosting provider (Fly.io) and our email provider (Resend) handle them for us.',
     'You need not give them, but without them we cannot prepare a quote.',
@@ -221,16 +182,10 @@ test('the picture of an email may stand on a mail program’s page (F9)', async 
   expect((await get('/email-ridge.png')).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('the manifest and the sitemap name what is served', async () => {
+test('the manifest names what is served', async () => {
   const manifest = JSON.parse(await html('/site.webmanifest'))
   expect(manifest.name).toBe('Southern Accounts')
   for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200)
-  const listed = [...(await html('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed.length).toBeGreaterThanOrEqual(publicPaths.length)
-  for (const address of listed) {
-    expect(address.startsWith(config.origin)).toBe(true)
-    expect((await get(address.slice(config.origin.length))).status, address).toBe(200)
-  }
 })
 
 test('the owner’s own words stand on the home page alone, and no client is quoted', async () => {

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { palette } from '#src/base/palette.ts'
+import { text } from '#tests/conventions/source.ts'
 
-const web = join(import.meta.dirname, '../../web')
-const read = (file: string) => readFileSync(join(web, file), 'utf8')
-
-/** A colour of the pages: light, dark, on paper. */
-const colour = (name: 'primary' | 'ground'): string[] => Object.values(palette[name])
+const read = (file: string) => text(`web/${file}`)
 
 // A picture cannot read the palette, so that it repeats the colours.
 test('the ridge ends in the ground of the page, by day and by night', () => {
   const grounds = [...read('components/ridge.svg').matchAll(/\.plain\{fill:(#\w{6})\}/g)].map(([, value]) => value)
-  expect(grounds).toEqual(colour('ground').slice(0, 2))
+  expect(grounds).toEqual([palette.ground.light, palette.ground.dark])
 })
 
 test.each(['components/ridge.svg', 'components/ridge-line.svg'])('%s stays below 6 kB', (file) => {
@@ -20,7 +16,7 @@ test.each(['components/ridge.svg', 'components/ridge-line.svg'])('%s stays below
 })
 
 test('the picture of an email is as large as its element says', () => {
-  const png = readFileSync(join(web, 'public/email-ridge.png'))
+  const png = readFileSync('web/public/email-ridge.png')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * 560, 2 * 106])
 })
 
@@ -28,7 +24,8 @@ test.each(['pictures/og.svg', 'pictures/icon.svg', 'pictures/icon-square.svg', '
   'the background of %s is a colour of the palette',
   (file) => {
     const [ground] = /(?<=<rect [^>]*fill=")#\w{6}/.exec(read(file)) ?? []
-    expect([...colour('ground'), ...colour('primary')]).toContain(ground)
+    const colours: (string | undefined)[] = [palette.ground, palette.primary].flatMap((one) => Object.values(one))
+    expect(colours).toContain(ground)
   },
 )
 

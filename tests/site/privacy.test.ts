@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
 import { copyDays } from '#src/db/copy-names.ts'
+import { text } from '#tests/conventions/source.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
 const { business } = configured()
 const sections = privacy.sections(business)
+const fly = text('fly.toml')
 const textOf = (id: string) => {
   const section = sections.find((one) => one.id === id)
   return [...(section?.paragraphs ?? []), ...(section?.list ?? []).map((pair) => pair.join(': '))].join('\n')
@@ -39,13 +39,11 @@ test.each([
 })
 
 test('the server stands where the page says', () => {
-  const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
   expect(fly).toContain(`primary_region = "${facts.hosting.region}"`)
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
 })
 
 test('backups are deleted when the page says: snapshots of the host, which contain copies of 30 days', () => {
-  const fly = readFileSync(join(import.meta.dirname, '../../fly.toml'), 'utf8')
   const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
   expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + copyDays} days.`)
 })

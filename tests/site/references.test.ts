@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { facts } from '#src/business/facts.ts'
 import { References } from '#web/site/references.tsx'
 
 test('a reference stands with its words, its name and its company, and nothing where there is none', () => {
@@ -10,10 +9,4 @@ test('a reference stands with its words, its name and its company, and nothing w
   expect(shown).toContain(`<blockquote class="font-serif text-xl">${words}</blockquote>`)
   expect(shown).toContain('Mere Kahu, Rimu Foods')
   expect(renderToStaticMarkup(References({ references: [] }))).toBe('')
-})
-
-test('the owner’s own words are about 80', () => {
-  const { length } = facts.person.words.join(' ').split(' ')
-  expect(length).toBeGreaterThanOrEqual(60)
-  expect(length).toBeLessThanOrEqual(100)
 })

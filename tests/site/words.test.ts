@@ -17,8 +17,3 @@ test('refusals and docs/product.md are in the same words', () => {
   for (const [, sentence] of Object.values(problems)) expect(bannedIn(sentence)).toEqual([])
   expect(bannedIn(text('docs/product.md').replace(/\s+/g, ' '))).toEqual([])
 })
-
-test('the search for these words finds them', () => {
-  expect(bannedIn('An E-mail, a letter and two proposals with indicative prices')).toHaveLength(4)
-  expect(bannedIn(`A verifier has 8 letters and digits. ${thanks}`)).toEqual([])
-})
