@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nzbnFault, tidyNzbn } from '#src/conversation/rules.ts'
+import { nzbnFault } from '#src/conversation/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 
@@ -29,25 +29,18 @@ test('no reason belongs to an accepted quote, and no details to one that is not'
   expect(await refusalOf(giveDetails({ legal_name: 'Rimu' }))).toEqual([409, 'quote_not_accepted'])
 })
 
-const details = {
-  legal_name: 'Rimu & Tōtara Foods Limited',
-  nzbn: '94 2903 6975 273',
-  purchase_order: 'PO-77',
-  billing_email: 'accounts@rimu.example',
-  start_date: '2026-12-07',
-}
-
 test('the newest details for the start count, and change nothing that was decided', async () => {
   const { server, accept, giveDetails, see, count, events, ...quote } = await opened()
   await accept()
   const decided = server.rows('quote_decisions')
+  const billing = { purchase_order: 'PO-77', billing_email: 'accounts@rimu.example', start_date: '2026-12-07' }
+  const details = { legal_name: 'Rimu & Tōtara Foods Limited', nzbn: '94 2903 6975 273', ...billing }
   expect((await read(giveDetails(details))).details).toMatchObject({ ...details, nzbn: '9429036975273' })
   await giveDetails(details)
   server.wait(60_000)
   await giveDetails({ purchase_order: 'PO-78' })
   const newest = { legal_name: null, nzbn: null, purchase_order: 'PO-78', billing_email: null, start_date: null }
-  expect((await see()).details).toMatchObject(newest)
-  expect((await quote.read()).details).toMatchObject(newest)
+  expect([(await see()).details, (await quote.read()).details]).toMatchObject([newest, newest])
   expect([count('start_details'), events()]).toEqual([2, ['quote_details_given', 'quote_details_given']])
   expect(server.rows('quote_decisions')).toEqual(decided)
   for (const purchase_order of ['1', '2', '3']) await giveDetails({ purchase_order })
@@ -73,8 +66,58 @@ test.each([
 })
 
 test('an NZBN is checked by its last digit', () => {
-  // Of companies in the public register.
+  // Of companies in the public register. Spaces are taken out: the newest details above.
   for (const nzbn of ['9429036975273', '9429037784669']) expect(nzbnFault(nzbn), nzbn).toBeNull()
-  expect(nzbnFault(tidyNzbn('94 2903 6975 273'))).toBeNull()
   for (const digit of '012456789') expect(nzbnFault(`942903697527${digit}`), digit).toMatch(/wrong/)
+})
+
+/** The lines of a calendar, as RFC 5545 unfolds them. */
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+test('the last day to accept is a day in a calendar until the quote is decided, and then the start', async () => {
+  const client_company = `${'Tōtara, Rimu; and Kahikatea '.repeat(6)}Ltd`
+  const { token, atLink, see, accept } = await opened({ client_company })
+  const { quote } = await see()
+  const download = (name: 'start' | 'last-day') => atLink(`/${name}.ics`)
+  expect(await refusalOf(download('start'))).toEqual([404, 'calendar_not_found'])
+
+  const answer = await download('last-day')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="last-day-${quote.reference.slice(2)}.ics"`,
+    'cache-control': 'no-store',
+  })
+  const text = await answer.text()
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  expect(unfolded(text)).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VEVENT',
+      `UID:${quote.reference}-last-day@localhost`,
+      'DTSTAMP:20261101T200000Z',
+      'DTSTART;VALUE=DATE:20261117',
+      'SUMMARY:Last day to accept the quote of Southern Accounts',
+      `DESCRIPTION:Quote ${quote.reference} for ${client_company.replaceAll(/[,;]/g, '\\$&')}. Questions? Call 03 555 0142.`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+  )
+  expect(text).not.toMatch(/http|quo_|qtk_/)
+  expect(text).not.toContain(token)
+
+  await accept()
+  expect(await refusalOf(download('last-day'))).toEqual([404, 'calendar_not_found'])
+  const start = [`UID:${quote.reference}-start@localhost`, 'DTSTART;VALUE=DATE:20261201']
+  expect(unfolded(await (await download('start')).text())).toEqual(expect.arrayContaining(start))
+})
+
+test('there is no calendar of a start that is not planned, nor of a quote that is over', async () => {
+  const { atLink, accept } = await opened({ start_date: null })
+  await accept()
+  expect(await refusalOf(atLink('/start.ics'))).toEqual([404, 'calendar_not_found'])
+  const over = await opened()
+  over.server.travelTo('2026-11-17T11:00:00.000Z')
+  expect(await refusalOf(over.atLink('/last-day.ics'))).toEqual([410, 'quote_expired'])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
 import { opened } from './fixtures.ts'
@@ -8,8 +9,7 @@ test('a question stands on both pages, and the owner is told in the same transac
   const text = 'Does the retainer cover\n<b>Timaru</b>? See http://evil.example/x'
   const messages = [{ kind: 'question', text, at: '2026-11-01T20:00:00.000Z', from: 'client' }]
   expect(await read(ask(`  ${text}  `))).toMatchObject({ readonly: false, expired: false, messages })
-  expect((await see()).messages).toEqual(messages)
-  expect((await quote.read()).messages).toEqual(messages)
+  expect([(await see()).messages, (await quote.read()).messages]).toEqual([messages, messages])
   expect(events()).toEqual(['quote_question_asked'])
 
   const email = (await server.deliver()).find(({ to }) => to === server.config.notifyEmail)
@@ -40,17 +40,14 @@ test('a double click is one question, and five a day may be sent through a link 
   expect(count('quote_messages')).toBe(6)
 })
 
-test('a message that cannot be used is refused with its sentence', async () => {
-  const { ask, count } = await opened()
-  for (const [text, sentence] of [
-    ['   \n ', 'Message is required'],
-    ['x'.repeat(2001), 'Message must be less than 2000 characters'],
-    ['a\u0007b', 'Message contains a character that cannot be used'],
-  ] as const) {
-    const answer = await ask(text)
-    expect([answer.status, (await answer.json()).fields]).toEqual([400, { text: sentence }])
-  }
-  expect(count('quote_messages')).toBe(0)
+test.each([
+  ['   \n ', 'Message is required'],
+  ['x'.repeat(2001), 'Message must be less than 2000 characters'],
+  ['a\u0007b', 'Message contains a character that cannot be used'],
+])('a message that cannot be used is refused with its sentence', async (text, sentence) => {
+  const { server, ask } = await opened()
+  const answer = await server.storesNothing(() => ask(text))
+  expect([answer.status, (await answer.json()).fields]).toEqual([400, { text: sentence }])
 })
 
 test('a client may ask after a decision and after the end, but not about a quote that was replaced', async () => {
@@ -82,10 +79,75 @@ test('a question leaves the quote open for a decision, and the record of it has 
   await ask('After the decision')
   await server.deliver()
   await runJobsOnce(server)
-  const messages = [
-    { kind: 'question', text: 'Which days?' },
-    { kind: 'answer', text: 'Tuesdays.' },
-    { kind: 'change', text: 'Fewer visits, please' },
-  ]
+  const texts = ['Which days?', 'Tuesdays.', 'Fewer visits, please']
+  const messages = ['question', 'answer', 'change'].map((kind, at) => ({ kind, text: texts[at] }))
   expect(orders.filter(({ kind }) => kind === 'record')).toMatchObject([{ props: { messages } }])
+})
+
+test('an answer stands on both pages and goes to the client with their link', async () => {
+  const { server, public_link, ask, answer, see, events } = await opened()
+  await ask('Which days?\nAnd <i>where</i>?')
+  server.wait(60_000)
+  const { messages } = await read(answer('Tuesdays, in <u>Timaru</u>.', 1))
+  expect(messages.at(-1)).toMatchObject({ kind: 'answer', text: 'Tuesdays, in <u>Timaru</u>.', from: 'owner' })
+  expect((await see()).messages).toEqual(messages)
+  expect(events()).toEqual(['quote_question_asked', 'quote_answered'])
+  const email = (await server.deliver()).find(({ subject }) => subject.startsWith('Our answer'))
+  expect(email?.to).toBe('hana@rimu.example')
+  expect(email && linkIn(email)).toBe(public_link)
+  expect(email?.text).toContain('> Which days?\n> And <i>where</i>?\n')
+  expect(email?.html).toContain('&lt;u&gt;Timaru')
+})
+
+test('a double click sends one answer; one that has not seen the newest message is refused', async () => {
+  const { server, ask, answer, count } = await opened()
+  await ask('Which days?')
+  for (const one of [answer('Tuesdays.', 1), answer('Tuesdays.', 1)]) expect((await one).status).toBe(200)
+  expect(count('quote_messages')).toBe(2)
+  // Another tab, which still shows the question alone.
+  expect(await refusalOf(answer('Wednesdays.', 1))).toEqual([409, 'conversation_moved_on'])
+  server.wait(1000)
+  await ask('Which Tuesdays?')
+  expect(await refusalOf(answer('All of them.', 2))).toEqual([409, 'conversation_moved_on'])
+  expect((await answer('All of them.', 3)).status).toBe(200)
+  server.wait(1000)
+  expect((await answer('Show Day aside.', 4)).status).toBe(200)
+  const emails = await server.deliver()
+  expect(emails.filter(({ subject }) => subject.startsWith('Our answer'))).toHaveLength(3)
+})
+
+test('there is nothing to answer before a question, nor on a deleted quote', async () => {
+  const { ask, answer, expire, remove, restore, count } = await opened()
+  expect(await refusalOf(answer('Hello'))).toEqual([409, 'nothing_to_answer'])
+  await ask('Which days?')
+  await expire()
+  await remove()
+  expect(await refusalOf(answer('Tuesdays.'))).toEqual([409, 'quote_deleted'])
+  await restore()
+  expect((await answer('Tuesdays.')).status).toBe(200)
+  expect(count('quote_messages')).toBe(2)
+})
+
+test('one press asks for a new quote, once a day, and only of a quote that has expired', async () => {
+  const { server, askForNewQuote, events } = await opened()
+  expect(await refusalOf(askForNewQuote())).toEqual([409, 'quote_not_expired'])
+  server.travelTo('2026-11-17T11:00:00.000Z')
+  const messages = [{ kind: 'new_quote', text: '', from: 'client' }]
+  for (const press of [askForNewQuote(), askForNewQuote()])
+    expect(await read(press)).toMatchObject({ expired: true, messages })
+  server.travelTo('2026-11-18T11:00:00.000Z')
+  expect((await read(askForNewQuote())).messages).toHaveLength(2)
+  expect(events()).toEqual(['quote_new_quote_asked', 'quote_new_quote_asked'])
+  const told = (await server.deliver()).flatMap(({ subject, to }) =>
+    /asks for a new quote$/.test(subject) ? [to] : [],
+  )
+  expect(told).toEqual([server.config.notifyEmail, server.config.notifyEmail])
+})
+
+test('a decision that stands is shown after the end, and nobody asks for a new quote there', async () => {
+  const { server, see, askForNewQuote, decline } = await opened()
+  await decline()
+  server.travelTo('2026-12-17T11:00:00.000Z')
+  expect((await see()).expired).toBe(false)
+  expect(await refusalOf(askForNewQuote())).toEqual([409, 'quote_not_expired'])
 })

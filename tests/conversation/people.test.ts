@@ -5,19 +5,14 @@ import { dump } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
 import { opened } from './fixtures.ts'
 
-const openedAlone = async () => {
-  const quote = await opened()
-  return { ...quote, ...peopleOf(quote.admin) }
-}
-
 /** An accepted quote with a question and details for the start. */
 const startTold = async () => {
-  const quote = await openedAlone()
+  const quote = await opened()
   await quote.ask('When do we start?')
   await quote.accept()
   await quote.giveDetails({ legal_name: 'Rimu Holdings', billing_email: 'Ana@rimu.example' })
   prove(quote.server)
-  return quote
+  return { ...quote, ...peopleOf(quote.admin) }
 }
 
 /** The JSON of the quotes in the copy of what is held about somebody. */
@@ -27,15 +22,15 @@ const quotesIn = async (copy: Promise<{ arrayBuffer: () => Promise<ArrayBuffer> 
     .map(([, bytes]) => JSON.parse(strFromU8(bytes)))
 
 test('what was written about a quote that nobody decided goes with it in an erasure (H11)', async () => {
-  const quote = await openedAlone()
-  await quote.ask('CANARYquestion')
-  await quote.answer('CANARYanswer')
-  await quote.server.deliver()
-  expect(JSON.stringify(dump(quote.server.ctx.db))).toContain('CANARYquestion')
-  prove(quote.server)
-  expect((await quote.erase('hana@rimu.example')).status).toBe(200)
-  expect(JSON.stringify(dump(quote.server.ctx.db))).not.toMatch(/CANARYquestion|CANARYanswer/)
-  expect(quote.server.rows('quote_messages', { text: '(erased)' })).toHaveLength(2)
+  const { server, admin, ask, answer } = await opened()
+  await ask('CANARYquestion')
+  await answer('CANARYanswer')
+  await server.deliver()
+  expect(JSON.stringify(dump(server.ctx.db))).toContain('CANARYquestion')
+  prove(server)
+  expect((await peopleOf(admin).erase('hana@rimu.example')).status).toBe(200)
+  expect(JSON.stringify(dump(server.ctx.db))).not.toMatch(/CANARYquestion|CANARYanswer/)
+  expect(server.rows('quote_messages', { text: '(erased)' })).toHaveLength(2)
 })
 
 test('what was told about a decided quote is kept with it, and stands in the copy (H11)', async () => {
@@ -53,7 +48,6 @@ test('whoever gets the invoices is found, without what others wrote (H11)', asyn
   const { groups } = await quote.find('ana@rimu.example')
   const traces = groups.find(({ group }) => group === 'quotes')?.traces
   expect(traces).toMatchObject([{ label: expect.stringMatching(/^Q-.*email for invoices$/), fate: 'kept' }])
-  expect(await quotesIn(quote.copy('ana@rimu.example'))).toEqual([
-    { billing_email: 'Ana@rimu.example', at: '2026-11-01T20:00:00.000Z' },
-  ])
+  const told = { billing_email: 'Ana@rimu.example', at: '2026-11-01T20:00:00.000Z' }
+  expect(await quotesIn(quote.copy('ana@rimu.example'))).toEqual([told])
 })

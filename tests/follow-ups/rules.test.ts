@@ -42,64 +42,49 @@ const workingDaysBetween = (from: number, to: number) => {
 }
 
 const open: FollowUpFacts = {
-  status: 'sent',
-  isDeleted: false,
-  lastDay: '2026-12-31' as Day,
-  lastView: null,
-  sent: [],
-  isPending: false,
-  hasQuestion: false,
-  isStopped: false,
-  suppression: null,
+  ...{ status: 'sent', isDeleted: false, lastDay: '2026-12-31' as Day, lastView: null, sent: [] },
+  ...{ isPending: false, hasQuestion: false, isStopped: false, suppression: null },
 }
 
 const at = (nz: string) => Date.parse(nz)
 const ask = (facts: Partial<FollowUpFacts>, nz: string) => mayFollowUp({ ...open, ...facts }, at(nz))
 const seen = (nz: string) => ({ lastView: instant(at(nz)) })
 
-describe('a follow-up may go', () => {
-  test('three working days after the last view, from 9:00', () => {
-    const monday = seen('2026-11-23T14:00:00+13:00')
-    expect(ask(monday, '2026-11-26T08:59:59+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-26' })
-    expect(ask(monday, '2026-11-26T09:00:00+13:00')).toEqual({ nth: 1 })
-    expect(ask(monday, '2026-11-26T16:59:59+13:00')).toEqual({ nth: 1 })
-    expect(ask(monday, '2026-11-26T17:00:00+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-27' })
-  })
+const monday = seen('2026-11-23T14:00:00+13:00')
+const ending = { lastDay: '2026-12-01' as Day }
+const once = { ...monday, sent: [instant(at('2026-11-26T16:30:00+13:00'))] }
+const twice = { ...monday, sent: [...once.sent, instant(at('2026-11-30T09:00:00+13:00'))] }
+const early = (from: string) => ({ refusal: 'follow_up_early', from })
 
-  test('from two working days before the last day, seen or not', () => {
-    const ends = { lastDay: '2026-12-01' as Day }
-    expect(ask(ends, '2026-11-26T16:00:00+13:00')).toEqual({ refusal: 'follow_up_early', from: '2026-11-27' })
-    expect(ask(ends, '2026-11-27T09:00:00+13:00')).toEqual({ nth: 1 })
-    expect(ask(ends, '2026-12-01T16:59:59+13:00')).toEqual({ nth: 1 })
-    expect(ask(ends, '2026-12-01T17:00:00+13:00')).toEqual({ refusal: 'follow_up_late' })
-  })
+test.each([
+  ['three working days after the last view', monday, '2026-11-26T08:59:59+13:00', early('2026-11-26')],
+  ['then from 9:00', monday, '2026-11-26T09:00:00+13:00', { nth: 1 }],
+  ['then before 17:00', monday, '2026-11-26T16:59:59+13:00', { nth: 1 }],
+  ['not in the evening', monday, '2026-11-26T17:00:00+13:00', early('2026-11-27')],
+  ['not earlier before the last day', ending, '2026-11-26T16:00:00+13:00', early('2026-11-27')],
+  ['from two working days before the last day, unseen', ending, '2026-11-27T09:00:00+13:00', { nth: 1 }],
+  ['until its evening', ending, '2026-12-01T16:59:59+13:00', { nth: 1 }],
+  ['not after that', ending, '2026-12-01T17:00:00+13:00', { refusal: 'follow_up_late' }],
+  ['a second time not at once', once, '2026-11-27T16:30:00+13:00', early('2026-11-30')],
+  ['a second time two working days after the first', once, '2026-11-30T09:00:00+13:00', { nth: 2 }],
+  ['never a third time', twice, '2026-12-15T10:00:00+13:00', { refusal: 'follow_up_over' }],
+])('a follow-up may go: %s', (_, facts, now, answer) => {
+  expect(ask(facts, now)).toEqual(answer)
+})
 
-  test('a second time two working days after the first, and never a third time', () => {
-    const first = [instant(at('2026-11-26T16:30:00+13:00'))]
-    const monday = seen('2026-11-23T14:00:00+13:00')
-    const early = ask({ ...monday, sent: first }, '2026-11-27T16:30:00+13:00')
-    expect(early).toEqual({ refusal: 'follow_up_early', from: '2026-11-30' })
-    expect(ask({ ...monday, sent: first }, '2026-11-30T09:00:00+13:00')).toEqual({ nth: 2 })
-    const both = [...first, instant(at('2026-11-30T09:00:00+13:00'))]
-    expect(ask({ ...monday, sent: both }, '2026-12-15T10:00:00+13:00')).toEqual({ refusal: 'follow_up_over' })
-  })
-
-  test.each([
-    [{ status: 'draft' }, 'quote_not_open'],
-    [{ status: 'expired' }, 'quote_not_open'],
-    [{ status: 'accepted' }, 'quote_decided'],
-    [{ status: 'rejected' }, 'quote_decided'],
-    [{ isDeleted: true }, 'quote_deleted'],
-    [{ isStopped: true }, 'follow_up_stopped'],
-    [{ hasQuestion: true }, 'follow_up_question'],
-    [{ suppression: 'bounced' }, 'follow_up_bounced'],
-    [{ suppression: 'complained' }, 'follow_up_complained'],
-    [{ isPending: true }, 'follow_up_pending'],
-  ] as const)('not with %j', (facts, refusal) => {
-    const due = seen('2026-11-16T14:00:00+13:00')
-    expect(ask(due, '2026-11-26T10:00:00+13:00')).toEqual({ nth: 1 })
-    expect(ask({ ...due, ...facts }, '2026-11-26T10:00:00+13:00')).toEqual({ refusal })
-  })
+test.each([
+  [{ status: 'draft' }, 'quote_not_open'],
+  [{ status: 'expired' }, 'quote_not_open'],
+  [{ status: 'accepted' }, 'quote_decided'],
+  [{ status: 'rejected' }, 'quote_decided'],
+  [{ isDeleted: true }, 'quote_deleted'],
+  [{ isStopped: true }, 'follow_up_stopped'],
+  [{ hasQuestion: true }, 'follow_up_question'],
+  [{ suppression: 'bounced' }, 'follow_up_bounced'],
+  [{ suppression: 'complained' }, 'follow_up_complained'],
+  [{ isPending: true }, 'follow_up_pending'],
+] as const)('a follow-up may not go with %j', (facts, refusal) => {
+  expect(ask({ ...monday, ...facts }, '2026-11-26T10:00:00+13:00')).toEqual({ refusal })
 })
 
 const [from, until] = [at('2026-01-12T00:00:00+13:00'), at('2028-12-20T00:00:00+13:00')]
@@ -204,15 +189,13 @@ describe('the drafted text', () => {
     expect(text.length).toBeLessThan(2000)
   })
 
-  test('never says that the client opened or saw the quote', () => {
-    const [seen, unseen] = [draftText(drafted), draftText({ ...drafted, wasSeen: false })]
-    for (const text of [seen, unseen])
-      expect(text).not.toMatch(/\byou (have )?(opened|saw|seen|read|looked|visited)\b/i)
-    expect(unseen).toContain('In case my email did not reach you')
-    expect(seen).not.toContain('did not reach you')
+  test.each([true, false])('never says that the client opened or saw the quote: %j', (wasSeen) => {
+    const text = draftText({ ...drafted, wasSeen })
+    expect(text).not.toMatch(/\byou (have )?(opened|saw|seen|read|looked|visited)\b/i)
+    expect(text.includes('In case my email did not reach you')).toBe(!wasSeen)
   })
 
-  test('does not call a person by a title', () => {
+  test('does not call a person by a title ', () => {
     expect(draftText({ ...drafted, client_name: 'Dr Hana Tāmati' })).toContain('Kia ora Dr Hana Tāmati,')
     expect(draftText({ ...drafted, client_name: 'Hana' })).toContain('Kia ora Hana,')
   })

@@ -1,13 +1,17 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { problems } from '#src/base/problem.ts'
+import { type Code, problems } from '#src/base/problem.ts'
 import { hours } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
-import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
+import { peopleOf } from '#tests/people/fixtures.ts'
 import { followedQuote, reasonOf, refusesFollowUp, seenQuote, thursday } from './fixtures.ts'
+
+const at = '2026-11-25T21:00:00.000Z'
 
 /** A quote whose follow-up may go. */
 const dueQuote = async (...input: Parameters<typeof seenQuote>) => {
@@ -48,7 +52,7 @@ test('sending stores the words, an event and one email to the client with the li
   const referred = { client_source: 'referral', client_referrer: 'Tama Reid' }
   const { server, admin, id, public_link, sendFollowUp, received, ...quote } = await dueQuote(referred)
   const text = 'Kia ora Hana,\n\nDid it arrive?\nI am on the road until four.\n\nAroha'
-  const [at, follow_up] = ['2026-11-25T21:00:00.000Z', { nth: 1, text }]
+  const follow_up = { nth: 1, text }
   const sent = { id, status: 'sent', follow_ups: [{ ...follow_up, at }], reminders_stopped_at: null }
   expect(await read(sendFollowUp(text))).toMatchObject(sent)
   expect(server.row('follow_ups')).toMatchObject({ ...follow_up, sent_by: admin.id, at })
@@ -107,18 +111,22 @@ test('of two admins who press at once one sends', async () => {
   expect(all.map(({ length }) => length)).toEqual([1, 1, 1])
 })
 
-test.each([
-  ['accept', 'quote_decided'],
-  ['reject', 'quote_decided'],
-  ['expire', 'quote_not_open'],
-  ['withdraw', 'quote_not_open'],
-] as const)('none goes after %s, and one that waits is cancelled by it', async (move, code) => {
-  const { server, sendFollowUp, draftFollowUp, received, emailStates, ...quote } = await dueQuote()
-  expect((await sendFollowUp()).status).toBe(200)
-  expect((await quote[move]()).status).toBe(200)
-  expect([emailStates(), await received()]).toEqual([['discarded'], []])
-  server.travelTo('2026-12-10T10:00:00+13:00')
-  await refusesFollowUp({ draftFollowUp, sendFollowUp }, code)
+type Due = Awaited<ReturnType<typeof dueQuote>>
+
+test.each<[string, (due: Due) => Promise<Response>, Code | null]>([
+  ['an acceptance', ({ accept }) => accept(), 'quote_decided'],
+  ['a decline', ({ reject }) => reject(), 'quote_decided'],
+  ['its end', ({ expire }) => expire(), 'quote_not_open'],
+  ['a withdrawal', ({ withdraw }) => withdraw(), 'quote_not_open'],
+  ['a question', ({ atLink }) => atLink('/questions', { kind: 'question', text: 'In May?' }), 'follow_up_question'],
+  ['a corrected address', ({ correctEmail }) => correctEmail(), null],
+])('one that waits is cancelled by %s, and none goes after it', async (_, act, code) => {
+  const due = await dueQuote()
+  expect((await due.sendFollowUp()).status).toBe(200)
+  expect((await act(due)).status).toBe(200)
+  expect([due.emailStates(), await due.received()]).toEqual([['discarded'], []])
+  due.server.travelTo('2026-12-10T10:00:00+13:00')
+  if (code) await refusesFollowUp(due, code)
 })
 
 test('none goes while the client waits for an answer; after the answer one may', async () => {
@@ -128,16 +136,6 @@ test('none goes while the client waits for an answer; after the answer one may',
     await refusesFollowUp({ draftFollowUp, sendFollowUp }, 'follow_up_question')
     await asAdmin('/answers', { text: 'Yes.' })
     expect((await read(draftFollowUp())).text).toContain('Kia ora')
-  }
-})
-
-test('one that waits is cancelled by a question of the client, and by another address', async () => {
-  for (const act of ['ask', 'correct']) {
-    const { sendFollowUp, atLink, correctEmail, emailStates, received } = await dueQuote()
-    await sendFollowUp()
-    const question = { kind: 'question', text: 'Could it start in May?' }
-    expect((await (act === 'ask' ? atLink('/questions', question) : correctEmail())).status).toBe(200)
-    expect([emailStates(), await received()], act).toEqual([['discarded'], []])
   }
 })
 
@@ -184,4 +182,70 @@ test('none goes for a quote that is unknown, a draft or put away', async () => {
   expect(await reasonOf(drafted.asAdmin('/follow-up'))).toBe(problems.quote_not_open[1])
   server.execute("update quotes set deleted_at = '2026-11-24T00:00:00.000Z'")
   expect(await reasonOf(draftFollowUp())).toBe(problems.quote_deleted[1])
+})
+
+test('the link shows what it is about and changes nothing; the press stops reminders, and the second press nothing more', async () => {
+  const { server, id, stopReminders, lookAtReminders, ...quote } = await dueQuote()
+  const shown = { reference: expect.stringMatching(/^Q-/), client_company: 'Rimu & Tōtara Foods Limited' }
+  expect(await server.storesNothing(() => read(lookAtReminders()))).toEqual({ ...shown, stopped_at: null })
+
+  expect(await read(stopReminders())).toEqual({ ...shown, stopped_at: at })
+  server.wait(60_000)
+  for (const act of [stopReminders, lookAtReminders]) expect(await read(act())).toEqual({ ...shown, stopped_at: at })
+  expect(server.row('reminder_stops')).toMatchObject({ quote_id: id, at })
+  const { actor, subject } = server.row('audit_events', { event: 'reminders_stopped' })
+  expect([actor.slice(0, 4), subject]).toEqual(['qtk_', id])
+
+  await refusesFollowUp(quote, 'follow_up_stopped')
+  expect(await quote.read()).toMatchObject({ status: 'sent', decision: null, reminders_stopped_at: at })
+})
+
+test('the stop touches nothing else: the quote stays as it was and can be accepted', async () => {
+  const { server, stopReminders, accept } = await dueQuote()
+  await server.storesNothing(() => read(stopReminders()), ['reminder_stops', 'audit_events'])
+  expect((await accept()).status).toBe(200)
+})
+
+test('a follow-up that waits does not go after the press', async () => {
+  const { sendFollowUp, stopReminders, received } = await dueQuote()
+  expect((await sendFollowUp()).status).toBe(200)
+  expect((await stopReminders()).status).toBe(200)
+  expect(await received()).toEqual([])
+})
+
+test('the press works for a decided and an expired quote', async () => {
+  const [decided, expired] = [await seenQuote(), await seenQuote()]
+  await decided.accept()
+  expired.server.travelTo('2027-02-01T10:00:00+13:00')
+  for (const { stopReminders } of [decided, expired]) expect((await stopReminders()).status).toBe(200)
+})
+
+const followedUp = async () => {
+  const quote = await dueQuote({ client_email: 'canary@rimu.example' })
+  const admin = await quote.server.signedIn({ admin: true })
+  expect((await quote.sendFollowUp('Canarywords for you.')).status).toBe(200)
+  await quote.server.deliver()
+  expect((await quote.stopReminders()).status).toBe(200)
+  return { ...quote, ...peopleOf(admin) }
+}
+
+test('a person’s copy has the follow-ups of their quotes, and when they asked for no more (H11)', async () => {
+  const { id, copy } = await followedUp()
+  const zip = unzipSync(new Uint8Array(await (await copy('canary@rimu.example')).arrayBuffer()))
+  const files = Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  const follow_ups = [{ nth: 1, text: 'Canarywords for you.', at }]
+  expect(JSON.parse(files[`quotes/${id}.json`] ?? '')).toMatchObject({ follow_ups, reminders_stopped_at: at })
+  expect(files['index.html']).toContain('Canarywords for you.')
+  expect(Object.values(files).join()).not.toMatch(/\/quote\/[\w-]{43}/)
+})
+
+test('an erasure takes the words of the follow-ups with the quote, and leaves those of a decided one (H11)', async () => {
+  const open = await followedUp()
+  expect((await open.erase('canary@rimu.example')).status).toBe(200)
+  expect(open.server.row('follow_ups').text).toBe('(erased)')
+  expect(JSON.stringify(dump(open.server.ctx.db))).not.toContain('Canarywords')
+  const decided = await followedUp()
+  await decided.accept()
+  await decided.erase('canary@rimu.example')
+  expect(decided.server.row('follow_ups').text).toBe('Canarywords for you.')
 })

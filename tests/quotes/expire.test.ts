@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
 import { type Instant, instant, msOf, seconds } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/deliver.ts'
@@ -32,9 +33,14 @@ test.each([
   expect((await timely.atLink()).status).toBe(200)
 })
 
-test('an overdue quote is expired in every view before any job has run', async () => {
-  const { server, adminApi, expire, remove, ...quote } = await openQuote()
+test('an overdue quote is expired in every view before any job has run; its link answers 410 with the quote, to read', async () => {
+  const { server, adminApi, expire, remove, see, atLink, ...quote } = await openQuote()
+  const open = await see()
   server.travelTo('2026-11-18T09:00:00+13:00')
+  const answer = await server.storesNothing(() => atLink())
+  const refusal = { error: problems.quote_expired[1], code: 'quote_expired' }
+  const shown = { ...open, readonly: true, expired: true }
+  expect([answer.status, await answer.json()]).toEqual([410, { ...refusal, quote: shown }])
   expect(await quote.read()).toMatchObject({ status: 'expired', public_link: null })
   const { quotes } = await adminApi()
   const listed = async (status: 'expired' | 'sent') => (await read(quotes.$get({ query: { status } }))).items.length

@@ -5,12 +5,19 @@ import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
 import { openQuote, serverWithAdmin } from './fixtures.ts'
 
-const pageOf = (answer: Response | null) =>
+const pageOf = (answer: Parameters<typeof markupAfter>[2], debug = false) =>
   markupAfter(
-    <PublicQuotePage token="a-token" debug={false} sitting={() => null} />,
-    (client) => client.prefetchQuery(publicQuoteQuery('a-token')),
+    <PublicQuotePage token="a-token" debug={debug} sitting={() => null} />,
+    (client) => client.prefetchQuery(publicQuoteQuery('a-token', debug)),
     answer,
   )
+
+test('the page asks for the request id and shows it with ?debug alone', async () => {
+  const answer = ({ headers }: Request) =>
+    Response.json({}, { status: 404, headers: headers.has('x-debug') ? { 'x-request-id': 'req_1' } : {} })
+  expect(await pageOf(answer, true)).toMatch(/x-request-id.*req_1/s)
+  expect(await pageOf(answer)).not.toMatch(/debug|x-request-id/i)
+})
 
 test.each([
   [429, 'Too many requests on this link. Please try again shortly.', null],

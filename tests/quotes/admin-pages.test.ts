@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/list-schema.ts'
+import { statuses } from '#src/quotes/rules.ts'
+import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
+import type { Template } from '#src/templates/schema.ts'
+import { noMatch } from '#web/lib/no-match.ts'
+import { insertParagraph } from '#web/quotes/admin/insert-paragraph.ts'
+import { changedFields, conflictingEdits, formatField, formatTyped, sections } from '#web/quotes/admin/labels.ts'
+import * as filters from '#web/quotes/admin/list-filter.ts'
+import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list-search.ts'
+import { formatSeen, quoteNextStep } from '#web/quotes/admin/next-step.ts'
+import { type QuoteForm, readQuoteForm, typedQuote } from '#web/quotes/admin/quote-form.ts'
+import { templateFields, withTemplate } from '#web/quotes/admin/template-fields.ts'
+import { draft } from './fixtures.ts'
+
+const { parseQuoteFilter } = filters
+
+test('every field of a quote is in exactly one section', () => {
+  const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)
+  expect([...placed].sort()).toEqual([...draftKeys].sort())
+})
+
+test('the form values of a quote parse to the same quote, without a referrer typed for another source', () => {
+  for (const quote of [
+    draft(),
+    draft({ client_source: 'referral', client_referrer: 'Tama Reid' }),
+    draft({ start_date: null, client_phone: null, retainer_rate: null, min_term_months: null }),
+  ]) {
+    expect(quoteDraft.parse(readQuoteForm(typedQuote(quote)))).toEqual(quote)
+  }
+  const typed = { ...typedQuote(draft({ client_source: 'public' })), client_referrer: 'Tama Reid' }
+  expect(quoteDraft.parse(readQuoteForm(typed)).client_referrer).toBeNull()
+})
+
+test.each([
+  ['retainer_rate', {}, '$2,400.00 + GST per month'],
+  ['retainer_rate', { gst: 'not' }, '$2,400.00 per month'],
+  ['retainer_rate', { retainer_rate: 0 }, '$0.00 + GST per month'],
+  ['retainer_rate', { retainer_rate: null }, null],
+  ['prepaid_day_rate', {}, '$680.50 + GST per 8h day'],
+  ['extra_half_day_rate', {}, '$340.00 + GST per 4h block'],
+  ['mileage_rate_per_km', {}, '$1.17 + GST per km'],
+  ['valid_until', {}, '17 November 2026'],
+  ['start_date', {}, '1 December 2026'],
+  ['start_date', { start_date: null }, null],
+  ['min_term_months', {}, '3'],
+  ['client_name', {}, 'Hana Tāmati'],
+  ['client_source', { client_source: 'form' }, 'From the form'],
+  ['client_source', { client_source: 'contact' }, 'From our contact with the company'],
+  ['client_source', { client_source: 'referral', client_referrer: 'Tama Reid' }, 'Referred by Tama Reid'],
+  ['client_source', { client_source: 'public' }, 'From their public site'],
+  ['client_source', { client_source: null }, null],
+] as const)('the field %s with %j is shown as %s', (key, changes, words) => {
+  expect(formatField({ ...draft(), gst: 'registered', ...changes } as Parameters<typeof formatField>[0], key)).toBe(
+    words,
+  )
+})
+
+describe('conflicting edits of two people', () => {
+  const read = draft()
+  const typed = { ...typedQuote(read), retainer_rate: '2,500', scope_summary: 'Mine' }
+
+  test('only the changed values count as edits (D10)', () => {
+    expect(changedFields(typed, read)).toEqual({ retainer_rate: '2,500', scope_summary: 'Mine' })
+    expect(changedFields(typedQuote(read), read)).toEqual({})
+  })
+
+  test('an edit that the saved quote already has is no conflict; a change made only by the other person is none (D10)', () => {
+    const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
+    const edit = { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' }
+    expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([edit])
+    expect(formatTyped('client_source', 'public')).toBe('From their public site')
+  })
+})
+
+test.each([
+  [{}, {}],
+  [{ deleted: false, q: '', status: '' }, {}],
+  [{ deleted: 'yes', q: ['x'], status: { x: 1 } }, {}],
+  // The router parses ?q=2026 as a number.
+  [{ q: 2026 }, { q: '2026' }],
+  [{ q: '   ' }, {}],
+  [{ q: 'x'.repeat(300) }, { q: 'x'.repeat(100) }],
+  [{ next: '/elsewhere' }, {}],
+  [{ status: 'expired,banana,sent,sent' }, { status: 'sent,expired' }],
+  [{ sort: 'created' }, {}],
+  [{ sort: 'valid_until' }, { sort: 'valid_until' }],
+  [
+    { deleted: true, q: 'rimu', status: 'sent' },
+    { deleted: true, q: 'rimu', status: 'sent' },
+  ],
+  ...statuses.map((status) => [{ status }, { status }]),
+] as [Record<string, unknown>, object][])('the search parameters %j of the list parse to %j', (search, parsed) => {
+  expect(parseQuoteSearch(search)).toEqual(parsed)
+})
+
+test.each<[QuoteSearch, object, isFiltered: boolean]>([
+  [{}, {}, false],
+  [{ deleted: true }, { deleted: true }, false],
+  [{ q: ' a ' }, { q: 'a' }, true],
+  [{ status: 'sent,draft', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
+])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, isFiltered) => {
+  const filter = parseQuoteFilter(search)
+  expect(filter).toEqual({ deleted: false, q: '', statuses: [], sort: 'created', ...changes })
+  expect(filters.isFiltered(filter)).toBe(isFiltered)
+})
+
+test('one character alone is no search, and the list says so', () => {
+  const isShort = (q: string) => noMatch(q, 'quotes') === 'Type at least two characters'
+  expect(['x', 'x y', 'ā', '', 'xy', 'x ltd'].filter(isShort)).toEqual(['x', 'x y', 'ā'])
+})
+
+describe('an optimistic deletion', () => {
+  const summary = (id: string) => ({ id, deleted_at: null }) as QuoteSummary
+  const pages = [
+    { items: [summary('quo_a'), summary('quo_b')], next: 'more', total: 3, total_is_exact: true },
+    { items: [summary('quo_c')], next: null, total: 3, total_is_exact: true },
+  ]
+  const moment = '2026-11-07T00:00:00.000Z' as Instant
+  const [hiding, showing] = [parseQuoteFilter({}), parseQuoteFilter({ deleted: true })]
+  const deleting = (filter: typeof hiding, id: string, some = pages) => filters.withDeleted(some, filter, id, moment)
+  const shown = (filter: typeof hiding, id: string) =>
+    deleting(filter, id).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
+
+  test('removes the quote from a list that hides deleted quotes, and keeps the cursors of the pages', () => {
+    expect(shown(hiding, 'quo_b')).toEqual([['quo_a null'], ['quo_c null']])
+    expect(deleting(hiding, 'quo_a').map(({ next }) => next)).toEqual(['more', null])
+  })
+
+  test('marks the quote as deleted in a list that shows deleted quotes, until a restore', () => {
+    expect(shown(showing, 'quo_b')).toEqual([['quo_a null', `quo_b ${moment}`], ['quo_c null']])
+    expect(filters.withDeleted(deleting(showing, 'quo_c'), showing, 'quo_c', null)).toEqual(pages)
+  })
+
+  test('counts one less where the number is exact', () => {
+    const totals = (id: string, some = pages) =>
+      deleting(hiding, id, some)
+        .map(({ total }) => total)
+        .join()
+    const inexact = pages.map((page) => ({ ...page, total_is_exact: false }))
+    expect([totals('quo_b'), totals('quo_z'), totals('quo_b', inexact)]).toEqual(['2,2', '3,3', '3,3'])
+  })
+
+  test('moves the focus to the next card, to the previous one at the end, to none after the only card', () => {
+    const next = [['a', 'b', 'c'], ['a', 'b'], ['b']].map((ids) => filters.neighbour(ids, 'b'))
+    expect(next).toEqual(['c', 'a', null])
+  })
+})
+
+describe('the column "What happens next"', () => {
+  const day = (text: string) => text as Day
+  const today = day('2026-11-07')
+  // Noon UTC is past midnight in Auckland.
+  const moment = '2026-11-06T12:00:00.000Z' as Instant
+  const next = (changes: Partial<QuoteSummary>) => {
+    const ends = { valid_until: day('2026-11-17'), extended_until: null, deleted_at: null, decided_at: null }
+    return quoteNextStep({ status: 'sent', ...ends, undelivered: false, replaced_by: null, ...changes }, today)
+  }
+
+  test.each([
+    [{ status: 'draft' }, 'Finish and send', null, false],
+    [{ status: 'draft', valid_until: day('2026-11-06') }, 'Choose a later date, then send', 'ended 1 day ago', true],
+    [{ status: 'sent' }, 'The client decides', '10 days left', false],
+    [{ status: 'sent', valid_until: day('2026-11-08') }, 'The client decides', '1 day left', true],
+    [{ status: 'sent', valid_until: today }, 'The client decides', 'last day today', true],
+    [{ status: 'sent', extended_until: day('2026-11-20') }, 'The client decides', '13 days left', false],
+    [{ status: 'expired', valid_until: day('2026-11-01') }, 'Write a new quote, or delete', 'ended 6 days ago', false],
+    [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
+    [{ status: 'expired', replaced_by: 'Q-9KTWHHTW-R2' }, 'Nothing: Q-9KTWHHTW-R2 counts in its place', null, false],
+  ] as const)('%j: %s, %s', (changes, step, when, urgent) => {
+    expect(next(changes)).toEqual({ step, when, urgent })
+  })
+
+  test('a client whom the email did not reach is to be called (G6)', () => {
+    const told = { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
+    expect(next({ undelivered: true })).toEqual(told)
+  })
+
+  test.each([
+    [{ status: 'accepted', decided_at: moment }, 'accepted 7 November 2026'],
+    [{ status: 'rejected', decided_at: moment }, 'declined 7 November 2026'],
+    [{ status: 'expired', deleted_at: moment }, 'Deleted 7 November 2026'],
+  ] as const)('%j shows the Auckland date: %s', (changes, when) => {
+    expect(next(changes).when).toBe(when)
+  })
+
+  test.each([
+    [{}, 'No sign that it was opened'],
+    [{ views: 1, last_viewed_at: moment }, 'Seen once on 7 November 2026'],
+    [{ views: 3, last_viewed_at: moment }, 'Seen 3 times, last on 7 November 2026'],
+    [{ views: 3, last_viewed_at: moment, status: 'accepted' }, null],
+  ] as const)('a sent quote says how often it was seen, and claims no more than is known: %j', (seen, words) => {
+    expect(formatSeen({ status: 'sent', views: 0, last_viewed_at: null, ...seen })).toBe(words)
+  })
+})
+
+const { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km } = draft()
+
+const template = (changes: Partial<Template['draft']> = {}): Template => {
+  const unsaid = { cover_note: null, retainer_days_per_month: null, extra_half_day_rate: null, min_term_months: null }
+  const said = { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km, mileage_rate_per_km: null }
+  return { id: 'tpl_1', name: 'Retainer', created_at: '' as Instant, draft: { ...unsaid, ...said, ...changes } }
+}
+
+const emptyForm = Object.fromEntries(draftKeys.map((key) => [key, ''])) as QuoteForm
+const base: QuoteForm = { ...emptyForm, client_name: 'Tama', scope_summary: 'What Tama asked', min_term_months: '3' }
+
+/** Chooses one of two templates, or none, where this is typed. */
+const choosing = (...templates: [Template, Template]) => {
+  const choose = (typed: QuoteForm, chosen: Template | undefined) =>
+    templateFields({ typed, base, template: chosen, templates })
+  return [choose, ...templates] as const
+}
+
+test('a template fills what it says, and leaves the client and what it does not say', () => {
+  const rates = { retainer_rate: '2400.00', prepaid_day_rate: '680.50', mileage_threshold_km: '50' }
+  expect(withTemplate(base, template())).toEqual({ ...base, scope_summary, ...rates })
+  expect(withTemplate(base, undefined)).toEqual(base)
+})
+
+test('another template takes the place of the first, and a scope that somebody wrote stays above it', () => {
+  const [choose, one, other] = choosing(template(), template({ scope_summary: 'Days', retainer_rate: null }))
+  const first = { ...base, ...choose(base, one) }
+  expect(choose(first, other)).toMatchObject({ scope_summary: 'Days', retainer_rate: '', prepaid_day_rate: '680.50' })
+  expect(choose(first, undefined)).toMatchObject({ scope_summary: 'What Tama asked', min_term_months: '3' })
+  const written = { ...first, scope_summary: 'My own words' }
+  expect(choose(written, other).scope_summary).toBe('My own words\n\nDays')
+  expect(choose(written, undefined).scope_summary).toBe('My own words')
+})
+
+test('a covering note of a template is used until somebody writes one', () => {
+  const [choose, one, other] = choosing(template({ cover_note: 'Kia ora.' }), template({ cover_note: 'Good morning.' }))
+  const noteAfter = (cover_note: string, chosen?: Template) => choose({ ...base, cover_note }, chosen).cover_note
+  expect([noteAfter('', one), noteAfter('Kia ora.', other)]).toEqual(['Kia ora.', 'Good morning.'])
+  expect([noteAfter('Kia ora.'), noteAfter('Kia ora, Hana.', other)]).toEqual(['', 'Kia ora, Hana.'])
+})
+
+test.each([
+  ['', 0, 0, 'NEW|'],
+  ['One\n\nTwo', 3, 3, 'One\n\nNEW|\n\nTwo'],
+  ['One\n\nTwo', 8, 8, 'One\n\nTwo\n\nNEW|'],
+  ['One\n\nTwo', 0, 0, 'NEW|\n\nOne\n\nTwo'],
+  ['One\n\nTwo', 0, 3, 'NEW|\n\nTwo'],
+])(
+  'a paragraph goes where the cursor is, an empty line before and after it: %j, %i to %i',
+  (text, start, end, made) => {
+    const inserted = insertParagraph(text, { start, end }, 'NEW')
+    expect(`${inserted.text.slice(0, inserted.cursor)}|${inserted.text.slice(inserted.cursor)}`).toBe(made)
+  },
+)
