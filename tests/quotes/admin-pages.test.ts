@@ -57,21 +57,15 @@ test.each([
   )
 })
 
-describe('conflicting edits of two people', () => {
+test('of two people’s edits only changed values count, and none that the saved quote has, or the other made (D10)', () => {
   const read = draft()
   const typed = { ...typedQuote(read), retainer_rate: '2,500', scope_summary: 'Mine' }
-
-  test('only the changed values count as edits (D10)', () => {
-    expect(changedFields(typed, read)).toEqual({ retainer_rate: '2,500', scope_summary: 'Mine' })
-    expect(changedFields(typedQuote(read), read)).toEqual({})
-  })
-
-  test('an edit that the saved quote already has is no conflict; a change made only by the other person is none (D10)', () => {
-    const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
-    const edit = { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' }
-    expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([edit])
-    expect(formatTyped('client_source', 'public')).toBe('From their public site')
-  })
+  expect(changedFields(typed, read)).toEqual({ retainer_rate: '2,500', scope_summary: 'Mine' })
+  expect(changedFields(typedQuote(read), read)).toEqual({})
+  const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
+  const edit = { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' }
+  expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([edit])
+  expect(formatTyped('client_source', 'public')).toBe('From their public site')
 })
 
 test.each([
@@ -242,10 +236,7 @@ test.each([
   ['One\n\nTwo', 8, 8, 'One\n\nTwo\n\nNEW|'],
   ['One\n\nTwo', 0, 0, 'NEW|\n\nOne\n\nTwo'],
   ['One\n\nTwo', 0, 3, 'NEW|\n\nTwo'],
-])(
-  'a paragraph goes where the cursor is, an empty line before and after it: %j, %i to %i',
-  (text, start, end, made) => {
-    const inserted = insertParagraph(text, { start, end }, 'NEW')
-    expect(`${inserted.text.slice(0, inserted.cursor)}|${inserted.text.slice(inserted.cursor)}`).toBe(made)
-  },
-)
+])('a paragraph goes where the cursor is, between empty lines: %j, %i to %i', (text, start, end, made) => {
+  const inserted = insertParagraph(text, { start, end }, 'NEW')
+  expect(`${inserted.text.slice(0, inserted.cursor)}|${inserted.text.slice(inserted.cursor)}`).toBe(made)
+})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
-import { requiredSentence } from '#src/quotes/schema.ts'
+import { draftKeys, type QuoteDraft, requiredSentence } from '#src/quotes/schema.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, openQuote, serverWithAdmin } from './fixtures.ts'
 
@@ -18,18 +17,9 @@ const start = async () => {
 test('a new quote is a draft with the values that were sent', async () => {
   const { create, quote } = await serverWithAdmin()
   const made = await create({ start_date: '2028-02-29' })
-  const values = draft({ start_date: '2028-02-29' })
+  const values = { ...draft(), start_date: '2028-02-29' }
   expect(made).toMatchObject({ ...values, status: 'draft', version: 1, public_link: null, chosen_plan: null })
   expect(await quote(made).read()).toEqual(made)
-})
-
-test('a new quote starts with a last day ten working days ahead and 50 km of free travel', async () => {
-  const { admin } = await serverWithAdmin()
-  expect(await read(admin.api.admin['new-quote'].$get())).toEqual({
-    valid_until: '2026-11-17',
-    mileage_threshold_km: 50,
-    last_rates: null,
-  })
 })
 
 const rateSentence = 'Retainer rate must be a positive number with up to 2 decimals'
@@ -76,7 +66,6 @@ test('each text may be as long as its limit and no longer (F1)', async () => {
   }
   const address = (length: number) =>
     `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(length - 186)}.nz`
-  expect(address(255)).toHaveLength(255)
   const answers = [await statusOf('client_email', address(240)), await statusOf('client_email', address(256))]
   expect(answers).toEqual([201, 400])
 })
@@ -85,15 +74,9 @@ test('what is optional becomes null, and the mileage threshold 50', async () => 
   const { post } = await start()
   const { client_name, client_company, client_email, scope_summary, valid_until } = draft()
   const required = { client_name, client_company, client_email, scope_summary, valid_until }
-  const nothing = {
-    client_phone: null,
-    cover_note: null,
-    notes_internal: null,
-    client_source: null,
-    retainer_rate: null,
-  }
   const made = await read(post({ ...required, client_phone: '  ' }))
-  expect(made).toMatchObject({ ...nothing, client_referrer: null, mileage_threshold_km: 50 })
+  const others = draftKeys.filter((key) => !(key in required) && key !== 'mileage_threshold_km')
+  expect(made).toMatchObject({ ...Object.fromEntries(others.map((key) => [key, null])), mileage_threshold_km: 50 })
 })
 
 test('a draft sent twice under one idempotency key is saved once', async () => {
@@ -110,31 +93,31 @@ test('a draft sent twice under one idempotency key is saved once', async () => {
   expect((await read(quotes.$get({ query: {} }))).items).toHaveLength(2)
 })
 
-test.each([
-  ['form', undefined, null],
-  ['contact', undefined, null],
-  ['public', 'Tama Reid', null],
-  ['referral', ' Tama Reid ', 'Tama Reid'],
-  [null, 'Tama Reid', null],
-])(
-  'the source %s of the client’s details is kept, and a referrer (%s) only with a referral',
-  async (source, given, kept) => {
-    const { save } = await start()
-    const made = await read(save({ client_source: source, client_referrer: given }))
-    expect(made).toMatchObject({ client_source: source, client_referrer: kept })
-  },
-)
+const required = { client_referrer: requiredSentence }
 
 test.each([
-  [{}, { client_referrer: requiredSentence }],
-  [{ client_referrer: ' ' }, { client_referrer: requiredSentence }],
-  [{ client_name: '' }, { client_name: requiredSentence, client_referrer: requiredSentence }],
-  [{ client_referrer: 'x'.repeat(201) }, { client_referrer: 'Referred by must be less than 200 characters' }],
-  [{ client_referrer: 'Two\nlines' }, { client_referrer: 'Referred by contains a character that cannot be used' }],
-])('case %#: a referral needs the name of who referred', async (given, fields) => {
+  [{ client_source: 'form' }, { client_source: 'form', client_referrer: null }],
+  [{ client_source: 'contact' }, { client_source: 'contact', client_referrer: null }],
+  [
+    { client_source: 'public', client_referrer: 'Tama Reid' },
+    { client_source: 'public', client_referrer: null },
+  ],
+  [
+    { client_source: null, client_referrer: 'Tama Reid' },
+    { client_source: null, client_referrer: null },
+  ],
+  [{ client_referrer: ' Tama Reid ' }, { client_source: 'referral', client_referrer: 'Tama Reid' }],
+  [{}, { fields: required }],
+  [{ client_referrer: ' ' }, { fields: required }],
+  [{ client_name: '' }, { fields: { client_name: requiredSentence, ...required } }],
+  [
+    { client_referrer: 'x'.repeat(201) },
+    { fields: { client_referrer: 'Referred by must be less than 200 characters' } },
+  ],
+  [{ client_referrer: 'Two\nlines' }, { code: 'invalid' }],
+])('case %#: a source is kept, and needs or has the name of who referred only in a referral', async (given, answer) => {
   const { save } = await start()
-  const answer = await save({ client_source: 'referral', ...given })
-  expect((await answer.json()).fields).toEqual(fields)
+  expect(await (await save({ client_source: 'referral', ...given })).json()).toMatchObject(answer)
 })
 
 test('of two admins editing one draft, the later save is refused and overwrites nothing (D10)', async () => {
@@ -161,12 +144,13 @@ test('a duplicate is a draft with the client and all fields, and a last day of i
   const event = server.row('audit_events', { subject: copy.id })
   expect(event).toMatchObject({ event: 'quote_created', detail: JSON.stringify({ duplicate_of: first.id }) })
   // A start is dropped once it is past.
-  const startAt = async (moment: string) => {
+  for (const [moment, start_date] of [
+    ['2026-11-20T23:59:00+13:00', '2026-11-20'],
+    ['2026-11-21T00:00:00+13:00', null],
+  ] as const) {
     server.travelTo(moment)
-    return (await read(quote(first).duplicate())).start_date
+    expect((await read(quote(first).duplicate())).start_date).toBe(start_date)
   }
-  expect(await startAt('2026-11-20T23:59:00+13:00')).toBe('2026-11-20')
-  expect(await startAt('2026-11-21T00:00:00+13:00')).toBeNull()
 })
 
 test('an accepted, deleted quote can be duplicated, and stays as it is', async () => {
@@ -180,8 +164,8 @@ test('an accepted, deleted quote can be duplicated, and stays as it is', async (
   expect({ ...(await open.read()), emails: before.emails }).toEqual(before)
 })
 
-test('a double click makes one duplicate, another press another one', async () => {
-  const { server, quote, quoteInStatus } = await serverWithAdmin()
+test('a double click makes one duplicate, another press another one; what is unknown or erased makes none', async () => {
+  const { server, admin, quote, quoteInStatus } = await serverWithAdmin()
   const { duplicate } = await quoteInStatus('draft')
   const copies = await Promise.all(['a key', 'a key', 'another key'].map((key) => read(duplicate(key))))
   expect(new Set(copies.map(({ id }) => id)).size).toBe(2)
@@ -189,11 +173,6 @@ test('a double click makes one duplicate, another press another one', async () =
   // A key of one quote makes no duplicate of another one stand for it.
   await quote(copies[0]).duplicate('a key')
   expect(server.rows('quotes')).toHaveLength(4)
-})
-
-test('a quote that is unknown or erased is not duplicated', async () => {
-  const { server, admin, quote, quoteInStatus } = await serverWithAdmin()
-  const { duplicate } = await quoteInStatus('draft')
   expect(await refusalOf(quote({ id: 'quo_nothing' }).duplicate())).toEqual([404, 'not_found'])
   await read(admin.api.admin.people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } }))
   expect(await server.storesNothing(() => refusalOf(duplicate()), ['sessions'])).toEqual([409, 'quote_erased'])

@@ -45,9 +45,8 @@ test('of racing decisions from two processes one wins, with one record, two emai
   }
   const decisions = server.rows('quote_decisions')
   expect(decisions).toHaveLength(quotesRaced)
-  for (const { quote_id: id, decision, plan } of decisions) {
+  for (const { quote_id: id, decision, plan } of decisions)
     expect(server.row('quotes', { id })).toMatchObject({ status: decision, chosen_plan: plan })
-  }
   const accepted = decisions.filter(({ decision }) => decision === 'accepted').length
   expect(server.rows('emails').length - emails).toBe(2 * quotesRaced + accepted)
   expect(server.rows('nda_invitations')).toHaveLength(accepted)
@@ -68,10 +67,7 @@ test('of an acceptance and the sending of its revision, raced from two processes
     raced.flatMap(({ of, revision }) => {
       const accept: Asked = [accepting(of), acceptance(of.row().shown_sha256 ?? '')]
       const send: Asked = [sending(revision), {}]
-      return pick([
-        [accept, send],
-        [send, accept],
-      ])
+      return pick([true, false]) ? [accept, send] : [send, accept]
     }),
   )
   const winners = raced.map(({ of, revision }) => {

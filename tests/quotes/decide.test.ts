@@ -32,19 +32,15 @@ test('the same decision again gets the first response byte for byte, whatever na
 test('the plan must be one that the quote offers, and the authorization true (D3)', async () => {
   const { server, decide, shown_hash } = await openQuote({ retainer_rate: null })
   const [good, no] = [acceptance(shown_hash, 'prepaid'), rejection(shown_hash)]
-  const refused: [object, string][] = [
-    [acceptance(shown_hash, 'retainer'), 'Please select a plan'],
-    ...[undefined, 'gold'].map((plan): [object, string] => [{ ...good, plan }, 'Please select a plan']),
-    ...['true', 1, false, null, undefined].map((authorization_confirmed): [object, string] => [
-      { ...good, authorization_confirmed },
-      'Please confirm authorization',
-    ]),
-    [{ ...good, decided_at: '2020-01-01' }, 'Unknown field'],
-    [{ ...no, decided_at: '2020-01-01' }, 'Unknown field'],
-    [{ ...no, plan: 'prepaid' }, 'Unknown field'],
-  ]
+  const confirmed = ['true', 1, false, null, undefined].map((authorization_confirmed) => ({ authorization_confirmed }))
   await server.storesNothing(async () => {
-    for (const [json, error] of refused) {
+    for (const [json, error] of [
+      ...['retainer', undefined, 'gold'].map((plan) => [{ ...good, plan }, 'Please select a plan']),
+      ...confirmed.map((given) => [{ ...good, ...given }, 'Please confirm authorization']),
+      [{ ...good, decided_at: '2020-01-01' }, 'Unknown field'],
+      [{ ...no, decided_at: '2020-01-01' }, 'Unknown field'],
+      [{ ...no, plan: 'prepaid' }, 'Unknown field'],
+    ] as [object, string][]) {
       const answer = await decide(json)
       expect([answer.status, (await answer.json()).error], JSON.stringify(json)).toEqual([400, error])
     }
@@ -76,39 +72,24 @@ test('a clock set back ten days keeps the order of events and the decision (D8)'
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })
 
-test('both sides get an email that agrees with the page', async () => {
-  const { server, accept, public_link } = await openQuote()
-  await accept()
-  const emails = await server.deliver()
-  expect(emails.map(({ to, subject }) => [to, subject.replace(/Q-\w+/, 'Q')])).toEqual([
-    ['hana@rimu.example', 'Quote for Rimu & Tōtara Foods Limited'],
-    ['hana@rimu.example', 'Accepted: quote Q for Rimu & Tōtara Foods Limited'],
-    ['hana@rimu.example', 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'],
-    ['owner@southernaccounts.example', 'Rimu & Tōtara Foods Limited accepted quote Q'],
-  ])
-  expect(emails[0]?.text).toContain(public_link)
-  for (const { text } of await newsOf(server)) {
-    for (const words of ['Retainer (Monthly)', '$2,400.00 + GST per month', '2 Nov 2026, 9:00 am NZDT'])
-      expect(text).toContain(words)
-  }
-})
-
 test('who accepted is stored with the decision, and stands on page, emails and admin’s quote (D6)', async () => {
   const { server, accept, see, shown_hash, ...quote } = await openQuote()
   const accepted_by = { name: 'Wiremu Kahu', title: 'General Manager' }
   const answer = await read(accept({ accepted_by: { ...accepted_by, name: ' Wiremu  Kahu ' } }))
   expect(answer.accepted_by).toEqual(accepted_by)
-  const stored = { accepted_by_name: 'Wiremu Kahu', accepted_by_title: 'General Manager' }
-  expect(server.row('quote_decisions')).toMatchObject(stored)
+  const { accepted_by_name: name, accepted_by_title: title } = server.row('quote_decisions')
+  expect({ name, title }).toEqual(accepted_by)
   expect(await see()).toMatchObject(answer)
   expect((await quote.read()).decision?.accepted_by).toEqual(accepted_by)
+  const company = 'Rimu & Tōtara Foods Limited'
+  const subjects = [`Accepted: quote Q for ${company}`, `${company} accepted quote Q`]
   const emails = await newsOf(server)
-  expect(emails).toHaveLength(2)
+  expect(emails.map(({ subject }) => subject.replace(/Q-\w+/, 'Q'))).toEqual(subjects)
+  const terms = 'Terms & Conditions: Version v2025-10-24 <http://localhost:3000/terms/v2025-10-24>'
+  const agreed = ['Plan: Retainer (Monthly)', '$2,400.00 + GST per month', 'Accepted: 2 Nov 2026, 9:00 am NZDT', terms]
   for (const { text } of emails) {
-    expect(text).toContain('was accepted by Wiremu Kahu, General Manager.')
-    expect(text).toContain('Accepted by: Wiremu Kahu, General Manager')
-    expect(text).toContain(`SHA-256 of the quote: ${shown_hash}`)
-    expect(text).toContain('Terms & Conditions: Version v2025-10-24 <http://localhost:3000/terms/v2025-10-24>')
+    for (const words of [...agreed, 'Accepted by: Wiremu Kahu, General Manager', `SHA-256 of the quote: ${shown_hash}`])
+      expect(text).toContain(words)
   }
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
 })
@@ -145,8 +126,7 @@ test('a title may be left out, and a name that cannot stand in the record is ref
     expect((await decide({ ...rejection(shown_hash), accepted_by: { name } })).status).toBe(400)
   })
   expect((await accept({ accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
-  const stored = { accepted_by_name: 'x'.repeat(100), accepted_by_title: null }
-  expect(server.row('quote_decisions')).toMatchObject(stored)
+  expect(server.row('quote_decisions').accepted_by_title).toBeNull()
 })
 
 test('a declined quote that is marked expired afterwards still answers with its decision (D2)', async () => {

@@ -13,17 +13,13 @@ test('the evidence contains what was shown, and its hash can be recomputed (D6)'
   await decide(acceptance(shown_hash, 'prepaid'), { 'idempotency-key': 'k' })
   const evidence = server.row('quote_decisions')
   expect(evidence).toMatchObject({
-    quote_id: id,
-    decision: 'accepted',
-    plan: 'prepaid',
-    authorization_confirmed: true,
-    snapshot_sha256: shown_hash,
-    decided_at: '2026-11-01T20:00:00.000Z',
-    decided_at_nz: '2 Nov 2026, 9:00 am NZDT',
-    address: '203.0.113.7',
-    user_agent: 'A phone',
-    build: 'test',
-    idempotency_key: 'k',
+    ...{ quote_id: id, decision: 'accepted', plan: 'prepaid', authorization_confirmed: true },
+    ...{
+      decided_at: '2026-11-01T20:00:00.000Z',
+      decided_at_nz: '2 Nov 2026, 9:00 am NZDT',
+      snapshot_sha256: shown_hash,
+    },
+    ...{ address: '203.0.113.7', user_agent: 'A phone', build: 'test', idempotency_key: 'k' },
   })
   const { snapshot, audit_seq: seq, token_id: actor } = evidence
   expect(JSON.parse(snapshot)).toEqual(quote)

@@ -5,32 +5,20 @@ import type { Plan, Status } from '#src/quotes/rules.ts'
 import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/schema.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
-import { read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { type Admin, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 type Changes = Partial<Record<keyof QuoteDraft, string | number | null>>
-export type Admin = Awaited<ReturnType<TestServer['signedIn']>>
 
 /** A draft as an admin sends it. */
 export const draft = (changes: Changes = {}) =>
   ({
-    client_name: 'Hana Tāmati',
-    client_company: 'Rimu & Tōtara Foods Limited',
-    client_email: 'hana@rimu.example',
-    client_phone: '021 555 014',
-    client_source: null,
-    client_referrer: null,
+    ...{ client_name: 'Hana Tāmati', client_company: 'Rimu & Tōtara Foods Limited' },
+    ...{ client_email: 'hana@rimu.example', client_phone: '021 555 014', client_source: null, client_referrer: null },
     scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
     cover_note: null,
-    retainer_rate: 2400,
-    retainer_days_per_month: 4,
-    extra_half_day_rate: 340,
-    prepaid_day_rate: 680.5,
-    mileage_rate_per_km: 1.17,
-    mileage_threshold_km: 50,
-    min_term_months: 3,
-    start_date: '2026-12-01',
-    valid_until: '2026-11-17',
-    notes_internal: 'CANARY never shown',
+    ...{ retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 },
+    ...{ mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 },
+    ...{ start_date: '2026-12-01', valid_until: '2026-11-17', notes_internal: 'CANARY never shown' },
     ...changes,
   }) as QuoteDraft
 
@@ -177,7 +165,3 @@ export const bytesOf = async (answer: Response | Promise<Response>) =>
 /** Every email so far about an answer of the client. */
 export const newsOf = async (server: TestServer) =>
   (await server.deliver()).filter(({ subject }) => /accepted|declined/i.test(subject))
-
-/** The ids that the admin's list shows. */
-export const listedIds = async (admin: Admin, deleted?: 'true') =>
-  (await read(admin.api.admin.quotes.$get({ query: deleted ? { deleted } : {} }))).items.map(({ id }) => id)

@@ -56,9 +56,8 @@ test('a search ignores case and macrons, finds words of other scripts, and ends 
   const { create, search } = await start()
   await create({ client_company: 'Ōtautahi Foods', client_name: 'Ānaru Ābel' })
   await create({ client_company: 'Сергей Дом' })
-  for (const q of ['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru', 'O\u0304tau']) {
+  for (const q of ['Ōtautahi', 'ōtautahi', 'ŌTAUTAHI', 'otautahi', 'anaru', 'O\u0304tau'])
     expect(await search(q), q).toEqual(['Ōtautahi Foods'])
-  }
   for (const q of ['Сергей', 'СЕРГЕЙ', 'сергей\0дом']) expect(await search(q), q).toEqual(['Сергей Дом'])
 })
 
@@ -102,7 +101,6 @@ test('list and search keep to the statuses, and to what is not deleted', async (
   await (await quoteInStatus('expired', { client_company: 'deleted Limited' })).remove()
   for (const q of [undefined, 'limited']) {
     const of = async (query: Query) => (await found({ ...(q && { q }), ...query })).map((name) => name.split(' ')[0])
-    expect(await of({ status: 'sent' })).toEqual(['sent'])
     expect(await of({ status: ['sent', 'draft', 'sent'] })).toEqual(['sent', 'draft'])
     expect(await of({ status: ['accepted', 'rejected'] })).toEqual(['rejected', 'accepted'])
     expect(await of({ status: 'expired' })).toEqual(['expired'])
@@ -149,7 +147,7 @@ test('each order of the list and of a search has every quote once, page after pa
   }
   for (const query of [{}, { q: 'limited' }]) {
     const created = (await all({ ...query, sort: 'created' })).map(({ created_at }) => created_at)
-    expect(created).toEqual([...created].sort().reverse())
+    expect(created).toEqual(created.toSorted().reverse())
     const names = (await all({ ...query, sort: 'company' })).map(({ client_company }) => client_company.split(' ')[0])
     expect([...new Set(names)]).toEqual(['Aoraki', 'Kauri', 'kea', 'Ōtautahi', 'Zealand'])
     const ends = (await all({ ...query, sort: 'valid_until' })).map(({ valid_until }) => valid_until)
@@ -203,21 +201,16 @@ test('an invalid cursor is refused', async () => {
     expect(await refusalOf(quotes.$get({ query: { after } })), after).toEqual([400, 'malformed'])
 })
 
-const tama = {
-  client_name: 'Tama Reid',
-  client_company: 'Ōtautahi Oils Limited',
-  client_email: 'tama@oils.example',
-  client_phone: null,
-}
+const oils = { client_company: 'Ōtautahi Oils Limited', client_email: 'tama@oils.example' }
+const tama = { ...oils, client_name: 'Tama Reid', client_phone: null }
 
 test('a client of an earlier quote is offered by words of company, name or email alone, until erased', async () => {
   const { admin, create, known } = await start()
   await create(tama)
   const scope_summary = 'What Ōtautahi Oils does is no client’s name.'
   await create({ client_name: 'Jo', client_company: 'Kea', scope_summary })
-  for (const q of ['otaut', 'ŌTAUTAHI oils', 'ama rei', '@oils.ex', ' oils lim ', 'tama r', 'oils tama', 'reid oi']) {
+  for (const q of ['otaut', 'ŌTAUTAHI oils', 'ama rei', '@oils.ex', ' oils lim ', 'tama r', 'oils tama', 'reid oi'])
     expect(await known(q), q).toEqual([tama])
-  }
   const nobody = ['ot', 'nobody', '"', 'a"b', '%%%', '* OR *', 'x'.repeat(100), '021', '021 555', 'tama k', 'a b']
   for (const q of nobody) expect(await known(q), q).toEqual([])
   await admin.api.admin.people.erase.$post({ json: { email: 'tama@oils.example', confirm: true } })
@@ -228,8 +221,9 @@ test('each address is offered once, with its newest details, and at most eight a
   const { server, create, known } = await start()
   await create(tama)
   server.wait(1000)
-  await create({ ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' })
-  expect(await known('tama')).toEqual([{ ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' }])
+  const newest = { ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' }
+  await create(newest)
+  expect(await known('tama')).toEqual([newest])
   for (let at = 0; at < 10; at += 1) await create({ ...tama, client_email: `tama${at}@oils.example` })
   const addresses = [9, 8, 7, 6, 5, 4, 3, 2].map((at) => `tama${at}@oils.example`)
   expect((await known('tama')).map(({ client_email }) => client_email)).toEqual(addresses)
@@ -248,12 +242,13 @@ test('people from the form are offered after clients, by the same words, and non
 
 test('a new quote is offered the rates of the newest quote that has any', async () => {
   const { server, admin, create } = await start()
-  const last = async () => (await read(admin.api.admin['new-quote'].$get())).last_rates
-  expect(await last()).toBeNull()
+  const offered = () => read(admin.api.admin['new-quote'].$get())
+  // Ten working days ahead.
+  expect(await offered()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50, last_rates: null })
   const { id } = await create(tama)
   server.wait(1000)
   await create({ retainer_rate: null, prepaid_day_rate: null })
   const rates = { retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 }
   const others = { mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 }
-  expect(await last()).toEqual({ id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others })
+  expect((await offered()).last_rates).toEqual({ id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { databaseOnDisk } from '#tests/fixtures/server.ts'
-import { acceptance, openQuote } from './fixtures.ts'
+import { acceptance, openQuote, serverWithAdmin } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
@@ -35,13 +35,10 @@ test('a stolen database opens no link, and an admin can still copy it (C1)', asy
   await server.deliver()
   server.execute('vacuum into ?', join(folder, 'backup.sqlite'))
   const secrets = [token, Buffer.from(token, 'base64url'), admin.cookie.slice('session='.length)]
-  for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) {
-    const bytes = readFileSync(join(folder, name))
-    expect(
-      secrets.map((secret) => bytes.includes(secret)),
-      name,
-    ).toEqual([false, false, false])
-  }
+  const files = readdirSync(folder).filter((name) => name.includes('.sqlite'))
+  expect(files).toContain('backup.sqlite')
+  for (const bytes of files.map((name) => readFileSync(join(folder, name))))
+    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([])
   expect((await read()).public_link).toBe(public_link)
 })
 
@@ -63,12 +60,18 @@ test('unknown, malformed, foreign and revoked tokens, and ids, get one identical
     await ask(wrong)
     for (const file of ['quote.pdf', 'record.pdf', 'start.ics', 'last-day.ics']) await ask(`${wrong}/${file}`)
   }
+  const posts = {
+    ...{ decision: acceptance('0'.repeat(64)), questions: { kind: 'question', text: 'Which days?' } },
+    ...{
+      reason: { reason: 'price' },
+      details: { legal_name: 'Rimu' },
+      'new-quote': {},
+      'stop-reminders': {},
+      view: {},
+    },
+  }
   for (const wrong of ['x', 'x'.repeat(43), token]) {
-    await ask(`${wrong}/decision`, acceptance('0'.repeat(64)))
-    await ask(`${wrong}/questions`, { kind: 'question', text: 'Which days?' })
-    await ask(`${wrong}/reason`, { reason: 'price' })
-    await ask(`${wrong}/details`, { legal_name: 'Rimu' })
-    for (const act of ['new-quote', 'stop-reminders', 'view']) await ask(`${wrong}/${act}`, {})
+    for (const [act, json] of Object.entries(posts)) await ask(`${wrong}/${act}`, json)
     await ask(`${wrong}/reminders`)
   }
   expect(heads.size).toBe(1)
@@ -127,4 +130,19 @@ test('a visit is counted once in 30 minutes, and never for an admin', async () =
   // A decision does not count as a view.
   await reject()
   expect(await views()).toEqual({ count: 2, first: '2026-11-01T20:00:00.000Z', last: '2026-11-01T20:30:00.000Z' })
+})
+
+// The limits of a network around it, and of misses, stand in tests/http/link-limits.test.ts.
+test('a link answers 30 requests a minute for each network, then 429 (C4)', async () => {
+  const { server, sendQuote } = await serverWithAdmin()
+  const [one, other] = [await sendQuote(), await sendQuote()]
+  const get = (token: string, address?: string) => server.ask(`/api/quotes/${token}`, {}, address)
+  for (let count = 0; count < 30; count += 1) expect((await get(one.token)).status).toBe(200)
+  const refused = await get(one.token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  for (const free of [get(other.token), get(one.token, '198.51.100.1')]) expect((await free).status).toBe(200)
+  server.wait(59_999)
+  expect((await get(one.token)).status).toBe(429)
+  server.wait(1)
+  expect((await get(one.token)).status).toBe(200)
 })

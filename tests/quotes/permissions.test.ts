@@ -119,34 +119,31 @@ const makeCell = async (status: Status, deleted: boolean) => {
 
 const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ status, deleted })))
 
-test.each(cells)(
-  'every action by every actor on a quote that is $status, deleted: $deleted (A2)',
-  async ({ status, deleted }) => {
-    const startCell = await makeCell(status, deleted)
-    let cell = startCell()
-    for (const actor of actors) {
-      for (const action of actions) {
-        // No other request has a place for a token: it would be anon's once more.
-        if (actor.endsWith('token') && !isAtLink(actor, action)) continue
-        const { ask, look, before } = cell
-        const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
-        const answer = await ask(actor, action)
-        expect(answer.status, where).toBe(expectedStatus(actor, action, status, deleted))
-        if (actor !== 'admin' && actor !== 'right token') expect(await answer.text(), where).not.toContain('Rimu')
+test.each(cells)('every action by every actor: $status, deleted: $deleted (A2)', async ({ status, deleted }) => {
+  const startCell = await makeCell(status, deleted)
+  let cell = startCell()
+  for (const actor of actors) {
+    for (const action of actions) {
+      // No other request has a place for a token: it would be anon's once more.
+      if (actor.endsWith('token') && !isAtLink(actor, action)) continue
+      const { ask, look, before } = cell
+      const where = `${actor} ${action} ${status} ${deleted ? 'deleted' : ''}`
+      const answer = await ask(actor, action)
+      expect(answer.status, where).toBe(expectedStatus(actor, action, status, deleted))
+      if (actor !== 'admin' && actor !== 'right token') expect(await answer.text(), where).not.toContain('Rimu')
 
-        const after = look()
-        if (answer.status === 200 && action !== 'view' && !unchanging[action]?.(status, deleted)) {
-          const made = [after.events - before.events, after.emails - before.emails]
-          expect(made, where).toEqual(effectsOf(action, status))
-          // A revision is a row of its own.
-          if (action !== 'revise') expect(after.row, where).not.toEqual(before.row)
-          cell = startCell()
-        } else {
-          const isDenied = answer.status === 401 || answer.status === 403
-          expect(after, where).toEqual({ ...before, events: before.events + (isDenied ? 1 : 0) })
-          cell = { ...cell, before: after }
-        }
+      const after = look()
+      if (answer.status === 200 && action !== 'view' && !unchanging[action]?.(status, deleted)) {
+        const made = [after.events - before.events, after.emails - before.emails]
+        expect(made, where).toEqual(effectsOf(action, status))
+        // A revision is a row of its own.
+        if (action !== 'revise') expect(after.row, where).not.toEqual(before.row)
+        cell = startCell()
+      } else {
+        const isDenied = answer.status === 401 || answer.status === 403
+        expect(after, where).toEqual({ ...before, events: before.events + (isDenied ? 1 : 0) })
+        cell = { ...cell, before: after }
       }
     }
-  },
-)
+  }
+})

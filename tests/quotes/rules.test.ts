@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Dollars } from '#src/base/money.ts'
+import { dollarsOf } from '#src/base/money.ts'
 import { freePlans, may, type Status, statuses } from '#src/quotes/rules.ts'
+import { planTotals } from '#src/quotes/total-rules.ts'
 
 const all: readonly Status[] = statuses
 
@@ -28,14 +30,38 @@ test.each(Object.entries(allowed))('the statuses in which a quote may %s (A2)', 
   expect([from(null), from('then')]).toEqual([listed, deleted])
 })
 
-test('a plan is free at a rate of 0, not where it has no rate', () => {
-  const free = (retainer_rate: number | null, prepaid_day_rate: number | null) =>
-    freePlans({ retainer_rate: retainer_rate as Dollars | null, prepaid_day_rate: prepaid_day_rate as Dollars | null })
-  expect([free(0, null), free(null, 0), free(0, 0), free(2400, 0.01), free(null, null)]).toEqual([
-    ['retainer'],
-    ['prepaid'],
-    ['retainer', 'prepaid'],
-    [],
-    [],
+test.each([
+  [0, null, ['retainer']],
+  [null, 0, ['prepaid']],
+  [0, 0, ['retainer', 'prepaid']],
+  [2400, 0.01, []],
+  [null, null, []],
+])('a plan is free at a rate of 0, not where it has no rate: %j, %j', (retainer_rate, prepaid_day_rate, free) => {
+  expect(freePlans({ retainer_rate, prepaid_day_rate } as Parameters<typeof freePlans>[0])).toEqual(free)
+})
+
+test('each total has its own GST, rounded half up once', () => {
+  const rates = { retainer_rate: dollarsOf(10), prepaid_day_rate: dollarsOf(98_050), min_term_months: 3 }
+  expect(planTotals(rates, 'registered')).toEqual([
+    { plan: 'retainer', label: 'Each month', excluding: 0.1, gst: 0.02, including: 0.12 },
+    { plan: 'retainer', label: 'Minimum term, 3 months', excluding: 0.3, gst: 0.05, including: 0.35 },
+    { plan: 'retainer', label: 'A year', excluding: 1.2, gst: 0.18, including: 1.38 },
+    { plan: 'prepaid', label: 'Each day', excluding: 980.5, gst: 147.08, including: 1127.58 },
   ])
+  const untaxed = planTotals(rates, 'not')
+  expect(untaxed.map(({ gst }) => gst)).toEqual([0, 0, 0, 0])
+  expect(untaxed.map(({ including }) => including)).toEqual([0.1, 0.3, 1.2, 980.5])
+})
+
+test('totals equal exact arithmetic for any rate and term', () => {
+  const rate = fc.integer({ min: 0, max: 1_000_000_000 })
+  fc.assert(
+    fc.property(rate, fc.integer({ min: 2, max: 60 }), (cents, term) => {
+      const rates = { retainer_rate: dollarsOf(cents), prepaid_day_rate: null, min_term_months: term }
+      const exact = BigInt(cents) * BigInt(term)
+      const tax = (exact * 15n + 50n) / 100n
+      const [excluding, gst, including] = [exact, tax, exact + tax].map((amount) => Number(amount) / 100)
+      expect(planTotals(rates, 'registered')[1]).toMatchObject({ excluding, gst, including })
+    }),
+  )
 })
