@@ -3,10 +3,14 @@ import { nzbnFault } from '#src/conversation/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 
-test('a reason is given once after declining, and the owner is told', async () => {
-  const { server, giveReason, decline, see, count, events, ...quote } = await opened()
+test('a reason is given once after declining, and no details; the owner is told', async () => {
+  const { server, giveReason, giveDetails, decline, see, count, events, ...quote } = await opened()
+  const refusesDetails = async () =>
+    expect(await refusalOf(giveDetails({ legal_name: 'Rimu' }))).toEqual([409, 'quote_not_accepted'])
+  await refusesDetails()
   expect(await refusalOf(giveReason('price'))).toEqual([409, 'quote_not_declined'])
   await decline()
+  await refusesDetails()
   expect((await see()).reason).toBeNull()
   const { reason } = await read(giveReason('other', ' We hired\nsomebody. '))
   expect(reason).toMatchObject({ reason: 'other', text: 'We hired\nsomebody.' })
@@ -19,19 +23,10 @@ test('a reason is given once after declining, and the owner is told', async () =
   expect(told).toMatchObject([{ to: server.config.notifyEmail, text: expect.stringContaining('Another reason') }])
 })
 
-test('no reason belongs to an accepted quote, and no details to one that is not', async () => {
-  const accepted = await opened()
-  await accepted.accept()
-  expect(await refusalOf(accepted.giveReason('price'))).toEqual([409, 'quote_not_declined'])
-  const { giveDetails, decline } = await opened()
-  expect(await refusalOf(giveDetails({ legal_name: 'Rimu' }))).toEqual([409, 'quote_not_accepted'])
-  await decline()
-  expect(await refusalOf(giveDetails({ legal_name: 'Rimu' }))).toEqual([409, 'quote_not_accepted'])
-})
-
-test('the newest details for the start count, and change nothing that was decided', async () => {
-  const { server, accept, giveDetails, see, count, events, ...quote } = await opened()
+test('after accepting the newest details count, change nothing that was decided, and there is no reason', async () => {
+  const { server, accept, giveDetails, giveReason, see, count, events, ...quote } = await opened()
   await accept()
+  expect(await refusalOf(giveReason('price'))).toEqual([409, 'quote_not_declined'])
   const decided = server.rows('quote_decisions')
   const billing = { purchase_order: 'PO-77', billing_email: 'accounts@rimu.example', start_date: '2026-12-07' }
   const details = { legal_name: 'Rimu & Tōtara Foods Limited', nzbn: '94 2903 6975 273', ...billing }

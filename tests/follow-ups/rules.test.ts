@@ -17,12 +17,8 @@ const holidays = new Set(
   }),
 )
 
-const wall = new Intl.DateTimeFormat('en-NZ', {
-  timeZone: 'Pacific/Auckland',
-  hourCycle: 'h23',
-  weekday: 'short',
-  hour: 'numeric',
-})
+const auckland = { timeZone: 'Pacific/Auckland', hourCycle: 'h23', weekday: 'short', hour: 'numeric' } as const
+const wall = new Intl.DateTimeFormat('en-NZ', auckland)
 
 /** Read from the wall clock of Auckland, by another way than the product's. */
 const isWorkingTime = (ms: number) => {
@@ -160,19 +156,12 @@ describe('from 2026 to 2028, whenever the owner presses', () => {
 })
 
 describe('the drafted text', () => {
+  const retainer = { label: 'Retainer (Monthly)', headline: '$2,400.00 + GST per month' }
+  const prepaid = { label: 'Pre-paid Day Units (8h/day)', headline: '$680.50 + GST per 8h day' }
   const drafted = {
-    client_name: 'Hana Tāmati',
-    client_company: 'Rimu & Tōtara Foods Limited',
-    reference: 'Q-7K3M9XZT',
-    headlines: [
-      { label: 'Retainer (Monthly)', headline: '$2,400.00 + GST per month' },
-      { label: 'Pre-paid Day Units (8h/day)', headline: '$680.50 + GST per 8h day' },
-    ],
-    sentAt: '2026-11-15T20:00:00.000Z' as Instant,
-    wasSeen: true,
-    lastDay: '2026-11-27' as Day,
-    phone: '03 555 0142',
-    signatory: 'Aroha Ngata\nSouthern Accounts',
+    ...{ client_name: 'Hana Tāmati', client_company: 'Rimu & Tōtara Foods Limited', reference: 'Q-7K3M9XZT' },
+    ...{ sentAt: '2026-11-15T20:00:00.000Z' as Instant, wasSeen: true, lastDay: '2026-11-27' as Day },
+    ...{ headlines: [retainer, prepaid], phone: '03 555 0142', signatory: 'Aroha Ngata\nSouthern Accounts' },
   }
 
   test('names the client, the offer, when it was sent, the last day, how to answer and whom to call', () => {
