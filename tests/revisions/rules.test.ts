@@ -16,16 +16,9 @@ const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): Show
   const { client_email: _, client_phone: __, client_source, client_referrer, notes_internal, ...rates } = draft()
   const quote = { ...rates, ...changes }
   return {
-    reference: 'Q-9KTWHHTW',
-    totals: [],
-    plan_cards: planCards(quote, gst),
-    gst: gstLines[gst],
-    terms_version: 'v2025-10-24',
-    terms_sha256: 'a'.repeat(64),
-    authorization: 'I confirm.',
-    provider: 'Southern Accounts Limited',
-    identity: { ...identity, gst },
-    ...quote,
+    ...{ reference: 'Q-9KTWHHTW', totals: [], plan_cards: planCards(quote, gst), gst: gstLines[gst] },
+    ...{ terms_version: 'v2025-10-24', terms_sha256: 'a'.repeat(64), authorization: 'I confirm.' },
+    ...{ provider: 'Southern Accounts Limited', identity: { ...identity, gst }, ...quote },
   }
 }
 
@@ -37,9 +30,7 @@ test('a revision counts what was made of the first quote', () => {
   expect(ids).toEqual(['quo_abc-r2', 'quo_abc-r3', 'quo_abc-r4'])
 })
 
-test('equal quotes differ in nothing, whatever their references', () => {
-  expect(changesBetween(shown(), shown({ reference: 'Q-9KTWHHTW-R2' }))).toEqual([])
-})
+const freeTravel = 'Travel: $1.17 + GST per km beyond 50 km → Free within 80 km'
 
 test.each([
   [{ client_name: 'Wiremu Kahu' }, ['Prepared for: Hana Tāmati → Wiremu Kahu']],
@@ -51,10 +42,7 @@ test.each([
   [{ min_term_months: 6 }, ['Minimum term: 3 months → 6 months', 'Minimum term in all: $7,200.00 → $14,400.00 + GST']],
   [{ prepaid_day_rate: dollars(700) }, ['Pre-paid day: $680.50 → $700.00 + GST per 8h day']],
   [{ extra_half_day_rate: null }, ['Extra half day: $340.00 + GST per 4h block → none']],
-  [
-    { mileage_rate_per_km: null, mileage_threshold_km: 80 },
-    ['Travel: $1.17 + GST per km beyond 50 km → Free within 80 km'],
-  ],
+  [{ mileage_rate_per_km: null, mileage_threshold_km: 80 }, [freeTravel]],
   [{ terms_version: 'v2026-12-01' }, ['Terms & Conditions: version v2025-10-24 → version v2026-12-01']],
   [{ authorization: 'I do.' }, ['What accepting confirms: “I confirm.” → “I do.”']],
   [{ provider: 'Kea Limited' }, ['From: Southern Accounts Limited → Kea Limited']],
@@ -85,7 +73,7 @@ test('a plan that comes or goes is one change, not one for each of its rates', (
   expect(changesBetween(prepaidOnly, shown())).toEqual([added])
 })
 
-test('of the scope the lines that went and came are named', () => {
+test('of scope and covering note the lines that went and came are named, also where a quote had no note', () => {
   const scope = (scope_summary: string) => shown({ scope_summary })
   const [change] = changesBetween(scope('Calls.\nTwo visits.\nA report.'), scope('Calls.\nThree visits.\nA report.'))
   const text = 'Scope: “Two visits.” → “Three visits.”'
@@ -94,24 +82,18 @@ test('of the scope the lines that went and came are named', () => {
   expect(texts(scope('Calls.\nVisits.'), scope('Visits.'))).toEqual(['Scope: taken out “Calls.”'])
   const moved = texts(scope('Calls.\nVisits.'), scope('Visits.\n\nCalls.'))
   expect(moved).toEqual(['Scope: the same lines, set out in another way'])
+  const [none, note] = [shown({ cover_note: null }), shown({ cover_note: 'Kia ora.\nI know the road.' })]
+  const added = { field: 'cover_note', from: null, to: 'Kia ora.\nI know the road.' }
+  const words = 'Covering note: added “Kia ora. / I know the road.”'
+  expect(changesBetween(none, note)).toEqual([{ ...added, text: words }])
+  expect(texts(note, none)).toEqual(['Covering note: taken out “Kia ora. / I know the road.”'])
 })
 
-test('of the covering note the lines that went and came are named, also where a quote had none', () => {
-  const note = (cover_note: string | null) => shown({ cover_note })
-  const to = 'Kia ora.\nI know the road.'
-  const text = 'Covering note: added “Kia ora. / I know the road.”'
-  expect(changesBetween(note(null), note(to))).toEqual([{ field: 'cover_note', from: null, to, text }])
-  expect(texts(note('Kia ora.'), note(null))).toEqual(['Covering note: taken out “Kia ora.”'])
-})
-
-test('whatever a client is shown, a difference in it is told', () => {
+test('whatever a client is shown, a difference in it is told, but for the reference', () => {
   const before = shown()
-  const valid_until = '2026-12-24'
-  const others: Record<string, unknown> = {
-    valid_until,
-    start_date: null,
-    identity: { ...identity, address: 'Another' },
-  }
+  expect(changesBetween(before, shown({ reference: 'Q-9KTWHHTW-R2' }))).toEqual([])
+  const dates = { valid_until: '2026-12-24', start_date: null }
+  const others: Record<string, unknown> = { ...dates, identity: { ...identity, address: 'Another' } }
   const derived = ['reference', 'plan_cards', 'totals', 'terms_sha256']
   for (const [key, value] of Object.entries(before).filter(([key]) => !derived.includes(key))) {
     const other = key in others ? others[key] : typeof value === 'number' ? 1 : 'Another'

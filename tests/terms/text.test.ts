@@ -4,18 +4,6 @@ import { freeTravel } from '#src/business/text.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { findTerms, plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 
-const termsText = plainTerms(terms)
-
-test('numbers follow from position', () => {
-  const { sections } = termsFor('Aroha Sales Ltd')
-  expect(sections.map(({ number }) => number)).toEqual(terms.sections.map((_, at) => String(at + 1)))
-  expect(sections[1]?.clauses[8]).toEqual({
-    id: 'pricing-and-payment-9',
-    number: '2.9',
-    text: terms.sections[1]?.paragraphs[8],
-  })
-})
-
 test('the legal name is filled in as it is written, whatever characters it has', () => {
   const legalName = 'Tāne $& Sons $1 Ltd'
   const { sections, ...rest } = termsFor(legalName)
@@ -26,21 +14,17 @@ test('the legal name is filled in as it is written, whatever characters it has',
 })
 
 test('the canonical text holds every title and clause, free travel as the pages say it, and the placeholder instead of a name', () => {
-  for (const { title, paragraphs } of terms.sections) {
-    for (const words of [title, ...paragraphs]) expect(termsText).toContain(words)
-  }
-  for (const words of [freeTravel(50), '{legalName}']) expect(termsText).toContain(words)
-  expect(termsText).toContain('\n9. Liability\n9.1 You acquire')
+  const every = terms.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+  for (const words of [...every, freeTravel(50), '{legalName}', '\n9. Liability\n9.1 You acquire'])
+    expect(plainTerms(terms)).toContain(words)
 })
 
 test('the text of v2025-10-24 is pinned: another text needs another version', () => {
-  expect([terms.version, termsSha256]).toEqual([
-    'v2025-10-24',
-    '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
-  ])
+  const pinned = '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269'
+  expect([terms.version, termsSha256]).toEqual(['v2025-10-24', pinned])
 })
 
-test('each version stays, newest first, with the fingerprint of its own text', () => {
+test('each version stays, newest first, with the fingerprint of its own text, and no other name finds terms', () => {
   expect(termsVersions.map(({ version }) => version)).toEqual(['v2025-10-24'])
   expect(termsVersions[0]).toBe(terms)
   for (const one of termsVersions) {
@@ -50,16 +34,15 @@ test('each version stays, newest first, with the fingerprint of its own text', (
   }
   const dates = termsVersions.map(({ updated }) => updated)
   expect(dates).toEqual(dates.toSorted().reverse())
+  const others = ['', 'v1', '2025-10-24', 'V2025-10-24', 'v2025-10-24 ', 'constructor']
+  expect(others.filter((name) => findTerms(name) !== null)).toEqual([])
 })
 
-test('no other name finds terms', () => {
-  for (const name of ['', 'v1', '2025-10-24', 'V2025-10-24', 'v2025-10-24 ', 'constructor']) {
-    expect(findTerms(name)).toBeNull()
-  }
-})
-
-test('every section and clause has a unique id', () => {
+test('numbers follow from position, and every section and clause has a unique id', () => {
   const { sections } = termsFor('Aroha Sales Ltd')
+  expect(sections.map(({ number }) => number)).toEqual(terms.sections.map((_, at) => String(at + 1)))
+  const text = terms.sections[1]?.paragraphs[8]
+  expect(sections[1]?.clauses[8]).toEqual({ id: 'pricing-and-payment-9', number: '2.9', text })
   const ids = sections.flatMap(({ id, clauses }) => [id, ...clauses.map((clause) => clause.id)])
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*(-\d+)?$/)
