@@ -12,19 +12,15 @@ export const otherPassword = 'a quiet kea at dusk'
 
 export const signedOut = { user: null, isAdmin: false }
 
+let networks = 0
 /** An address in a new /24 for each call, so that no limit of a network is reached by accident. */
-const networks = { next: 0 }
 export const elsewhere = () => {
-  networks.next += 1
-  return `198.${18 + (networks.next >> 8)}.${networks.next & 255}.7`
+  networks += 1
+  return `198.${18 + (networks >> 8)}.${networks & 255}.7`
 }
 
-/** The token in a link. */
 export const secretOf = (link: string) => new URL(link).search.replace(/^\?[a-z]+=/, '')
 
-type SignUp = { email: string; password: string; setup?: string }
-
-/** A browser with cookies and an address of its own. */
 export const openBrowser = (server: TestServer, address = elsewhere(), userAgent?: string) => {
   const jar = new Map<string, string>()
   const keep = (response: Response) => {
@@ -41,7 +37,6 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
     ...(userAgent && { 'user-agent': userAgent }),
     ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
-  /** @param path below /api */
   const send = async (path: string, body: unknown = {}) =>
     keep(
       await server.ask(
@@ -59,16 +54,14 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
     send,
     get,
     signIn: (email: string, secret = password) => post('sign-in', { email, password: secret }),
-    /** Tries a wrong password. */
     guess: (email: string) => post('sign-in', { email, password: 'a wrong guess' }),
-    signUp: (form: Partial<SignUp> & { email: string }) => post('sign-up', { password, ...form }),
+    signUp: (form: { email: string; password?: string; setup?: string }) => post('sign-up', { password, ...form }),
     signOut: () => post('sign-out', {}),
     confirm: (token: string) => post('confirm', { token }),
     requestReset: (email: string) => post('reset-request', { email }),
     reset: (token: string, secret = otherPassword) => post('reset', { token, password: secret }),
     prove: (secret = password) => post('prove', { password: secret }),
     session: () => read(get('auth/session')),
-    /** What the account page shows. */
     account: (): Promise<AccountAnswer> => read(get('admin/account')),
     /** Reports activity. @returns the status: 401 where there is no session */
     activity: async () => (await post('activity', {})).status,
@@ -77,14 +70,12 @@ export const openBrowser = (server: TestServer, address = elsewhere(), userAgent
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** A browser elsewhere with a copy of this cookie. */
 export const thiefOf = (server: TestServer, { jar }: Browser, cookie: 'session' | 'device' = 'session') => {
   const thief = openBrowser(server)
   thief.jar.set(cookie, jar.get(cookie) ?? '')
   return thief
 }
 
-/** The statuses of so many calls, one after another. */
 export const inTurn = async (times: number, call: (turn: number) => Promise<Response>) => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) statuses.push((await call(turn)).status)
@@ -92,27 +83,23 @@ export const inTurn = async (times: number, call: (turn: number) => Promise<Resp
 }
 
 /** How many of so many calls at once have which status. */
-export const atOnce = async (times: number, call: (at: number) => Promise<Response>) => {
-  const answers = await Promise.all(Array.from({ length: times }, (_, at) => call(at)))
-  return countStatuses(answers)
-}
+export const atOnce = async (times: number, call: (at: number) => Promise<Response>) =>
+  countStatuses(await Promise.all(Array.from({ length: times }, (_, at) => call(at))))
 
-export const countStatuses = (answers: readonly Response[]) =>
-  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, { length }]) => [status, length]))
+export const countOf = (values: readonly (string | number)[]) =>
+  Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]))
 
-/** Every email to an address, in order. */
+export const countStatuses = (answers: readonly Response[]) => countOf(answers.map(({ status }) => status))
+
 export const emailsTo = async (server: TestServer, email: string) =>
   (await server.deliver()).filter(({ to }) => to === email)
 
-/** The test server, with browsers and their emails. */
 export const startServer = (options?: Parameters<typeof startTestServer>[0]) => {
   const server = startTestServer(options)
   return {
     ...server,
     open: (address?: string, userAgent?: string) => openBrowser(server, address, userAgent),
-    /** Every email to an address, in order. */
     emailsTo: (address: string) => emailsTo(server, address),
-    /** The secret in the newest email to an address. */
     secretSentTo: async (address: string) => {
       const newest = (await emailsTo(server, address)).at(-1)
       return newest ? secretOf(linkIn(newest)) : expect.fail(`no email to ${address}`)
@@ -129,7 +116,6 @@ export const confirmedAccount = (server = startServer(), options: Parameters<Tes
   ...server.account({ email, ...options }),
 })
 
-/** A confirmed account, signed in by its password. */
 export const signInNew = async (...options: Parameters<typeof confirmedAccount>) => {
   const account = confirmedAccount(...options)
   const answer = await account.browser.signIn(account.email)
@@ -144,10 +130,8 @@ export const adminBrowser = async (server = startServer(), browser = server.open
   return { server, browser, id, email }
 }
 
-/** The secret of a new set-up link. */
 export const newSetup = ({ ctx }: Server) => secretOf(createSetupLink(ctx) ?? expect.fail('there is an admin'))
 
-/** The first admin, by the set-up link. */
 export const firstAdmin = async (server = startServer()) => {
   const browser = server.open()
   const answer = await browser.signUp({ email, setup: newSetup(server) })
@@ -160,7 +144,6 @@ export const whole = async (asked: Response | Promise<Response>) => {
   return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
 }
 
-/** Counts the passwords that are compared. */
 export const watchHashing = () => {
   const verify = vi.spyOn(Bun.password, 'verify')
   onTestFinished(() => verify.mockRestore())

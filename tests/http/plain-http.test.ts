@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 const environment = { ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
 const plain = { 'x-forwarded-proto': 'http' }
 const html = { accept: 'text/html' }
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const signIn = ({ config }: TestServer) => ({
   method: 'POST',
@@ -20,7 +18,6 @@ test('a page or file that the proxy was asked for over http redirects to ORIGIN,
       const answer = await fetch(url.origin + path, { method, redirect: 'manual', headers: { ...plain, ...html } })
       expect([answer.status, answer.headers.get('location')]).toEqual([308, `https://desk.example${path}`])
       expect(answer.headers.get('cache-control')).toBe('no-store')
-      expectEveryHeader(answer.headers, path)
     }
   }
 })
@@ -34,13 +31,12 @@ test('whatever is no page is refused over http, before anything is read or store
     ['/api/nothing', { method: 'OPTIONS', headers: plain }],
     ['/api/auth/sign-in', signIn(server)],
     ['/api/webhooks/resend', { ...signIn(server), body: '{}' }],
-    ['/start-assessment', { method: 'POST', headers: { ...plain, ...form }, body: 'a=1' }],
+    ['/start-assessment', { method: 'POST', headers: plain, body: new URLSearchParams('a=1') }],
   ]
   await server.storesNothing(async () => {
     for (const [path, init] of requests) {
       const answer = await server.ask(path, init)
       expect(answer.headers.get('location')).toBeNull()
-      expectEveryHeader(answer.headers, path)
       expect(await refusalOf(Promise.resolve(answer)), path).toEqual([403, 'https_required'])
     }
   })
