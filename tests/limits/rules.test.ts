@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hours, minutes, seconds } from '#src/base/time.ts'
+import { hours, instant, minutes, seconds } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
+import { deleteOldHits, findUsed, spendBudget } from '#src/limits/count.ts'
 import { allowances, budgetLimits, networkLimits, perHour, perMinute, waitFor } from '#src/limits/rules.ts'
 import { depth } from '#tests/fixtures/depth.ts'
+import { startTestServer } from '#tests/fixtures/server.ts'
 
 const limits = [perHour(20), perMinute(5)]
 
@@ -26,10 +29,8 @@ test.each([
 })
 
 test('for every schedule, at most 5 attempts in any minute and 20 in any hour are admitted (A8)', () => {
-  const gaps = fc.array(fc.oneof(fc.nat(200), fc.nat(seconds(30)), fc.nat(minutes(20))), {
-    minLength: 30,
-    maxLength: 120,
-  })
+  const gap = fc.oneof(fc.nat(200), fc.nat(seconds(30)), fc.nat(minutes(20)))
+  const gaps = fc.array(gap, { minLength: 30, maxLength: 120 })
   fc.assert(
     fc.property(gaps, (schedule) => {
       const admitted: number[] = []
@@ -66,4 +67,15 @@ test.each([
 ])('of the budget %j one network has a fifth, and at least one (F15)', (allowance, all, own) => {
   const limitsOf = budgetLimits(allowance)
   expect([limitsOf.all, limitsOf.own].map((each) => each.map(({ max }) => max))).toEqual([all, own])
+})
+
+test('uses leave after a day, and those of a clock that was ahead count from now', () => {
+  const server = startTestServer()
+  const use = { budget: 'leads', allowance: { perHour: 10, perDay: 15 }, widerNetwork: '2001:db8::/48' } as const
+  for (let n = 0; n < 3; n += 1) transact(server.ctx, (tx) => spendBudget(tx, use))
+  server.setClock(instant(server.ctx.clock() - hours(48)))
+  deleteOldHits(server.ctx)
+  expect(findUsed(server.ctx, 'leads')).toEqual({ perHour: 2, perDay: 2 })
+  server.wait(hours(25))
+  expect(deleteOldHits(server.ctx)).toBe(4)
 })
