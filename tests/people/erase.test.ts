@@ -30,11 +30,8 @@ const goes = [
   ...['lapsedscope', 'lapsednotes', 'lapsedphone'],
 ]
 
-/** Whatever tells a person's rows from others'. */
-const idsOf = ({ tag, account, lead, drafted, ...made }: Person) => [
-  ...[tag, account, lead, drafted],
-  ...[made.open, made.lapsed, made.declined, made.signed, made.handed, made.unsigned].map(({ id }) => id),
-]
+const idsOf = ({ tag, account, lead, drafted, quotes }: Person) =>
+  [tag, account, lead, drafted].concat(quotes.map(({ id }) => id))
 
 test('an erasure leaves no byte of what may go, keeps the evidence whole, and touches nobody else (H11)', async () => {
   const { server, filesWith, person, other, find, erase } = await openWithPeople({ onDisk: true })
@@ -129,9 +126,8 @@ test('whom an erased person named can still sign, and the record says no more of
   expect((await sign(server, tokenIn((await newestOf(admin, quoteId)).link))).status).toBe(200)
   expect(await evidenceOf(server)).toMatchObject({ signatures: 1, wrong: [] })
   expect(server.rows('nda_documents')).toHaveLength(1)
-  const sent = (await server.deliver()).map(({ to }) => to)
-  expect(sent).toContain(wiremu.email)
-  expect(sent).not.toContain(email)
+  const sent = new Set((await server.deliver()).map(({ to }) => to))
+  expect([sent.has(wiremu.email), sent.has(email)]).toEqual([true, false])
 })
 
 test('a PDF that is being made while its quote is erased is not stored (H11)', async () => {
@@ -165,18 +161,14 @@ test('a copy and an erasure ask for the password again; to look does not (H11, A
   expect((await find(email)).groups).not.toEqual([])
 })
 
-test('an admin’s own account and the owner’s news of others outlive an erasure of their address (H11)', async () => {
+test('an admin’s own account, a complaint, and the owner’s news of others outlive an erasure of their address (H11)', async () => {
   const { server, admin, erase } = await started()
   await sendForm(server, { email: 'kauri@rimu.example' })
-  const { person } = await read(erase(admin.email))
-  expect(person.groups).toMatchObject([{ group: 'accounts', traces: [{ fate: 'kept', why: 'admin' }] }])
+  transact(server.ctx, (tx) => suppressAddress(tx, { address: admin.email, reason: 'complained' }))
+  expect((await read(erase(admin.email))).person.groups).toMatchObject([
+    { group: 'accounts', traces: [{ fate: 'kept', why: 'admin' }] },
+    { group: 'suppressed', traces: [{ fate: 'kept', why: 'complaint' }] },
+  ])
   expect(await read(erase(server.config.notifyEmail))).toMatchObject({ erased: { deleted: 0, redacted: 0 } })
   expect((await server.deliver()).map(({ to }) => to)).toContain(server.config.notifyEmail)
-})
-
-test('a complaint outlives the erasure, so that no email goes there again (H11)', async () => {
-  const { server, erase } = await started()
-  transact(server.ctx, (tx) => suppressAddress(tx, { address: email, reason: 'complained' }))
-  const { person } = await read(erase(email))
-  expect(person.groups).toMatchObject([{ group: 'suppressed', traces: [{ fate: 'kept', why: 'complaint' }] }])
 })

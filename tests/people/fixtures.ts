@@ -14,7 +14,6 @@ import {
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
 import { handOver, invitationsOf, newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 
-/** What an admin does with all that is held of somebody. */
 export const peopleOf = ({ api }: Admin) => {
   const { people } = api.admin
   return {
@@ -76,36 +75,31 @@ const addPerson = async (opened: Awaited<ReturnType<typeof openAsAdmin>>, tag: s
   await runJobsOnce(server)
   const account = await server.signedIn({ email })
   transact(server.ctx, (tx) => suppressAddress(tx, { address: email, reason: 'bounced' }))
-  const link = ({ id, token }: typeof open) => ({ id, token })
-  const sent = { open: link(open), lapsed: link(lapsed), declined: link(declined) }
-  const accepted = { signed: link(signed), handed: link(handed), unsigned: link(unsigned) }
-  return {
-    ...{ tag, email, colleague, lead: lead.id, account: account.id, drafted: drafted.id },
-    ...{ ...sent, ...accepted, ndas: { ...ndas, colleagues } },
-  }
+  const links = { open, lapsed, declined, signed, handed, unsigned }
+  const ids = { lead: lead.id, account: account.id, drafted: drafted.id }
+  return { tag, email, colleague, ...ids, ...links, quotes: Object.values(links), ndas: { ...ndas, colleagues } }
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
 const storePeople = async () => {
   const opened = await openAsAdmin()
-  const { server, admin } = opened
+  const { ctx, deliver } = opened.server
   const person = await addPerson(opened, 'canary', '192.0.2.1')
   // It takes longest to write emails: those to the other person wait.
-  await server.deliver()
+  await deliver()
   const other = await addPerson(opened, 'kauri', '192.0.2.2')
-  return { stored: storedIn(server.ctx.db), now: server.ctx.clock(), admin, person, other }
+  return { stored: storedIn(ctx.db), now: instant(ctx.clock()), admin: opened.admin, person, other }
 }
 
 let storing: ReturnType<typeof storePeople> | undefined
 
-const storedPeople = () => (storing ??= storePeople())
-
 /** A server that holds everything of two people, with a signed-in admin. The people are made once. */
 export const openWithPeople = async ({ onDisk = false } = {}) => {
-  const { stored, now, admin, person, other } = await storedPeople()
+  storing ??= storePeople()
+  const { stored, now, admin, person, other } = await storing
   const { db, filesWith } = onDisk ? databaseOnDisk(stored) : { db: databaseOf(stored), filesWith: () => [] }
-  const server = startTestServer({ db, now: instant(now) })
+  const server = startTestServer({ db, now })
   const signedIn = { ...admin, api: server.visitor({ cookie: await server.newSession(admin.id) }) }
   return { server, filesWith, admin: signedIn, person, other, ...peopleOf(signedIn) }
 }

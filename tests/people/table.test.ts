@@ -40,16 +40,10 @@ test('SQL redacts nothing that was decided or signed, nor what led to a signatur
   })
   // Nor once something else has revoked a signed invitation.
   server.forge("update nda_invitations set revoked_at = 'now'")
-  for (const { id } of [ndas.signed, ndas.handed]) {
-    expect(redactInvitation(id), id).toThrow('can only be revoked')
-  }
-})
-
-test('SQL keeps a quote whose NDA was signed, though nobody decided it (D5, H11)', async () => {
-  const { server, person, redactQuote } = await opened()
-  const { id } = person.lapsed
-  server.forge('update nda_invitations set quote_id = ? where id = ?', id, person.ndas.signed.id)
-  expect(redactQuote(id)).toThrow('a quote is frozen')
+  for (const { id } of [ndas.signed, ndas.handed]) expect(redactInvitation(id), id).toThrow('can only be revoked')
+  // Nor a quote that nobody decided, but whose NDA was signed.
+  server.forge('update nda_invitations set quote_id = ? where id = ?', person.lapsed.id, ndas.signed.id)
+  expect(redactQuote(person.lapsed.id)).toThrow('a quote is frozen')
 })
 
 test('SQL redacts an undecided quote to one text only, and changes nothing else of it (D5, H11)', async () => {
