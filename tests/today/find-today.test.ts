@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { allDone } from '#src/today/row-rules.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { reportOf } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { linesOf, openToday } from './fixtures.ts'
-
-const nothing = { leads: [], seen: [], ending: [], trouble: [], more: [], digest: true }
-
-test('without anything to do every list is empty', async () => {
-  const { today, send, create } = await openToday()
-  expect(await today()).toEqual(nothing)
-  await send('Kōwhai Lane')
-  await create()
-  expect(await today()).toEqual(nothing)
-  expect(allDone).toBe('Nothing waits for you.')
-})
 
 test('leads without an answer are listed, the one that is due first first, until a quote is sent or they are archived', async () => {
   const { server, admin, asAdmin, today, quote } = await openToday()
@@ -50,11 +38,8 @@ test('an open quote that was seen by a client is listed with its last view until
   await first.view()
   const { seen } = await today()
   expect(linesOf(seen)).toEqual(['First: Seen 2 times → Follow up', 'Second: Seen once → Follow up'])
-  expect(seen[0]).toMatchObject({
-    id: first.id,
-    since: '2026-11-01T20:32:00.000Z',
-    detail: 'Last view 2 Nov 2026, 9:32 am NZDT · Open until 20 November 2026',
-  })
+  const detail = 'Last view 2 Nov 2026, 9:32 am NZDT · Open until 20 November 2026'
+  expect(seen[0]).toMatchObject({ id: first.id, since: '2026-11-01T20:32:00.000Z', detail })
   await first.reject()
   await second.expire()
   expect((await today()).seen).toEqual([])
@@ -165,9 +150,8 @@ test('an email that came back or could not be sent is trouble of its quote or le
   await quote.expire()
   expect((await today()).trouble).toEqual([])
   killEmails(quote)
-  expect((await today()).trouble).toMatchObject([
-    { id: quote.id, state: 'An email could not be sent', detail: expect.stringContaining('No such domain.') },
-  ])
+  const dead = { state: 'An email could not be sent', detail: expect.stringContaining('No such domain.') }
+  expect((await today()).trouble).toMatchObject([{ id: quote.id, ...dead }])
   const { id } = server.row('emails', { kind: 'quote_sent' })
   await admin.api.admin.emails[':id'].discard.$post({ param: { id }, json: {} })
   expect((await today()).trouble).toEqual([])
@@ -182,12 +166,9 @@ test('an NDA is trouble once it is unsigned for a week, until it is signed', asy
   expect(await unsigned()).toEqual([])
   server.travelTo('2026-11-09T09:01:00+13:00')
   const invitation = await newestOf({ ...admin, api: await asAdmin() }, id)
-  expect(await unsigned()).toMatchObject([
-    {
-      ...{ id: invitation.id, title: 'Signer', next: 'Send it again', path: `/admin/quotes/${id}` },
-      detail: 'Sent to Hana Tāmati 2 Nov 2026, 9:00 am NZDT',
-    },
-  ])
+  const detail = 'Sent to Hana Tāmati 2 Nov 2026, 9:00 am NZDT'
+  const row = { id: invitation.id, title: 'Signer', next: 'Send it again', path: `/admin/quotes/${id}`, detail }
+  expect(await unsigned()).toMatchObject([row])
   expect((await sign(server, tokenIn(invitation.link))).status).toBe(200)
   expect(await unsigned()).toEqual([])
 })
@@ -208,38 +189,31 @@ test('a scheduled sending that failed says why', async () => {
   server.execute('insert into quote_schedules (quote_id, send_at, scheduled_by) values (?, ?, ?)', ...values)
   expect((await today()).trouble).toEqual([])
   server.execute("update quote_schedules set failed = 'quote_past_valid'")
-  expect((await today()).trouble).toMatchObject([
-    {
-      ...{ id, state: 'It was not sent at its time', next: 'Send it now' },
-      detail: '2 Nov 2026, 10:00 am NZDT · The valid-until date has passed. Choose a later date before sending.',
-    },
-  ])
+  const detail = '2 Nov 2026, 10:00 am NZDT · The valid-until date has passed. Choose a later date before sending.'
+  const row = { id, state: 'It was not sent at its time', next: 'Send it now', detail }
+  expect((await today()).trouble).toMatchObject([row])
 })
 
-test('a deleted quote is in no list', async () => {
-  const { server, today, send, write, killEmails } = await openToday()
+test('a deleted quote is in no list, nor is a draft or one that nothing waits for', async () => {
+  const { server, today, send, create, write, killEmails } = await openToday()
+  await send('Kōwhai Lane')
+  await create()
   const quote = await send('Hidden', '2026-11-03')
   await quote.view()
   write(quote, 'question')
   killEmails(quote)
   expect(Object.values(await today()).flat()).toHaveLength(4)
-  server.execute("update quotes set deleted_at = '2026-11-01T20:00:02.000Z'")
-  expect(await today()).toEqual(nothing)
+  server.execute("update quotes set deleted_at = '2026-11-01T20:00:02.000Z' where id = ?", quote.id)
+  expect(await today()).toEqual({ leads: [], seen: [], ending: [], trouble: [], more: [], digest: true })
 })
 
 test('a list has at most 50 rows, and says when there are more', async () => {
   const { server, today, send } = await openToday()
-  const quote = await send('Many', '2026-11-03')
-  await quote.view()
-  const columns = Object.keys(quote.row())
-  const copy = (n: number) => {
-    const values = columns.map((name) => (name === 'id' ? `'quo_${String(n).padStart(22, '0')}'` : name))
-    server.execute(`insert into quotes (${columns}) select ${values} from quotes where id = ?`, quote.id)
-  }
-  for (let n = 1; n < 50; n += 1) copy(n)
+  await (await send('Many', '2026-11-03')).view()
+  server.copyRow('quotes', 49, { id: "'quo_' || printf('%022d', i)" })
   const full = await today()
   expect([full.ending.length, full.seen.length, full.more]).toEqual([50, 1, []])
-  copy(50)
+  server.copyRow('quotes', 1, { id: "'quo_' || printf('%022d', 50)" })
   const { ending, more } = await today()
   expect([ending.length, more]).toEqual([50, ['ending']])
 })

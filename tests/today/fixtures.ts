@@ -23,14 +23,12 @@ export const openToday = async (now = '2026-11-02T09:00:00+13:00') => {
       const values = [`msg_${messages}`, id, kind, 'And the ferry?', token, user, at]
       server.execute(`insert into quote_messages values (${values.map(() => '?')})`, ...values)
     },
-    killEmails: ({ id }: { id: string }) =>
-      server.execute(
-        "update emails set state = 'dead', delivery = null, reason = 'No such domain.' where subject_id = ?",
-        id,
-      ),
+    killEmails: ({ id }: { id: string }) => {
+      const dead = "state = 'dead', delivery = null, reason = 'No such domain.'"
+      server.execute(`update emails set ${dead} where subject_id = ?`, id)
+    },
   }
 }
 
-/** What the owner reads of a list. */
 export const linesOf = (rows: readonly Pick<TodayRow, 'title' | 'state' | 'next'>[]) =>
   rows.map(({ title, state, next }) => `${title}: ${state} → ${next}`)

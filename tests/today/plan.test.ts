@@ -46,11 +46,6 @@ test('what is read of open quotes is in the order of their last day, without sor
   expect(plan.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([])
 })
 
-test.each([
-  ['select * from quotes where client_company = ?', 'SCAN quotes'],
-  ['select * from json_each(?) wanted cross join emails e on e.kind = wanted.value', 'SCAN e'],
-])('a query without an index is found out: %s', (sql, scan) => expect(scansOf(sql)).toEqual([scan]))
-
 test('of schedules, which only drafts that wait or failed have, every row is read', () => {
   expect(scansOf(quotes.unsentSql)).toEqual(['SCAN s'])
 })
