@@ -2,23 +2,14 @@ import { expect, test } from 'vitest'
 import { networkOf, siteNetworkOf } from '#src/base/network.ts'
 import { elsewhere, inTurn, nobody, type Server, startServer } from './fixtures.ts'
 
-const signIn = (server: Server, headers: Record<string, string>, address: string) =>
-  server.ask(
-    '/api/auth/sign-in',
-    {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ email: nobody, password: 'x' }),
-    },
-    address,
-  )
+const signIn = (server: Server, more: Record<string, string>, address: string) => {
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...more }
+  const body = JSON.stringify({ email: nobody, password: 'x' })
+  return server.ask('/api/auth/sign-in', { method: 'POST', headers, body }, address)
+}
 
-const spoofed = (address: string) => ({
-  'x-forwarded-for': address,
-  'x-real-ip': address,
-  forwarded: `for=${address}`,
-  'fly-client-ip': address,
-})
+const spoofed = (address: string) =>
+  Object.fromEntries(['x-forwarded-for', 'x-real-ip', 'forwarded', 'fly-client-ip'].map((name) => [name, address]))
 
 test('without TRUST_PROXY no header changes the address that limits count (A9)', async () => {
   const server = startServer()
@@ -31,7 +22,6 @@ test('without TRUST_PROXY no header changes the address that limits count (A9)',
 test.each([
   ['x-forwarded-for:1', '198.51.100.9, 192.0.2.2, 192.0.2.1', '192.0.2.1'],
   ['x-forwarded-for:2', '198.51.100.9, 192.0.2.2, 192.0.2.1', '192.0.2.2'],
-  ['x-forwarded-for:2', '192.0.2.2,192.0.2.1', '192.0.2.2'],
   ['x-forwarded-for:1', ' 2001:DB8:0:7::1 ', '2001:db8:0:7::2'],
   ['x-forwarded-for:1', '::FFFF:192.0.2.3', '192.0.2.3'],
   ['x-forwarded-for:2', '192.0.2.1', 'unknown'],
@@ -60,18 +50,10 @@ test.each([
   },
 )
 
-test('an IPv6 network is a /64, however its addresses are written (A8)', async () => {
-  const server = startServer()
-  await inTurn(5, (turn) => signIn(server, {}, `2001:db8:0:1::${turn}`))
-  expect((await signIn(server, {}, '2001:0DB8:0000:0001:ffff:0:0:1')).status).toBe(429)
-  expect((await signIn(server, {}, '2001:db8:0:2::1')).status).toBe(401)
-})
-
 test.each([
   ['203.0.113.7', '203.0.113.7', null],
   ['::ffff:203.0.113.7', '203.0.113.7', null],
   ['::1', '0:0:0:0::/64', '0:0:0:00::/56'],
-  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0:00::/56'],
   ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1:00::/56'],
   ['2001:db8:1:ab::1', '2001:db8:1:ab::/64', '2001:db8:1:00::/56'],
   ['2001:DB8:1:1AB::1', '2001:db8:1:1ab::/64', '2001:db8:1:01::/56'],

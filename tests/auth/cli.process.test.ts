@@ -1,23 +1,16 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { forge, inFile } from '#tests/fixtures/rows.ts'
 
 const run = async (DATA_DIR: string, command: string) => {
   const { code, out, err } = await runCommand(command, { DATA_DIR })
   return code === 0 ? out.trim() : { code, out, refused: err.trim() }
 }
 
-const refused = (reason: string) => ({ code: 1, out: '', refused: expect.stringContaining(reason) })
-
-test('a command works in DATA_DIR, and audit verify counts what it recorded, or names the broken event', async () => {
+test('a command works in DATA_DIR, and audit verify counts what it recorded', async () => {
   const folder = folderForTest()
   expect(await run(folder, 'admin create hana@rimu.example')).toMatch(/\?reset=[\w-]{43}$/)
   expect(await run(folder, 'audit verify')).toMatch(/^The chain holds: 2 events/)
-  const forgery = "update audit_events set subject = 'usr_x' where seq = 2"
-  inFile(join(folder, 'front-office.sqlite'), (db) => forge(db, forgery))
-  expect(await run(folder, 'audit verify')).toEqual(refused('event 2'))
 })
 
 test.each([
@@ -25,5 +18,5 @@ test.each([
   ['admin constructor', 'admin create EMAIL'],
   ['__proto__ x', 'admin create EMAIL'],
 ])('%s is refused with the reason, and ends with 1', async (command, reason) => {
-  expect(await run(folderForTest(), command)).toEqual(refused(reason))
+  expect(await run(folderForTest(), command)).toEqual({ code: 1, out: '', refused: expect.stringContaining(reason) })
 })

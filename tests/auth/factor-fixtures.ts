@@ -13,8 +13,7 @@ export const codeOf = ({ ctx }: Server, { uri }: App, steps = 0) => {
   return generateHOTP(secret, Math.floor(ctx.clock() / 30_000) + steps)
 }
 
-/** Another code than any that is right now. */
-export const wrongCodeOf = async (server: Server, app: App) => {
+export const badCode = async (server: Server, app: App) => {
   const right = await Promise.all([-1, 0, 1].map((steps) => codeOf(server, app, steps)))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? expect.fail()
 }
@@ -26,14 +25,12 @@ export const addApp = async (server: Server, browser: Browser) => {
   return { app, codes: codes as string[] }
 }
 
-/** An admin with an app, and the first of the recovery codes. */
 export const adminWithApp = async () => {
   const admin = await adminBrowser()
   const { app, codes } = await addApp(admin.server, admin.browser)
   return { ...admin, app, codes, code: codes[0] ?? expect.fail('there is no code') }
 }
 
-/** @returns the authenticator and the new recovery codes */
 export const addPasskey = async (server: Server, browser: Browser) => {
   const authenticator = newAuthenticator(server.config.origin)
   const { token, options } = await read(browser.send('admin/account/passkey-options'))

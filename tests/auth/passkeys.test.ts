@@ -12,11 +12,8 @@ test('a passkey signs in, and keeps its counter and last use (A12)', async () =>
   expect(server.row('passkeys')).toMatchObject({ counter: 0, last_used_at: null })
   const { browser: phone, methods, options, answer } = await beginSignIn(server, email)
   expect(methods).toEqual(['passkey', 'code'])
-  expect(options).toMatchObject({
-    rpId: 'localhost',
-    userVerification: 'preferred',
-    allowCredentials: [{ id: authenticator.id, type: 'public-key' }],
-  })
+  const allowCredentials = [{ id: authenticator.id, type: 'public-key' }]
+  expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'preferred', allowCredentials })
   expect((await answer({ passkey: authenticator.get(options) })).status).toBe(200)
   expect(await phone.session()).toMatchObject({ user: { email }, isAdmin: true })
   expect(server.row('passkeys')).toMatchObject({ counter: 1, last_used_at: '2026-11-01T20:00:00.000Z' })
@@ -64,19 +61,6 @@ test('a forged, repeated, foreign or misdirected answer of a passkey signs nobod
   expect((await answer({ passkey: lying({})(options) })).status).toBe(200)
 })
 
-test('an answer is taken once, and not after five minutes (A12)', async () => {
-  const { server, email, authenticator } = await adminWithPasskey()
-  const { options, answer } = await beginSignIn(server, email)
-  const passkey = authenticator.get(options)
-  const answers = await Promise.all([answer({ passkey }), answer({ passkey })])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
-  expect(await refusalOf(answer({ passkey }))).toEqual([401, 'second_step_over'])
-  const slow = await beginSignIn(server, email)
-  server.wait(minutes(5))
-  const late = slow.answer({ passkey: authenticator.get(slow.options) })
-  expect(await refusalOf(late)).toEqual([401, 'second_step_over'])
-})
-
 test('a new passkey must answer its own challenge, once, in time, at this origin, and be nobody’s yet (A12)', async () => {
   const { server, browser: other, authenticator: existing } = await adminWithPasskey()
   const { browser } = await adminBrowser(server)
@@ -84,7 +68,6 @@ test('a new passkey must answer its own challenge, once, in time, at this origin
   const add = (token: string, passkey: unknown) => refusalOf(browser.send('admin/account/passkeys', { token, passkey }))
   const authenticator = newAuthenticator(server.config.origin)
   const refused = [400, 'passkey_refused']
-
   for (const lie of [{ origin: 'https://evil.example' }, { rpID: 'evil.example' }, { challenge: 'AAAA' }]) {
     const { token, options } = await ask()
     expect(await add(token, authenticator.create(options, lie)), JSON.stringify(lie)).toEqual(refused)

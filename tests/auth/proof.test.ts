@@ -7,16 +7,8 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { onError } from '#src/http/on-error.ts'
 import { newAuthenticator } from '#tests/fixtures/authenticator.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
-import {
-  addApp,
-  adminWithApp,
-  adminWithPasskey,
-  beginProof,
-  beginSignIn,
-  codeOf,
-  wrongCodeOf,
-} from './factor-fixtures.ts'
-import { adminBrowser, type Browser, email, inTurn, type Server, signInNew, thiefOf } from './fixtures.ts'
+import { addApp, adminWithApp, adminWithPasskey, badCode, beginProof, beginSignIn, codeOf } from './factor-fixtures.ts'
+import { adminBrowser, type Browser, email, inTurn, type Server, signInNew, thiefOf, whole } from './fixtures.ts'
 
 const allowed = 'allowed'
 const reauthenticate = [401, 'reauthenticate']
@@ -33,42 +25,27 @@ const sensitiveRoute = (server: Server) => {
   }
 }
 
-test('a sensitive act is refused when the password was shown more than 10 minutes ago (A14)', async () => {
+test('more than 10 minutes after the password a sensitive act is refused, until a proof, which ends stolen copies of the session, and is none in the future (A14, D8)', async () => {
   const { server, browser } = await adminBrowser()
   const act = sensitiveRoute(server)
+  const thief = thiefOf(server, browser)
   server.wait(minutes(10))
   expect(await act(browser)).toBe(allowed)
   server.wait(seconds(1))
   expect(await act(browser)).toEqual(reauthenticate)
-  // The session itself goes on.
-  expect(await browser.activity()).toBe(200)
-})
-
-test('a proof gives the session a new secret, and a stolen copy of the old one ends (A14)', async () => {
-  const { server, browser } = await adminBrowser()
-  const act = sensitiveRoute(server)
-  const thief = thiefOf(server, browser)
-  expect(await thief.activity()).toBe(200)
-  server.wait(minutes(11))
+  expect([await browser.activity(), await thief.activity()]).toEqual([200, 200])
   expect((await browser.prove()).status).toBe(200)
   expect(await act(browser)).toBe(allowed)
   expect(await act(thief)).toEqual([401, 'not_signed_in'])
-})
-
-test('a proof from the future is none: a clock that is set back prolongs nothing (A14, D8)', async () => {
-  const { server, browser } = await adminBrowser()
-  server.setClock('2026-11-02T08:59:00+13:00')
-  expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
+  server.setClock('2026-11-02T09:00:00+13:00')
+  expect(await act(browser)).toEqual(reauthenticate)
 })
 
 test('a wrong password proves nothing, ends nothing and is recorded (A14)', async () => {
   const { server, browser, id } = await adminBrowser()
   server.wait(minutes(11))
-  const refused = await browser.prove('a wrong guess')
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { code: 'invalid', fields: { password: 'This is not the password of your account' } },
-  ])
+  const body = expect.stringContaining('{"password":"This is not the password of your account"}')
+  expect(await whole(browser.prove('a wrong guess'))).toMatchObject({ status: 400, body })
   expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
   expect(server.row('audit_events', { event: 'proof_refused' })).toMatchObject({ actor: id, subject: id })
 })
@@ -105,12 +82,7 @@ test('an admin’s sign-in in a new browser is emailed to the account, the next 
   expect(await told()).toEqual([])
   const other = server.open('203.0.113.99')
   await inTurn(2, () => other.signIn(email))
-  expect(await told()).toMatchObject([
-    {
-      subject: 'A new device signed in at Southern Accounts',
-      text: expect.stringContaining('Network address: 203.0.113.99'),
-    },
-  ])
+  expect(await told()).toMatchObject([{ text: expect.stringContaining('Network address: 203.0.113.99') }])
 })
 
 test('where there is a second factor, the password alone proves nothing; with a factor it does (A12, A14)', async () => {
@@ -121,7 +93,7 @@ test('where there is a second factor, the password alone proves nothing; with a 
   const { methods, answer } = await beginProof(browser)
   expect(methods).toEqual(['code'])
   expect(await act(browser)).toEqual(reauthenticate)
-  expect(await refusalOf(answer({ code: await wrongCodeOf(server, app) }))).toEqual([401, 'second_step_refused'])
+  expect(await refusalOf(answer({ code: await badCode(server, app) }))).toEqual([401, 'second_step_refused'])
   expect(await act(browser)).toEqual(reauthenticate)
   expect((await answer({ code: await codeOf(server, app) })).status).toBe(200)
   expect(await act(browser)).toBe(allowed)
@@ -165,15 +137,14 @@ test('another account’s second step proves nothing and is not used up (A12, A1
   await addApp(server, browser)
   server.wait(minutes(11))
   const others = await beginSignIn(server, email)
-  const shown = others.answer({ code }, browser, 'prove/second-step')
-  expect(await refusalOf(shown)).toEqual([401, 'second_step_over'])
+  expect(await refusalOf(others.answer({ code }, browser, 'prove/second-step'))).toEqual([401, 'second_step_over'])
   expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
   expect(server.rows('recovery_codes', { used_at: null })).toHaveLength(20)
 })
 
 test('wrong codes of proofs count with those of sign-ins: ten an hour, five for each password (A12, A14)', async () => {
   const { server, browser, email, app } = await adminWithApp()
-  const wrong = { code: await wrongCodeOf(server, app) }
+  const wrong = { code: await badCode(server, app) }
   const proof = await beginProof(browser)
   expect(await inTurn(5, () => proof.answer(wrong))).toEqual(Array(5).fill(401))
   const right = { code: await codeOf(server, app, 1) }
@@ -202,8 +173,7 @@ test('what ends sessions, changes a factor, forgets a device or erases leads ask
       expect(await refusalOf(browser.send(`admin/${path}`, bodies[path])), path).toEqual(reauthenticate)
     }
   }, ['sessions'])
-  const release = { action: 'not-spam', ids: ['lea_nothing'] }
-  expect((await browser.send('admin/quarantine', release)).status).toBe(200)
+  expect((await browser.send('admin/quarantine', { action: 'not-spam', ids: ['lea_nothing'] })).status).toBe(200)
   expect((await browser.signOut()).status).toBe(200)
   expect(server.rows('sessions')).toEqual([])
 })

@@ -6,12 +6,9 @@ import { confirmedAccount, email, inTurn, nobody, startServer, whole } from './f
 test('a request for a new password gets one answer, and emails an existing account only (A4)', async () => {
   const { server } = confirmedAccount()
   const known = await whole(server.open().requestReset(email))
-  const unknown = await whole(server.open().requestReset(nobody))
   expect(known).toMatchObject({ status: 200, body: '{}' })
-  expect(unknown).toEqual(known)
-  expect((await server.deliver()).map(({ to, subject }) => [to, subject])).toEqual([
-    [email, 'Choose a new password for Southern Accounts'],
-  ])
+  expect(await whole(server.open().requestReset(nobody))).toEqual(known)
+  expect(await server.deliver()).toMatchObject([{ to: email, subject: 'Choose a new password for Southern Accounts' }])
 })
 
 test('one address gets 3 emails of sign-ups and 3 of resets an hour, whoever asks, and the answer is the same (A4)', async () => {

@@ -10,16 +10,13 @@ test.each<[origin: string, names: string[], attributes: string[]]>([
 ])('at %s the cookies are %j: HttpOnly, %j, for the whole site, with 256 bits (B1)', async (origin, names, more) => {
   const { answer } = await signInNew(startServer({ environment: { ORIGIN: origin } }))
   expect(await answer.json()).toMatchObject({ user: { email }, isAdmin: false })
-  const set = answer.headers.getSetCookie().map((line) => {
-    const [, name, value, rest = ''] = /^([\w-]+)=([^;]+); (.+)$/.exec(line) ?? []
-    return { name, value, attributes: rest.split('; ').sort() }
-  })
-  expect(set.map(({ name }) => name)).toEqual(names)
-  expect(set[0]?.value).toMatch(/^[\w-]{43}$/)
-  for (const { attributes } of set) {
-    expect(attributes).toEqual(['HttpOnly', expect.stringMatching(/^Max-Age=/), 'Path=/', ...more])
+  const cookies = answer.headers.getSetCookie().map((line) => line.split('; '))
+  for (const [at, [cookie = '', ...attributes]] of cookies.entries()) {
+    expect(cookie).toMatch(new RegExp(`^${names[at]}=[\\w.-]{43,}$`))
+    const age = at === 0 ? 'Max-Age=43200' : expect.stringMatching(/^Max-Age=/)
+    expect(attributes.sort()).toEqual(['HttpOnly', age, 'Path=/', ...more])
   }
-  expect(set[0]?.attributes).toContain('Max-Age=43200')
+  expect(cookies).toHaveLength(2)
 })
 
 test('the database, its WAL and its copies contain nothing that a cookie could hold (B1)', async () => {
@@ -30,7 +27,6 @@ test('the database, its WAL and its copies contain nothing that a cookie could h
   expect(id).toMatch(/^[0-9a-f]{64}$/)
   expect(filesWith(browser.jar.get('session') ?? '')).toEqual([])
   expect(filesWith(id)).toEqual(expect.arrayContaining(['copy.sqlite', 'server.sqlite-wal']))
-
   // A thief of the database has the hash; it opens nothing.
   const thief = server.open()
   thief.jar.set('session', id)
@@ -89,18 +85,16 @@ test('activity is written at most once a minute, and the limit is exact all the 
 
 test('a sign-in deletes ended sessions of others, and none with unwritten activity (B3)', async () => {
   const { server, browser } = await signInNew()
-  const [idle, other] = [server.open(), server.open()]
-  await idle.signIn(email)
+  await server.open().signIn(email)
   server.wait(seconds(59))
   expect(await browser.activity()).toBe(200)
   server.wait(minutes(30))
-  const { email: othersEmail } = server.account()
-  await other.signIn(othersEmail)
+  const other = server.account()
+  await server.open().signIn(other.email)
   expect(await browser.activity()).toBe(200)
   server.wait(minutes(2))
-  await server.open().signIn(othersEmail)
+  await server.open().signIn(other.email)
   expect(server.rows('sessions')).toHaveLength(3)
-  expect(await idle.activity()).toBe(401)
 })
 
 test('a session ends after 12 hours, however active (B3)', async () => {
@@ -129,10 +123,8 @@ test('while nothing can be written, an admin reads on and stays signed in by rep
     server.wait(minutes(29))
     expect([await read(), await browser.activity()]).toEqual([200, 200])
   }
-  const unwritten = server.logged.filter(({ event }) => event === 'activity_unwritten')
-  expect(unwritten).toMatchObject(Array(3).fill({ level: 'error' }))
+  expect(server.logged.filter(({ event }) => event === 'activity_unwritten')).toHaveLength(3)
   expect(await refusalOf(browser.send('admin/emails/let_none/discard'))).toEqual([503, 'unavailable'])
-
   free()
   server.wait(minutes(29))
   // Both a sign-in and a job delete ended sessions.
@@ -143,19 +135,14 @@ test('while nothing can be written, an admin reads on and stays signed in by rep
   expect(server.rows('sessions')).toMatchObject([now, now])
 })
 
-test('while nothing can be written, a refusal is given all the same, and logged as unrecorded (H5)', async () => {
+test('while nothing can be written, a refusal is given and logged as unrecorded, and a session ends, whose row is deleted later (H5)', async () => {
   const { server, browser } = await signInNew()
   server.expectError('denial_unrecorded')
-  fillDisk(server)
+  const free = fillDisk(server)
   expect(await refusalOf(server.open().get('admin/quotes'))).toEqual([401, 'not_signed_in'])
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
   const lost = server.logged.filter(({ event }) => event === 'denial_unrecorded')
   expect(lost).toMatchObject(Array(2).fill({ reason: 'SqliteError SQLITE_READONLY' }))
-})
-
-test('while nothing can be written, a session ends, and its row is deleted later (H5)', async () => {
-  const { server, browser } = await signInNew()
-  const free = fillDisk(server)
   server.wait(minutes(30) + 1)
   expect(await browser.session()).toEqual(signedOut)
   expect(server.rows('sessions')).toHaveLength(1)

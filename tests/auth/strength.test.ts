@@ -16,14 +16,15 @@ const sentenceFor = (password: string) =>
   )
 
 const wordsIn = (text: string) => text.trim().split(/\s+/)
-
 const common = wordsIn(`
   password1234 PASSWORD!2026 Ｐａｓｓｗｏｒｄ１２３４ letmeinletmein !!letmeinletmein!! aaaaaaaaaaaa zzzzzzzzzzzz
   123456789012 unbelievable dragonmaster1 Dragon2026!! 12dragon34 dragondragon GenuineIntel genuineINTEL`)
 const personal = wordsIn(`
-  hanatamati2026 Hana.Tamati!1 rimufoods12345 SouthernAccounts1 southern-accounts Christchurch1 Ōtautahi-2026`)
+  hanatamati2026 Hana.Tamati!1 rimufoods12345 rimufoods-tamati-01 SouthernAccounts1 southern-accounts southernaccounts9
+  bealeyavenue12 canterbury2026 Christchurch1 Ōtautahi-2026`)
 const good = [
   ...['ferns and river stones', 'dragon over the river', 'my letmein collection', 'my dog southern bites accounts'],
+  ...['ghanaian by moonlight', 'hana walks the long river', 'from christchurch with love'],
   ...['Tāne Mahuta kauri', 'ﬃnity river', 'd1r2a3g4o5n6', 'x9!kQ2$vB7&m', '🐉'.repeat(12)],
 ]
 

@@ -34,6 +34,7 @@ test.each(['[', '%', 'x:99999', 'a b', 'a/api', ''])(
     for (const path of ['/healthz', '/healthz?at=12:00', '/api/health', '/api/health?at=12:00']) {
       expectHealthy(await ask(url, path, host), path)
     }
+    expectHealthy(await sendRaw(url, ['GET /healthz HTTP/1.0']), 'HTTP/1.0, which needs no host')
     expect(await ask(url, '/faq', host)).toMatchObject({ status: 200, body: 'the page' })
     expect((await ask(url, '/api/admin/quotes', host)).status).toBe(401)
     expect((await ask(url, '/api/quotes/short', host)).status).toBe(404)
@@ -57,10 +58,6 @@ test('a page under another public name redirects to ORIGIN, with its query; noth
   expect((await ask(url, '/api/admin/quotes', other)).status).toBe(401)
   const lines = [`Origin: https://${other}`, 'Content-Length: 0']
   expect((await ask(url, '/api/auth/sign-in', other, 'POST', ...lines)).status).toBe(403)
-})
-
-test('HTTP/1.0 needs no host', async () => {
-  expectHealthy(await sendRaw(startTestServer().serve(), ['GET /healthz HTTP/1.0']), 'HTTP/1.0')
 })
 
 const secret = new Error('a secret message')

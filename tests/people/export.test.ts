@@ -24,7 +24,6 @@ test('a copy has the JSON of each thing, the PDFs with their hashes, and the wor
   const { answer, files, bytes, text, json } = copied
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="person-2026-11-02.zip"')
-
   const { lead, drafted, signed, ndas, account, email, quotes } = person
   const lines = { scope_summary: 'canarysignedscope', cover_note: 'canarysignedcover' }
   const signature = { signature: 'Hana Tāmati', evidence: { link: { mailbox: email } } }
@@ -47,7 +46,6 @@ test('a copy has the JSON of each thing, the PDFs with their hashes, and the wor
   const contents = emails.map((path) => json(path).content)
   expect(contents).toContainEqual({ subject: expect.any(String), text: expect.stringContaining('canaryname') })
   expect(contents).toContain(null)
-
   const sums = text('SHA256SUMS').trim().split('\n')
   expect(sums).toHaveLength(Object.keys(files).length - 1)
   for (const line of sums) {
@@ -79,7 +77,6 @@ test('a copy has no secret of ours and nothing of anybody else (H11)', async () 
   }
   const handedOver = { handed_over_at: expect.any(String), signed_by_another_at: expect.any(String), signature: null }
   expect(copied.json(`ndas/${person.ndas.handed.id}.json`)).toMatchObject(handedOver)
-
   const colleagues = said(await unzipped(copy(person.colleague)))
   expect(colleagues).toContain('canaryWiremu')
   expect(colleagues).not.toContain(person.email)
@@ -102,7 +99,6 @@ test('the page of a copy opens without us: no script, no other host, every word 
   await server.deliver()
   const { files, text } = await unzipped(peopleOf(admin).copy(email))
   const page = text('index.html')
-
   expect(page).toMatch(/^<!doctype html><html lang="en-NZ">/)
   expect(page.match(/&lt;script&gt;alert\(1\)/g)?.length).toBeGreaterThan(10)
   const tags = new Set([...page.matchAll(/<([a-z][a-z0-9]*)[\s/>]/g)].map(([, tag]) => tag))

@@ -10,7 +10,6 @@ test('a person is found in every table, whatever the capitals, with what an eras
   const traces = (name: string) => found.groups.find(({ group }) => group === name)?.traces ?? []
   const fates = (name: string) =>
     traces(name).map((trace) => [trace.id, trace.state, trace.fate === 'kept' ? trace.why : trace.fate])
-
   expect(fates('leads')).toEqual([[person.lead, 'new', 'deleted']])
   expect(fates('quotes')).toEqual([
     [person.drafted, 'Draft', 'redacted'],
@@ -40,7 +39,6 @@ test('a person is found in every table, whatever the capitals, with what an eras
   const redacted = all.filter(({ fate }) => fate === 'redacted').length
   expect(found.counts).toEqual({ deleted: 3, redacted, kept: 7 })
   expect(JSON.stringify(found)).not.toMatch(/kauri|colleague|Wiremu/)
-
   // Evidence is kept for 7 years.
   const until = (id: string) => all.flatMap((trace) => (trace.id === id && trace.fate === 'kept' ? [trace.until] : []))
   const { decided_at } = server.row('quote_decisions', { quote_id: person.signed.id })

@@ -28,13 +28,10 @@ const addPerson = async (opened: Awaited<ReturnType<typeof openAsAdmin>>, tag: s
   const { server, admin, receive, quoteFrom, sendQuote } = opened
   const email = `${tag}mail@rimu.example`
   const client = (word: string) => ({
-    client_name: `${tag}name`,
-    client_company: `${tag}company`,
+    ...{ client_name: `${tag}name`, client_company: `${tag}company`, client_phone: `021 ${tag}${word}phone` },
     client_email: word === 'open' ? email.toUpperCase() : email,
-    client_phone: `021 ${tag}${word}phone`,
     scope_summary: `${tag}${word}scope`,
-    cover_note: `${tag}${word}cover`,
-    notes_internal: `${tag}${word}notes`,
+    ...{ cover_note: `${tag}${word}cover`, notes_internal: `${tag}${word}notes` },
   })
   const send = async (word: string) => {
     server.wait(minutes(2))

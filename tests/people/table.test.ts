@@ -11,11 +11,7 @@ const opened = async () => {
   const setQuote = (changes: string) => run(`update quotes set ${changes} where id = ?`)
   const setInvitation = (changes: string) => run(`update nda_invitations set ${changes} where id = ?`)
   return {
-    server,
-    person,
-    setQuote,
-    redactQuote: setQuote(quoteRedaction),
-    revoke: setInvitation("revoked_at = 'now'"),
+    ...{ server, person, setQuote, redactQuote: setQuote(quoteRedaction), revoke: setInvitation("revoked_at = 'now'") },
     redactInvitation: (id: string, more = '') =>
       setInvitation(`company = '(erased)', "contactName" = '(erased)', title = '', email = '(erased)'${more}`)(id),
     deleteDocument: run('delete from quote_documents where quote_id = ?'),

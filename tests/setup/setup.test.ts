@@ -26,8 +26,7 @@ test('no secret is in the answer, only that it is set', async () => {
     ...{ SECRET_KEY: `${key}`, BACKUP_KEY: `${copies}` },
     ...{ RESEND_API_KEY: 're_canary', RESEND_WEBHOOK_SECRET: `whsec_${webhook}` },
     ...{ BACKUP_S3_ACCESS_KEY_ID: 'canary-of-id', BACKUP_S3_SECRET_ACCESS_KEY: 'canary-of-secret' },
-    HEARTBEAT_URL: 'https://heartbeat.example/canary-of-heartbeat',
-    ALERT_WEBHOOK_URL: 'https://alert.example/canary-of-alert',
+    ...{ HEARTBEAT_URL: 'https://a.example/canary', ALERT_WEBHOOK_URL: 'https://b.example/canary' },
     BACKUP_S3_ENDPOINT: 'https://user:canary-of-user@bucket.example/canary-of-path',
     BACKUP_S3_BUCKET: 'kea-copies',
   }

@@ -26,17 +26,9 @@ const scansOf = (sql: string) => {
 
 test.each(
   Object.entries({
-    open: quotes.openSql,
-    some: quotes.someSql,
-    withoutPdf: quotes.withoutPdfSql,
-    decided: quotes.decidedSql,
-    asked: unansweredSql,
-    replaced: replacedSql,
-    newLeads: leads.newSql,
-    leads: leads.currentSql,
-    unsigned: ndas.unsignedSql,
-    unprinted: ndas.unprintedSql,
-    returned: lostAmongSql,
+    ...{ open: quotes.openSql, some: quotes.someSql, withoutPdf: quotes.withoutPdfSql, decided: quotes.decidedSql },
+    ...{ asked: unansweredSql, replaced: replacedSql, newLeads: leads.newSql, leads: leads.currentSql },
+    ...{ unsigned: ndas.unsignedSql, unprinted: ndas.unprintedSql, returned: lostAmongSql },
   }),
 )('%s is read by an index, or 500 rows of it', (_, sql) => expect(scansOf(sql)).toEqual([]))
 
