@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { copyName, nameOfTime, newestFirst, outdated, parseCopyName, replacedBy } from '#src/db/copy-names.ts'
 
-const copyAt = (at: string, schema = '0008') => {
-  const copy = parseCopyName(copyName(nameOfTime(at as Instant), schema))
-  if (!copy) throw new Error(at)
-  return copy
-}
+const copyAt = (at: string, schema = '0008') =>
+  parseCopyName(copyName(nameOfTime(at as Instant), schema)) ?? expect.fail(`${at} is in no name`)
 
 const now = '2026-11-22T23:00:00.000Z'
 const daysAgo = (days: number, time = '12:00:00.000') =>
@@ -16,16 +13,11 @@ const left = (copies: ReturnType<typeof copyAt>[]) => {
   return copies.filter((copy) => !gone.includes(copy)).map(({ at, schema }) => `${at} ${schema}`)
 }
 
-test('the name of a copy says when it was made and after which migration', () => {
+test('the name of a copy says when it was made and after which migration, and no other name is one', () => {
   expect(copyAt(now)).toEqual({ name: '2026-11-22T23-00-00Z-schema-0008.sqlite', at: now, schema: '0008' })
+  const others = ['lock.sqlite', '2026-11-22T23-00-00Z-schema-0008.sqlite.partial', 'copy.sqlite']
+  expect(others.map(parseCopyName)).toEqual([null, null, null])
 })
-
-test.each(['lock.sqlite', '2026-11-22T23-00-00Z-schema-0008.sqlite.partial', 'copy.sqlite'])(
-  '%s is no copy',
-  (name) => {
-    expect(parseCopyName(name)).toBeNull()
-  },
-)
 
 test('of two copies of one second the one after the migration is the newer (H6)', () => {
   const copies = [copyAt(now, '0007'), copyAt(daysAgo(1), '0009'), copyAt(now, '0009')]
@@ -37,15 +29,11 @@ test('of two copies of one second the one after the migration is the newer (H6)'
 })
 
 test('all copies of the last 24 hours stay, and of fourteen days the newest (H6)', () => {
-  const copies = Array.from({ length: 20 }, (_, days) => [
-    copyAt(daysAgo(days, '18:00:00.000')),
-    copyAt(daysAgo(days, '12:00:00.000')),
-  ]).flat()
-  expect(left(copies)).toEqual([
-    `${daysAgo(0, '18:00:00.000')} 0008`,
-    `${daysAgo(0)} 0008`,
-    ...Array.from({ length: 13 }, (_, days) => `${daysAgo(days + 1, '18:00:00.000')} 0008`),
-  ])
+  const evening = (days: number) => daysAgo(days, '18:00:00.000')
+  const days = Array.from({ length: 20 }, (_, at) => at)
+  const stay = [evening(0), daysAgo(0), ...days.slice(1, 14).map(evening)]
+  const copies = days.flatMap((at) => [copyAt(evening(at)), copyAt(daysAgo(at))])
+  expect(left(copies)).toEqual(stay.map((at) => `${at} 0008`))
 })
 
 test('the newest copy of each schema stays for 30 days, beside the daily ones (H6, H11)', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 export const openTestDatabase = (folder: string) => {
@@ -11,7 +12,17 @@ export const openTestDatabase = (folder: string) => {
   return db
 }
 
-/** The product's migrations and one more, with this SQL. */
+/** Two connections to one file with a table of words, as two processes have them. The second waits for no writer. */
+export const twoConnections = () => {
+  const file = join(folderForTest(), 'db.sqlite')
+  const [reads, other] = [{ db: openDatabase(file) }, { db: openDatabase(file, 0) }]
+  onTestFinished(() => {
+    for (const { db } of [reads, other]) db.$client.close()
+  })
+  reads.db.$client.exec('create table words (word text primary key) strict')
+  return { reads, other }
+}
+
 export const withMigration = (folder: string, sql: string) => {
   const migrations = join(folder, 'drizzle')
   cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })

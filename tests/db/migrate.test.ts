@@ -1,14 +1,11 @@
-import { cpSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { userRoles, users } from '#src/auth/table.ts'
-import type { UserId } from '#src/base/id.ts'
-import type { Instant } from '#src/base/time.ts'
 import { copiesFolder, holdCopies, listLocalCopies } from '#src/db/copies.ts'
 import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
-import { damageIndex } from '#tests/fixtures/damage-index.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
+import { lastPages, laterMigration } from '#tests/fixtures/rows.ts'
 import { dump } from '#tests/fixtures/server.ts'
 import { openTestDatabase, withMigration } from './fixtures.ts'
 
@@ -28,12 +25,9 @@ const migrated = () => {
   return { folder, db }
 }
 
-const insertUser = (db: Db, id: UserId) => {
-  const at = '2026-01-01T00:00:00.000Z' as Instant
-  db.insert(users)
-    .values({ id, email: `${id}${'x'.repeat(200)}@b.example`, password_hash: 'x', created_at: at })
-    .run()
-  db.insert(userRoles).values({ user_id: id, role: 'admin', created_at: at }).run()
+const insertUser = ({ $client }: Db) => {
+  const user = "insert into users values ('usr_a', printf('%.*c', 200, 'x') || '@b.example', 'x', null, '2026-01-01')"
+  $client.exec(`${user}; insert into user_roles values ('usr_a', 'admin', '2026-01-01')`)
 }
 
 const rebuildUsers = `CREATE TABLE \`users_next\` (id text PRIMARY KEY NOT NULL, email text NOT NULL, password_hash text NOT NULL, confirmed_at text, created_at text NOT NULL) STRICT;
@@ -44,12 +38,15 @@ DROP TABLE users;
 --> statement-breakpoint
 ALTER TABLE users_next RENAME TO users;`
 
-test('a migration is preceded by a copy that only its owner can read, and a rebuilt table keeps its children (H3)', () => {
+test('a migration follows a copy for its owner alone, half a copy of a killed start goes, and a rebuilt table keeps its children (H3)', () => {
   const { folder, db } = migrated()
-  insertUser(db, 'usr_a')
+  insertUser(db)
+  holdCopies(folder)()
+  writeFileSync(join(copiesFolder(folder), `2026-11-02T08-00-00Z-schema-${newestSchema()}.sqlite.partial`), 'half')
   const { applied, copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
   expect(applied).toBe(1)
   expect(copy).toBe(join(folder, `backups/2026-11-02T09-00-00Z-schema-${newestSchema()}.sqlite`))
+  expect(readdirSync(copiesFolder(folder)).sort()).toEqual([copy?.split('/').at(-1), 'lock.sqlite'])
   expect(db.$client.prepare('select user_id from user_roles').all()).toEqual([{ user_id: 'usr_a' }])
   expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   expect(statSync(copy ?? '').mode & 0o777).toBe(0o600)
@@ -66,19 +63,15 @@ test.each([
   ['fails half-way', 'CREATE TABLE half (id text);\n--> statement-breakpoint\nno sql at all;', 'Failed to run'],
 ])('a migration that %s throws, names the copy and leaves the file unchanged (H3)', (_, sql, why) => {
   const { folder, db } = migrated()
-  insertUser(db, 'usr_a')
+  insertUser(db)
   const state = () => [dump(db), db.$client.prepare('select * from sqlite_schema').all()]
   const before = state()
   const migrations = withMigration(folder, sql)
   for (const time of ['2026-11-02T09-00-00Z', '2026-11-02T09-00-01Z']) {
-    let fault: unknown
-    try {
-      migrate(db, folder, time, migrations)
-    } catch (thrown) {
-      fault = thrown
-    }
-    expect(String(fault)).toContain(`the copy from before is ${join(folder, 'backups', time)}`)
-    expect(String((fault as Error).cause)).toContain(why)
+    const copied = expect.stringContaining(`the copy from before is ${join(folder, 'backups', time)}`)
+    const cause = expect.objectContaining({ message: expect.stringContaining(why) })
+    const failed = expect.objectContaining({ message: copied, cause })
+    expect(() => migrate(db, folder, time, migrations)).toThrow(failed)
     expect(state()).toEqual(before)
     expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
   }
@@ -119,21 +112,9 @@ test('a copy that cannot be made stops the migration, displaces no other and lea
   fails('2026-11-02T09-00-02Z', 'There is no room for a copy')
 })
 
-test('what a killed start left of a copy is removed by the next (H3)', () => {
-  const { folder, db } = migrated()
-  holdCopies(folder)()
-  writeFileSync(join(copiesFolder(folder), `2026-11-02T08-00-00Z-schema-${newestSchema()}.sqlite.partial`), 'half')
-  const { copy } = migrate(db, folder, '2026-11-02T09-00-00Z', withMigration(folder, rebuildUsers))
-  expect(readdirSync(copiesFolder(folder)).sort()).toEqual([copy?.split('/').at(-1), 'lock.sqlite'])
-})
-
 test.each([
-  ['a newer version', "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)", 'newer'],
-  [
-    'a version before the sixteenth migration',
-    'update __drizzle_migrations set created_at = 1795466348370',
-    'sixteenth',
-  ],
+  ['a newer version', laterMigration, 'newer'],
+  ['the fifteenth migration', 'update __drizzle_migrations set created_at = 1795466348370', 'sixteenth'],
 ])('a file from %s is refused (H3)', (_, sql, why) => {
   const { folder, db } = migrated()
   db.$client.exec(sql)
@@ -142,7 +123,11 @@ test.each([
 
 test('a damaged file is not migrated, and one of this version is opened: its pages are checked at night (H3)', () => {
   const { folder, db } = migrated()
-  damageIndex(db.$client.name)
+  // Of an index that no start asks.
+  const { page = 0 } = lastPages(db).find(({ name }) => name === 'quote_templates_name') ?? {}
+  db.$client.close()
+  const file = join(folder, 'db.sqlite')
+  writeFileSync(file, readFileSync(file).fill(0xa5, (page - 1) * 4096, page * 4096))
   const open = (migrations?: string) => migrate(openTestDatabase(folder), folder, 'again', migrations)
   expect(() => open(withMigration(folder, 'select 1'))).toThrow('SQLite finds')
   expect(open()).toEqual({ applied: 0, copy: null })

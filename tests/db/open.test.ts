@@ -6,20 +6,16 @@ import { holdLock } from '#src/db/lock.ts'
 import { openDatabase, serverBusyMs } from '#src/db/open.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { openTestDatabase } from './fixtures.ts'
+import { openTestDatabase, twoConnections } from './fixtures.ts'
 
 test('the pragmas take effect, also when a file is opened again (H1)', () => {
   const folder = folderForTest()
   for (const _ of [1, 2]) {
     const { $client } = openTestDatabase(folder)
-    const pragma = (name: string) => $client.pragma(name, { simple: true })
-    expect(pragma('journal_mode')).toBe('wal')
-    expect(pragma('synchronous')).toBe(2)
-    expect(pragma('foreign_keys')).toBe(1)
-    expect(pragma('busy_timeout')).toBe(5000)
-    expect(pragma('trusted_schema')).toBe(0)
-    expect(pragma('secure_delete')).toBe(1)
-    expect(pragma('recursive_triggers')).toBe(1)
+    const safe = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000, trusted_schema: 0 }
+    for (const [name, value] of Object.entries({ ...safe, secure_delete: 1, recursive_triggers: 1 })) {
+      expect($client.pragma(name, { simple: true }), name).toBe(value)
+    }
   }
 })
 
@@ -35,21 +31,17 @@ test('a pragma without effect keeps the database from opening (H1)', () => {
 })
 
 test('a quote has at most one live link and one live invitation (H1, C2)', () => {
-  const { $client } = startTestServer().ctx.db
-  $client.exec(
-    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
-     values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`,
-  )
-  const link = (id: string, revoked: string) => () =>
-    $client.exec(`insert into quote_tokens values ('${id}', 'q', '${id}', 'sealed', '2026-01-01', ${revoked})`)
-  const invitation = (id: string, revoked: string) => () =>
-    $client.exec(
-      `insert into nda_invitations values ('${id}', upper(substr('${id}', -8)), 'q', '${id}', 'sealed', 'b', 'a', '', 'c', 'l', '2026-01-01', '2026-02-01', ${revoked}, null, null, null, null)`,
-    )
-  for (const insert of [link, invitation]) {
-    expect(insert('live_00000001', 'null')).not.toThrow()
-    expect(insert('live_00000002', 'null')).toThrow('UNIQUE')
-    expect(insert('revoked_00000003', "'2026-01-01'")).not.toThrow()
+  const { execute } = startTestServer()
+  execute(`insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
+           values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`)
+  const link = "insert into quote_tokens values (:id, 'q', :id, 'sealed', '2026-01-01', :revoked)"
+  const invitation = `insert into nda_invitations values (:id, upper(substr(:id, -8)), 'q', :id, 'sealed', 'b', 'a', '',
+                      'c', 'l', '2026-01-01', '2026-02-01', :revoked, null, null, null, null)`
+  for (const sql of [link, invitation]) {
+    const insert = (id: string, revoked: string | null) => () => execute(sql, { id, revoked })
+    expect(insert('live_00000001', null)).not.toThrow()
+    expect(insert('live_00000002', null)).toThrow('UNIQUE')
+    expect(insert('revoked_00000003', '2026-01-01')).not.toThrow()
   }
 })
 
@@ -57,44 +49,31 @@ test('every column that identifies a row has a unique index (H1)', () => {
   const { $client } = startTestServer().ctx.db
   const unique = $client
     .prepare(
-      `select i.name, i.partial from sqlite_schema t, pragma_index_list(t.name) i
+      `select i.name || iif(i.partial, ' of some', '') from sqlite_schema t, pragma_index_list(t.name) i
        where t.type = 'table' and i."unique" = 1 and i.origin = 'c' order by i.name`,
     )
+    .pluck()
     .all()
   expect(unique).toEqual([
-    { name: 'clients_email', partial: 0 },
-    { name: 'emails_key', partial: 0 },
-    { name: 'leads_nonce', partial: 0 },
-    { name: 'nda_codes_live', partial: 1 },
-    { name: 'nda_invitations_live', partial: 1 },
-    { name: 'nda_invitations_sha256', partial: 0 },
-    { name: 'nda_invitations_verifier', partial: 0 },
-    { name: 'quote_decisions_seq', partial: 0 },
-    { name: 'quote_revisions_of', partial: 1 },
-    { name: 'quote_templates_name', partial: 0 },
-    { name: 'quote_tokens_live', partial: 1 },
-    { name: 'quote_tokens_sha256', partial: 0 },
-    { name: 'search_rows_of', partial: 0 },
-    { name: 'users_email', partial: 0 },
+    ...['clients_email', 'emails_key', 'leads_nonce', 'nda_codes_live of some', 'nda_invitations_live of some'],
+    ...['nda_invitations_sha256', 'nda_invitations_verifier', 'quote_decisions_seq', 'quote_revisions_of of some'],
+    ...['quote_templates_name', 'quote_tokens_live of some', 'quote_tokens_sha256', 'search_rows_of', 'users_email'],
   ])
 })
 
 test('every table is STRICT and refuses wrong types and words (H1)', () => {
   const server = startTestServer()
-  const { $client } = server.ctx.db
-  const tables = $client
-    .prepare(
-      "select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> '__drizzle_migrations'",
-    )
+  const tables = server.ctx.db.$client
+    .prepare(`select name, strict from pragma_table_list where schema = 'main' and type = 'table'
+              and name not like 'sqlite_%' and name <> '__drizzle_migrations'`)
     .all()
   expect(tables.length).toBeGreaterThan(9)
   for (const table of tables) expect(table).toMatchObject({ strict: 1 })
-  const insert = (status: string, { rate = null as unknown, plan = null as unknown, sent = null as unknown } = {}) =>
-    $client
-      .prepare(
-        "insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, retainer_rate, chosen_plan, shown, shown_sha256, sent_at) values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', ?, ?, ?, ?, ?, ?)",
-      )
-      .run(status, rate, plan, sent, sent, sent)
+  const sql = `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at,
+               status, retainer_rate, chosen_plan, shown, shown_sha256, sent_at)
+               values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', :status, :rate, :plan, :sent, :sent, :sent)`
+  const insert = (status: string, more: { rate?: string; plan?: string; sent?: string } = {}) =>
+    server.execute(sql, { status, rate: null, plan: null, sent: null, ...more })
   expect(() => insert('lost')).toThrow('quotes_status')
   expect(() => insert('draft', { rate: 'much' })).toThrow('cannot store TEXT')
   expect(() => insert('sent')).toThrow('quotes_sent')
@@ -104,34 +83,19 @@ test('every table is STRICT and refuses wrong types and words (H1)', () => {
   expect(() => insert('accepted', { sent: 'x', plan: 'retainer' })).not.toThrow()
 })
 
-/** A database with one row, and a second connection like that of another process. */
-const testDatabase = () => {
-  const file = join(folderForTest(), 'db.sqlite')
-  const db = openDatabase(file)
-  db.$client.exec("create table words (id text primary key, word text) strict; insert into words values ('a', 'first')")
-  const { $client: other } = openDatabase(file)
-  onTestFinished(() => {
-    other.close()
-    closeDatabase(db)
-  })
-  return { db, other }
-}
-
-const change = "update words set word = 'second'"
-
 test('the write-ahead log is emptied, and closing twice does nothing', () => {
-  const { db, other } = testDatabase()
-  other.exec(change)
-  emptyWriteAheadLog({ db })
-  expect(statSync(`${db.$client.name}-wal`).size).toBe(0)
-  closeDatabase(db)
-  closeDatabase(db)
-  expect(db.$client.open).toBe(false)
+  const { reads, other } = twoConnections()
+  other.db.$client.exec("insert into words values ('word')")
+  emptyWriteAheadLog(reads)
+  expect(statSync(`${reads.db.$client.name}-wal`).size).toBe(0)
+  closeDatabase(reads.db)
+  closeDatabase(reads.db)
+  expect(reads.db.$client.open).toBe(false)
 })
 
 test('a write-ahead log that cannot be emptied does not keep the connection open', () => {
-  const { db } = testDatabase()
-  db.$client.exec(`begin; ${change}`)
+  const { db } = twoConnections().reads
+  db.$client.exec("begin; insert into words values ('word')")
   expect(() => closeDatabase(db)).toThrow('database table is locked')
   expect(db.$client.open).toBe(false)
 })

@@ -8,24 +8,18 @@ import { plansOf } from './fixtures.ts'
 
 // A read of these for each event would take a time that grows with the square of the years.
 test.each([
-  [
-    'a PDF of a quote',
-    documents.hasAt,
-    'SEARCH quote_documents USING COVERING INDEX quote_documents_seq (audit_seq=?)',
-  ],
-  ['a signature', ndas.hasSignatureAt, 'SEARCH nda_signatures USING INDEX nda_signatures_seq (audit_seq=?)'],
-  ['an executed NDA', ndaDocuments.hasAt, 'SEARCH nda_documents USING COVERING INDEX nda_documents_seq (audit_seq=?)'],
-])('%s of an event is found by an index (E3)', (_, hasRecord, plan) => {
+  ['quote_documents', documents.hasAt, 'COVERING INDEX'],
+  ['nda_signatures', ndas.hasSignatureAt, 'INDEX'],
+  ['nda_documents', ndaDocuments.hasAt, 'COVERING INDEX'],
+])('the row in %s of an event is found by an index (E3)', (table, hasRecord, index) => {
+  const plan = `SEARCH ${table} USING ${index} ${table}_seq (audit_seq=?)`
   expect(plansOf((reads) => hasRecord(reads, 1))).toEqual([plan])
 })
 
 test('PDFs and signatures are compared in the order of the log without sorting them (E3)', () => {
-  expect(plansOf((reads) => [...documents.every(reads)])).toEqual([
-    'SCAN quote_documents USING INDEX quote_documents_seq',
-  ])
-  expect(plansOf((reads) => [...ndas.everySignature(reads)])).toEqual([
-    'SCAN nda_signatures USING INDEX nda_signatures_seq',
-  ])
+  const inOrder = (table: string) => [`SCAN ${table} USING INDEX ${table}_seq`]
+  expect(plansOf((reads) => [...documents.every(reads)])).toEqual(inOrder('quote_documents'))
+  expect(plansOf((reads) => [...ndas.everySignature(reads)])).toEqual(inOrder('nda_signatures'))
 })
 
 test("a client's quotes are found by an index of addresses in lower case", () => {

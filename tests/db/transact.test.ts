@@ -1,22 +1,9 @@
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { classOf } from '#src/base/fault.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { execute, selectColumn } from '#src/db/sql.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { whenWritable } from '#src/db/writable.ts'
-import { folderForTest } from '#tests/fixtures/folder.ts'
-
-/** Two connections to one file with a table of words, as two processes have them. The second waits for no writer. */
-const twoConnections = () => {
-  const file = join(folderForTest(), 'db.sqlite')
-  const [reads, other] = [{ db: openDatabase(file) }, { db: openDatabase(file, 0) }]
-  onTestFinished(() => {
-    for (const { db } of [reads, other]) db.$client.close()
-  })
-  reads.db.$client.exec('create table words (word text primary key) strict')
-  return { reads, other }
-}
+import { twoConnections } from './fixtures.ts'
 
 const insert = (reads: Reads, word: string) =>
   transact(reads, (tx) => execute(tx, 'insert into words values (?) on conflict do nothing', word))
@@ -56,13 +43,8 @@ test('while another process writes, a write is refused as busy, and reads go on;
   insert(reads, 'before')
   reads.db.$client.exec("begin immediate; insert into words values ('held')")
   expect(wordsIn(other)).toEqual(['before'])
-  let fault: unknown
-  try {
-    insert(other, 'refused')
-  } catch (thrown) {
-    fault = thrown
-  }
-  expect(classOf(fault)).toBe('database_busy')
+  const isBusy = (fault: unknown) => classOf(fault) === 'database_busy'
+  expect(() => insert(other, 'refused')).toThrow(expect.toSatisfy(isBusy))
   await expect(whenWritable(other, 20)).rejects.toThrow('locked')
   const waits = whenWritable(other, 60_000)
   reads.db.$client.exec('rollback')
