@@ -6,21 +6,15 @@ import { execute, inFile } from '#tests/fixtures/rows.ts'
 import { databaseIn, keyOf, usedFolder } from './fixtures.ts'
 
 // src/trouble.ts names the trouble for commands and the start alike: tests/start/open-folder.test.ts.
+const isDamaged =
+  'The database file is damaged, or no database of this product; restore a copy with bun run restore (SqliteError '
+// It is not that the server runs.
+const isClosed = 'DATA_DIR or the database in it cannot be read or written'
+
 test.each<[string, string, Record<string, string>, (folder: string) => void]>([
-  [
-    'doctor',
-    'The database file is damaged, or no database of this product; restore a copy with bun run restore (SqliteError ',
-    {},
-    (folder) => writeFileSync(databaseIn(folder), 'no database '.repeat(1000)),
-  ],
+  ['doctor', isDamaged, {}, (folder) => writeFileSync(databaseIn(folder), 'no database '.repeat(1000))],
   ['admin list', 'SECRET_KEY has the fingerprint ', { SECRET_KEY: keyOf(9) }, () => {}],
-  // It is not that the server runs.
-  [
-    'restore latest',
-    'DATA_DIR or the database in it cannot be read or written',
-    {},
-    (folder) => mkdirSync(join(folder, 'lock.sqlite')),
-  ],
+  ['restore latest', isClosed, {}, (folder) => mkdirSync(join(folder, 'lock.sqlite'))],
 ])('%s says what is wrong with the data folder and what to do', async (command, says, environment, damage) => {
   const folder = usedFolder()
   damage(folder)

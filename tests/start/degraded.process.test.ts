@@ -34,10 +34,8 @@ const expectDegraded = async (expect: ExpectStatic, server: ServerProcess, kind:
   expect(posted.text).toContain(phone)
 }
 
-test.concurrent('with a damaged or locked database the pages are served and the API is not, and the service returns by itself (H4)', async ({
-  expect,
-  onTestFinished,
-}) => {
+test.concurrent('with a damaged or locked database the pages are served and the API is not, and the service returns by itself (H4)', async (parts) => {
+  const { expect, onTestFinished } = parts
   const folder = usedFolder(onTestFinished)
   const good = readFileSync(databaseIn(folder))
   writeFileSync(databaseIn(folder), 'no database '.repeat(1000))
@@ -57,10 +55,8 @@ test.concurrent('with a damaged or locked database the pages are served and the 
   expect(events).toEqual(expect.arrayContaining(['degraded database_damaged', 'in_service undefined']))
 })
 
-test.concurrent('with another key the log names both by their fingerprints, and the right key sends what waited (H15)', async ({
-  expect,
-  onTestFinished,
-}) => {
+test.concurrent('with another key the log names both by their fingerprints, and the right key sends what waited (H15)', async (parts) => {
+  const { expect, onTestFinished } = parts
   const provider = await startFakeResend()
   onTestFinished(provider.stop)
   const folder = usedFolder(onTestFinished)
@@ -77,10 +73,8 @@ test.concurrent('with another key the log names both by their fingerprints, and 
   expect((await right.stop()).lines.map(({ event }) => event)).toContain('stopped')
 })
 
-test.concurrent('the data folder and its files are for their owner alone, whatever they were before (H15)', async ({
-  expect,
-  onTestFinished,
-}) => {
+test.concurrent('the data folder and its files are for their owner alone, whatever they were before (H15)', async (parts) => {
+  const { expect, onTestFinished } = parts
   const folder = usedFolder(onTestFinished)
   mkdirSync(join(folder, 'before-migration'))
   writeFileSync(join(folder, 'before-migration/2026.sqlite'), '')

@@ -7,11 +7,8 @@ import { keyOf as key } from './fixtures.ts'
 const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }
 const offSite = bucketEnvironment('https://bucket.example')
 
-const sideCars = {
-  ...bucketEnvironment('http://127.0.0.1:9000'),
-  HEARTBEAT_URL: 'http://localhost:9/1',
-  ALERT_WEBHOOK_URL: 'http://[::1]:9',
-}
+const near = { HEARTBEAT_URL: 'http://localhost:9/1', ALERT_WEBHOOK_URL: 'http://[::1]:9' }
+const sideCars = { ...bucketEnvironment('http://127.0.0.1:9000'), ...near }
 
 const printed =
   'BUSINESS_NAME BUSINESS_LEGAL_NAME BUSINESS_PHONE SIGNATORY_NAME SIGNATORY_TITLE BUSINESS_WEB BUSINESS_GST_NUMBER'.split(
@@ -63,9 +60,8 @@ test('contract details are named while they are placeholders, and the business i
   const details = Object.keys(contractDetails)
   expect(readEnv({})).toMatchObject({ config: { unset: details, business: { sample: true } } })
   const some = { BUSINESS_NAME: 'Kea', BUSINESS_EMAIL: 'kea@desk.example', SIGNATORY_NAME: ' ' }
-  expect(readEnv(some)).toMatchObject({
-    config: { unset: details.filter((name) => !['BUSINESS_NAME', 'BUSINESS_EMAIL'].includes(name)) },
-  })
+  const unset = details.filter((name) => !['BUSINESS_NAME', 'BUSINESS_EMAIL'].includes(name))
+  expect(readEnv(some)).toMatchObject({ config: { unset } })
   const all = Object.fromEntries(details.map((name) => [name, name === 'BUSINESS_EMAIL' ? 'kea@desk.example' : 'Kea']))
   expect(readEnv(all)).toMatchObject({ config: { unset: [], business: { sample: false } } })
 })

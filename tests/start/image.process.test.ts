@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#bin/free-port.ts'
@@ -30,8 +30,7 @@ const run = (command: readonly string[], dataDir: string, environment: Record<st
 
 const folderOfStranger = (name: string) => {
   const folder = join(image.top, name)
-  mkdirSync(folder)
-  Bun.spawnSync(['chmod', '777', folder])
+  Bun.spawnSync(['install', '-d', '-m', '777', folder])
   return folder
 }
 
@@ -60,7 +59,7 @@ const serve = async (dataDir: string, until: RegExp, environment: Record<string,
     if (done) throw new Error(said + (await new Response(child.stderr).text()))
     said += value
   }
-  const stop = async () => {
+  const stop = () => {
     child.kill('SIGTERM')
     return child.exited
   }
@@ -76,12 +75,10 @@ test('the image takes at most 120 MB beside its base (H13)', () => {
 })
 
 test('no user can write into the app folder, and nothing that only builds is in it (H13)', async () => {
-  const touched = await endOf(run(['touch', join(image.app, 'src/main.ts'), join(image.app, 'new')], image.top))
-  expect(touched).toMatchObject({ code: 1 })
+  const touch = run(['touch', join(image.app, 'src/main.ts'), join(image.app, 'new')], image.top)
+  expect(await touch.exited).toBe(1)
   const { out } = await endOf(run(['ls', 'node_modules', 'node_modules/better-sqlite3/prebuilds'], image.top))
-  expect(out.split('\n')).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/^(vite|tailwindcss|typescript)$/)]),
-  )
+  expect(out).not.toMatch(/^(vite|tailwindcss|typescript)$/m)
   expect(out.match(/^.*[.]node$/gm)).toEqual([`${process.platform}-${process.arch}.node`])
 })
 
@@ -109,9 +106,7 @@ test('a portrait’s pictures are made with the packages that are left', async (
   child.kill()
 })
 
-test.concurrent('it serves pages and runs commands without a home, a clone or a right to write but in its data folder (H13)', async ({
-  expect,
-}) => {
+test.concurrent('it serves and runs commands, and may write in its data folder alone (H13)', async ({ expect }) => {
   const dataDir = folderOfStranger('https')
   const server = await serve(dataDir, /first admin/, deployed)
   expect(server.said).toContain('The front office is open at https://desk.example')
@@ -134,10 +129,8 @@ test('a copy that belongs to another user is closed, not damaged, and the comman
   writeFileSync(copy, 'whatever it holds', { mode: 0o000 })
   const command = ['bun', 'run', '--cwd', image.app, 'restore', copy]
   const { code, err } = await endOf(run(command, folderOfStranger('closed'), deployed))
-  expect([code, err]).toEqual([
-    1,
-    expect.stringMatching(/copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/),
-  ])
+  expect(code).toBe(1)
+  expect(err).toMatch(/copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/)
 })
 
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', async ({ expect }) => {

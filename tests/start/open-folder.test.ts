@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeDatabase } from '#src/db/close.ts'
@@ -22,90 +13,55 @@ import { databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
 /** Damages a data folder. @returns what mends it */
 type Damage = (folder: string) => () => void
 
-const moveAway = (file: string) => {
-  renameSync(file, `${file}.away`)
-  return () => {
-    rmSync(file, { recursive: true, force: true })
-    renameSync(`${file}.away`, file)
-  }
-}
-
-const replaceBy =
-  (fileIn: (folder: string) => string, bytesOf: (good: Buffer) => string | Buffer): Damage =>
+/** Something else in the place of a file, which lies beside it meanwhile. */
+const instead =
+  (fileIn: (folder: string) => string, put: (file: string, away: string) => void): Damage =>
   (folder) => {
-    const good = readFileSync(fileIn(folder))
-    writeFileSync(fileIn(folder), bytesOf(Buffer.from(good)))
-    return () => writeFileSync(fileIn(folder), good)
+    const file = fileIn(folder)
+    renameSync(file, `${file}.away`)
+    put(file, `${file}.away`)
+    return () => {
+      rmSync(file, { recursive: true, force: true })
+      renameSync(`${file}.away`, file)
+    }
   }
+const wrongBytes = (bytesOf: (good: Buffer) => string | Buffer) =>
+  instead(databaseIn, (file, away) => writeFileSync(file, bytesOf(readFileSync(away))))
 
 const isDamaged = 'the database file is damaged, or no database of this product; restore a copy with bun run restore ('
 const isClosed = 'DATA_DIR or the database in it cannot be read or written; make both readable and writable for '
 
+const isNewer = 'the database was written by a newer version of this product: deploy the newer version '
+const isHeld = 'another process holds the database; end it (SqliteError SQLITE_BUSY)'
+
 test.each<[string, string, string, Damage]>([
+  ['no database', 'database_damaged', `${isDamaged}SqliteError SQLITE_NOTADB)`, wrongBytes(() => 'x'.repeat(12_000))],
+  ['broken pages', 'database_damaged', isDamaged, wrongBytes((good) => good.fill(0xa5, 2 * 4096, 20 * 4096))],
   [
-    'a file that is no database',
-    'database_damaged',
-    `${isDamaged}SqliteError SQLITE_NOTADB)`,
-    replaceBy(databaseIn, () => 'no database '.repeat(1000)),
-  ],
-  [
-    'a file with broken pages',
-    'database_damaged',
-    isDamaged,
-    replaceBy(databaseIn, (good) => good.fill(0xa5, 2 * 4096, 20 * 4096)),
-  ],
-  [
-    'a log without its database',
+    'a log alone',
     'database_damaged',
     '',
-    (folder) => {
-      const log = `${databaseIn(folder)}-wal`
-      writeFileSync(log, 'x'.repeat(5000))
-      const mend = moveAway(databaseIn(folder))
-      return () => {
-        rmSync(log)
-        mend()
-      }
-    },
+    instead(databaseIn, (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000))),
   ],
-  [
-    'a folder in the place of the database',
-    'not_writable',
-    isClosed,
-    (folder) => {
-      const mend = moveAway(databaseIn(folder))
-      mkdirSync(databaseIn(folder))
-      return mend
-    },
-  ],
-  [
-    'a file in the place of the folder',
-    'not_writable',
-    isClosed,
-    (folder) => {
-      const mend = moveAway(folder)
-      writeFileSync(folder, '')
-      return mend
-    },
-  ],
+  ['a folder in the place of the database', 'not_writable', isClosed, instead(databaseIn, (file) => mkdirSync(file))],
+  ['a file in the place of the folder', 'not_writable', isClosed, instead(String, (file) => writeFileSync(file, ''))],
   [
     'a newer schema',
     'newer_schema',
-    'the database was written by a newer version of this product: deploy the newer version ',
-    (folder) => {
-      copyFileSync(databaseIn(folder), `${databaseIn(folder)}.away`)
-      inFile(databaseIn(folder), (db) => execute(db, laterMigration))
-      return () => renameSync(`${databaseIn(folder)}.away`, databaseIn(folder))
-    },
+    isNewer,
+    instead(databaseIn, (file, away) => {
+      writeFileSync(file, readFileSync(away))
+      inFile(file, (db) => execute(db, laterMigration))
+    }),
   ],
-  ['another key', 'wrong_key', 'SECRET_KEY has the fingerprint ', replaceBy(keyIn, () => keyOf(9))],
-  ['no key', 'missing_key', '', (folder) => moveAway(keyIn(folder))],
   [
-    'a write lock of another process',
-    'database_busy',
-    'another process holds the database; end it (SqliteError SQLITE_BUSY)',
-    (folder) => holdWrites(databaseIn(folder)),
+    'another key',
+    'wrong_key',
+    'SECRET_KEY has the fingerprint ',
+    instead(keyIn, (file) => writeFileSync(file, keyOf(9))),
   ],
+  ['no key', 'missing_key', '', instead(keyIn, () => {})],
+  ['a write lock of another process', 'database_busy', isHeld, (folder) => holdWrites(databaseIn(folder))],
 ])('%s is named %s, and the folder is left as it was and unlocked (H4, H15)', (what, kind, reason, damage) => {
   const folder = usedFolder()
   const open = () => {
@@ -130,14 +86,14 @@ test.each<[string, string, string, Damage]>([
 
 test('what lies outside of the data folder is nothing that its owner can mend', () => {
   const folder = folderForTest()
-  const missing = (path: string) => {
+  const kindOf = (path: string) => {
     try {
       return readFileSync(path)
     } catch (fault) {
-      return fault
+      return mendableTrouble(fault, folder)?.kind
     }
   }
-  expect(mendableTrouble(missing(join(folder, 'secret.key')), folder)).toMatchObject({ kind: 'not_writable' })
-  expect(mendableTrouble(missing(join(import.meta.dirname, 'no such file')), folder)).toBeNull()
+  expect(kindOf(join(folder, 'secret.key'))).toBe('not_writable')
+  expect(kindOf(join(import.meta.dirname, 'no such file'))).toBeUndefined()
   expect(mendableTrouble(new TypeError('a bug'), folder)).toBeNull()
 })

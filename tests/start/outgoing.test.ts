@@ -23,9 +23,7 @@ const host = (location = '') => {
 
 const confined = (environment: Record<string, string>) => {
   const { fetch } = globalThis
-  onTestFinished(() => {
-    globalThis.fetch = fetch
-  })
+  onTestFinished(() => void Object.assign(globalThis, { fetch }))
   confineRequests(configured(environment))
 }
 

@@ -8,14 +8,10 @@ test('the samples have quotes, NDAs and leads in every state, go into an empty f
   expect(await seed(ctx)).toEqual({ quotes: 7, leads: 4 })
   expect(await seed(ctx)).toBeNull()
   const statesOf = (states: readonly string[]) => [...new Set(states)].sort()
-  expect(statesOf(rows('quotes').map(({ status }) => status))).toEqual([
-    ...['accepted', 'draft', 'expired', 'rejected', 'sent'],
-  ])
-  expect(
-    rows('leads')
-      .map(({ state }) => state)
-      .sort(),
-  ).toEqual(['answered', 'archived', 'new', 'quarantined'])
+  const quotes = statesOf(rows('quotes').map(({ status }) => status))
+  expect(quotes).toEqual(['accepted', 'draft', 'expired', 'rejected', 'sent'])
+  const leads = statesOf(rows('leads').map(({ state }) => state))
+  expect(leads).toEqual(['answered', 'archived', 'new', 'quarantined'])
   const [signatures, views] = [rows('nda_signatures'), rows('nda_views')]
   const ndaStates = rows('nda_invitations').map(({ id, revoked_at, expires_at }) => {
     const isOf = ({ invitation_id }: { invitation_id: string }) => invitation_id === id
