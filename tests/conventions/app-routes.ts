@@ -4,7 +4,6 @@ import { audienceOfRoutes } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-export const appOf = ({ ctx }: Pick<TestServer, 'ctx'>) => createApp(ctx) as unknown as Hono<HttpEnv>
-
 /** Each route, such as "GET /api/health", with its audience. */
-export const allRoutes = (server: Pick<TestServer, 'ctx'> = startTestServer()) => audienceOfRoutes(appOf(server))
+export const allRoutes = ({ ctx }: Pick<TestServer, 'ctx'> = startTestServer()) =>
+  audienceOfRoutes(createApp(ctx) as unknown as Hono<HttpEnv>)

@@ -72,11 +72,6 @@ test('no file or folder is named utils, helpers, common, types, services or inde
   expect(named.filter((file) => !file.startsWith('web/routes/'))).toEqual([])
 })
 
-test('a route is a loader and a composition, under 60 lines', () => {
-  const long = page.filter((file) => file.startsWith('web/routes/') && text(file).split('\n').length > 60)
-  expect(long).toEqual([])
-})
-
 test('nothing is left to be done', () => {
   expect(breaches([...src, ...page, ...filesIn('bin')], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
 })

@@ -1,10 +1,9 @@
 import { existsSync, globSync, readdirSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkNames } from '#src/base/check.ts'
 import { problems } from '#src/base/problem.ts'
 import { contractDetails } from '#src/business/rules.ts'
 import { emailKinds } from '#src/emails.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
 import { allRoutes } from './app-routes.ts'
 import { filesIn, text } from './source.ts'
 
@@ -34,42 +33,43 @@ const part = (page: string, heading: string) => {
   return end < 0 ? rest : rest.slice(0, end)
 }
 
-/** The first column of each table under a heading. */
+/** The cells of each row of the tables under a heading. */
+const rowsUnder = (page: string, heading: string) => {
+  const rows = part(page, heading).match(/^\| .*$/gm) ?? []
+  return rows.map((row) => row.split('|').map((cell) => cell.trim()))
+}
 const firstCells = (page: string, heading: string) =>
-  part(page, heading)
-    .split('\n')
-    .map((row) => row.split('|')[1])
+  rowsUnder(page, heading)
+    .map(([, first]) => first)
     .join('\n')
 
-describe('documents stay short', () => {
-  const wordsIn = (file: string) => text(file).trim().split(/\s+/).length
-  const records = globSync('docs/decisions/*.md').sort()
+const wordsIn = (file: string) => text(file).trim().split(/\s+/).length
+const records = globSync('docs/decisions/*.md').sort()
 
-  test.each([
-    ['README.md', 1000],
-    ['CONTRIBUTING.md', 1100],
-    ['docs/architecture.md', 2500],
-    ['docs/asvs.md', 6000],
-    ['docs/capacity.md', 900],
-    ['docs/drills.md', 1000],
-    ['docs/inventory.md', 3000],
-    ['docs/operating.md', 4000],
-    ['docs/product.md', 8000],
-    ['docs/security.md', 5000],
-  ])('%s has at most %i words', (file, most) => {
-    expect(wordsIn(file)).toBeLessThanOrEqual(most)
-  })
+test.each([
+  ['README.md', 1000],
+  ['CONTRIBUTING.md', 1100],
+  ['docs/architecture.md', 2500],
+  ['docs/asvs.md', 6000],
+  ['docs/capacity.md', 900],
+  ['docs/drills.md', 1000],
+  ['docs/inventory.md', 3000],
+  ['docs/operating.md', 4000],
+  ['docs/product.md', 8000],
+  ['docs/security.md', 5000],
+])('%s has at most %i words', (file, most) => {
+  expect(wordsIn(file)).toBeLessThanOrEqual(most)
+})
 
-  test('a decision record has at most 650 words, all of them 10,000, and their numbers no holes', () => {
-    expect(records.filter((file) => wordsIn(file) > 650)).toEqual([])
-    expect(records.reduce((sum, file) => sum + wordsIn(file), 0)).toBeLessThanOrEqual(10_000)
-    expect(records.map((file) => Number(/\/(\d{4})-/.exec(file)?.[1]))).toEqual(records.map((_, at) => at + 1))
-  })
+test('a decision record has at most 650 words, all of them 10,000, and their numbers no holes', () => {
+  expect(records.filter((file) => wordsIn(file) > 650)).toEqual([])
+  expect(records.reduce((sum, file) => sum + wordsIn(file), 0)).toBeLessThanOrEqual(10_000)
+  expect(records.map((file) => Number(/\/(\d{4})-/.exec(file)?.[1]))).toEqual(records.map((_, at) => at + 1))
+})
 
-  test('docs/architecture.md has no line over 130 characters, and at most 40 terms', () => {
-    expect(architecture.split('\n').filter((line) => line.length > 130)).toEqual([])
-    expect(part(architecture, '## Glossary').match(/^\| (?!Term)[^-]/gm)?.length).toBeLessThanOrEqual(40)
-  })
+test('docs/architecture.md has no line over 130 characters, and at most 40 terms', () => {
+  expect(architecture.split('\n').filter((line) => line.length > 130)).toEqual([])
+  expect(part(architecture, '## Glossary').match(/^\| (?!Term)[^-]/gm)?.length).toBeLessThanOrEqual(40)
 })
 
 test('README, CONTRIBUTING and docs/operating.md name every script, and no other', () => {
@@ -101,10 +101,10 @@ test.each<[what: string, page: string, names: RegExp, there: string[]]>([
   [
     'drills',
     firstCells(text('docs/drills.md'), '## What each one shows'),
-    /^ `([\w-]+)`/gm,
+    /^`([\w-]+)`/gm,
     matches(drills, /^ {2}'?([\w-]+)'?: async/gm),
   ],
-  ['lines of the status page', firstCells(operating, '## The status page'), /\(`(\w+)`\) $/gm, checkNames.toSorted()],
+  ['lines of the status page', firstCells(operating, '## The status page'), /\(`(\w+)`\)$/gm, checkNames.toSorted()],
   ['kinds of email', firstCells(product, '## Emails'), /(\w+_\w+)/g, emailKinds.map(({ kind }) => kind).sort()],
   [
     'background jobs',
@@ -134,137 +134,116 @@ test('every variable that they name is read somewhere', () => {
   expect(named.filter((name) => !variables.includes(name) && !tools.includes(name))).toEqual([])
 })
 
-describe('the deployment', () => {
-  const deploy = readme.slice(readme.indexOf('## Deploy'))
-  const setByReadme = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z\d_]+)=["']?[…$]/g)
+const deploy = readme.slice(readme.indexOf('## Deploy'))
+const setByReadme = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z\d_]+)=["']?[…$]/g)
 
-  test('sets everything that contracts show, that https needs, and that a bad day needs', () => {
-    expect(setByReadme).toEqual(
-      expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY', ...Object.keys(contractDetails)]),
-    )
-    const backup = variables.filter((name) => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
-    expect(backup.length).toBeGreaterThan(6)
-    expect(backup.filter((name) => name !== 'BACKUP_S3_REGION' && !setByReadme.includes(name))).toEqual([])
-  })
-
-  test('sets in docs/operating.md what it sets in README, and nothing else', () => {
-    const [, file = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
-    const optional = ['BACKUP_S3_REGION', 'BUSINESS_NZBN']
-    expect(matches(file, /^ *([A-Z\d_]+)=/gm).filter((name) => !optional.includes(name))).toEqual(setByReadme)
-  })
-
-  const fly = text('fly.toml')
-  const image = text('Dockerfile')
-  const set = (name: string) => matches(fly, RegExp(`^ *${name} = "?([^"\\n]+)`, 'gm')).join()
-
-  test('sets in fly.toml and the image only what is read', () => {
-    const names = [...matches(fly, /^ *([A-Z_]+) = /gm), ...matches(image, /\b([A-Z]+_[A-Z]+)=/g)]
-    expect(names.length).toBeGreaterThan(3)
-    expect(names.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
-    expect(set('TRUST_PROXY')).toBe('fly')
-  })
-
-  test('makes one volume, with one name, region, size and retention in README, docs/operating.md and fly.toml', () => {
-    const retention = set('snapshot_retention')
-    const command = `fly volumes create ${set('source')} --region ${set('primary_region')} --size 1 --snapshot-retention ${retention}`
-    for (const guide of [readme, operating]) expect(guide.match(/fly volumes create [^\n]*/g)).toEqual([command])
-    expect(operating).toContain(`a snapshot of each day for ${retention} days`)
-    expect(product).toContain(`| Volume snapshots on Fly | ${retention} days (fly.toml) |`)
-  })
-
-  test('has one port, one data folder and one machine everywhere', () => {
-    const exposed = /^EXPOSE (\d+)$/m.exec(image)?.[1]
-    expect([set('PORT'), set('internal_port'), set('port')]).toEqual([exposed, exposed, exposed])
-    const folder = set('destination')
-    expect([set('DATA_DIR'), /DATA_DIR=(\S+)/.exec(image)?.[1]]).toEqual([folder, folder])
-    expect(image).toContain(`mkdir -p ${folder} && chown -R bun:bun ${folder}`)
-    expect(operating).toContain(`one machine \`${set('size')}\` with ${set('memory').replace('mb', ' MB')}`)
-    expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
-  })
-
-  test('is checked at addresses of the program, which docs/operating.md tells apart', async () => {
-    const url = startTestServer().serve()
-    const paths = matches(fly, /^ *path = "(.*)"$/gm)
-    expect(paths).toEqual(['/healthz', '/livez'])
-    for (const path of paths) {
-      expect(operating).toContain(`\`${path}\``)
-      const { status, headers } = await fetch(new URL(path, url))
-      expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual([200, 'application/json'])
-    }
-  })
-
-  test('works in docs/operating.md in the folder where the image has the program', () => {
-    const [, folder] = /^WORKDIR (\S+)$/m.exec(image) ?? []
-    expect(operating.match(/--cwd \S+/g)?.filter((each) => each !== `--cwd ${folder}`)).toEqual([])
-    expect(operating.match(/fly ssh console(?! --user bun -C "bun run --cwd)/g)).toBeNull()
-  })
+test('the deployment sets everything that contracts show, that https needs, and that a bad day needs', () => {
+  expect(setByReadme).toEqual(
+    expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY', ...Object.keys(contractDetails)]),
+  )
+  const backup = variables.filter((name) => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
+  expect(backup.length).toBeGreaterThan(6)
+  expect(backup.filter((name) => name !== 'BACKUP_S3_REGION' && !setByReadme.includes(name))).toEqual([])
 })
 
-describe('docs/operating.md', () => {
-  test('has no command of more than 80 columns, and none that the end of a line cuts', () => {
-    const parts = operating.split(/^ *```.*\n/m).map((each) => each.split('\n'))
-    const [prose, boxes] = [0, 1].map((odd) => parts.filter((_, at) => at % 2 === odd).flat())
-    expect(boxes?.length).toBeGreaterThan(50)
-    expect(boxes?.filter((line) => line.length > 80)).toEqual([])
-    expect(prose?.filter((line) => line.split('`').length % 2 === 0)).toEqual([])
-  })
-
-  test('has every heading that it leads to', () => {
-    const plain = (words: string) => words.toLowerCase().replaceAll(/\W/g, '')
-    const headings = matches(operating, /^## (.+)$/gm).map(plain)
-    const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
-    expect(links.length).toBeGreaterThan(8)
-    expect(links.filter((link) => !headings.includes(plain(link)))).toEqual([])
-  })
+test('the deployment sets in docs/operating.md what it sets in README, and nothing else', () => {
+  const [, file = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
+  const optional = ['BACKUP_S3_REGION', 'BUSINESS_NZBN']
+  expect(matches(file, /^ *([A-Z\d_]+)=/gm).filter((name) => !optional.includes(name))).toEqual(setByReadme)
 })
 
-describe('docs/architecture.md', () => {
-  test('names before a file what is declared in it', () => {
-    const cited = [...architecture.matchAll(/((?:`\w+`(?:, | and )?)+) \(((?:src|web|tests)\/[\w./-]+)\)/g)].flatMap(
-      ([, names = '', file = '']) => matches(names, /`(\w+)`/g).map((name) => ({ name, file })),
-    )
-    expect(cited.length).toBeGreaterThan(40)
-    const isDeclared = ({ name, file }: (typeof cited)[number]) =>
-      new RegExp(`\\b(?:const|class|function\\*?|type) ${name}\\b`).test(text(file))
-    expect(cited.filter((each) => !existsSync(each.file) || !isDeclared(each))).toEqual([])
-  })
+const fly = text('fly.toml')
+const image = text('Dockerfile')
+const set = (name: string) => matches(fly, RegExp(`^ *${name} = "?([^"\\n]+)`, 'gm')).join()
 
-  test('names every folder of src', () => {
-    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const unnamed = folders.filter(({ name }) => !new RegExp(`\\bsrc/${name}\\b`).test(architecture))
-    expect(unnamed.map(({ name }) => name)).toEqual([])
-  })
+test('the deployment sets in fly.toml and the image only what is read', () => {
+  const names = [...matches(fly, /^ *([A-Z_]+) = /gm), ...matches(image, /\b([A-Z]+_[A-Z]+)=/g)]
+  expect(names.length).toBeGreaterThan(3)
+  expect(names.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
+  expect(set('TRUST_PROXY')).toBe('fly')
 })
 
-describe('docs/product.md', () => {
-  /** The cells of each row of the tables under a heading, without backticks. */
-  const rowsUnder = (heading: string) =>
-    part(product, heading)
-      .split('\n')
-      .filter((line) => line.startsWith('| '))
-      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+test('the deployment makes one volume, with one name, region, size and retention in README, docs/operating.md and fly.toml', () => {
+  const retention = set('snapshot_retention')
+  const command = `fly volumes create ${set('source')} --region ${set('primary_region')} --size 1 --snapshot-retention ${retention}`
+  for (const guide of [readme, operating]) expect(guide.match(/fly volumes create [^\n]*/g)).toEqual([command])
+  expect(operating).toContain(`a snapshot of each day for ${retention} days`)
+  expect(product).toContain(`| Volume snapshots on Fly | ${retention} days (fly.toml) |`)
+})
 
-  test('has every route with who may call it', () => {
-    const listed = rowsUnder('## API').flatMap(([, address = '', who = '']) => {
-      const [first = '', ...others] = address.split(', ')
-      const below = first.slice(0, first.lastIndexOf('/'))
-      return [first, ...others.map((end) => below + end)].map((route) => `${route}: ${who}`)
-    })
-    const routes = allRoutes()
-    expect(routes.size).toBeGreaterThan(40)
-    expect(listed.filter((row) => / \/api\//.test(row)).sort()).toEqual(
-      [...routes].map(([route, audience]) => `${route}: ${audience}`).sort(),
-    )
-  })
+test('the deployment has one port, one data folder and one machine everywhere', () => {
+  const exposed = /^EXPOSE (\d+)$/m.exec(image)?.[1]
+  expect([set('PORT'), set('internal_port'), set('port')]).toEqual([exposed, exposed, exposed])
+  const folder = set('destination')
+  expect([set('DATA_DIR'), /DATA_DIR=(\S+)/.exec(image)?.[1]]).toEqual([folder, folder])
+  expect(image).toContain(`mkdir -p ${folder} && chown -R bun:bun ${folder}`)
+  expect(operating).toContain(`one machine \`${set('size')}\` with ${set('memory').replace('mb', ' MB')}`)
+  expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
+})
 
-  test('has every refusal with its status, whose sentence stands once in the program', () => {
-    const listed = rowsUnder('### Refusals').flatMap(([, status, codes = '']) =>
-      codes.split(', ').map((code) => `${code} ${status}`),
-    )
-    const codes = Object.entries(problems).map(([code, [status]]) => `${code} ${status}`)
-    expect(listed.filter((row) => /\d$/.test(row)).sort()).toEqual(codes.sort())
-    const program = filesIn('src', 'web').map(text)
-    const sentences = [...new Set(Object.values(problems).map(([, sentence]) => sentence))]
-    expect(sentences.filter((each) => program.filter((file) => file.includes(each)).length !== 1)).toEqual([])
+test('the deployment is checked at addresses of the program, which docs/operating.md tells apart', () => {
+  expect(matches(fly, /^ *path = "(.*)"$/gm)).toEqual(['/healthz', '/livez'])
+  for (const path of ['/healthz', '/livez']) expect(operating).toContain(`\`${path}\``)
+})
+
+test('the deployment works in docs/operating.md in the folder where the image has the program', () => {
+  const [, folder] = /^WORKDIR (\S+)$/m.exec(image) ?? []
+  expect(operating.match(/--cwd \S+/g)?.filter((each) => each !== `--cwd ${folder}`)).toEqual([])
+  expect(operating.match(/fly ssh console(?! --user bun -C "bun run --cwd)/g)).toBeNull()
+})
+
+test('docs/operating.md has no command of more than 80 columns, and none that the end of a line cuts', () => {
+  const parts = operating.split(/^ *```.*\n/m).map((each) => each.split('\n'))
+  const [prose, boxes] = [0, 1].map((odd) => parts.filter((_, at) => at % 2 === odd).flat())
+  expect(boxes?.length).toBeGreaterThan(50)
+  expect(boxes?.filter((line) => line.length > 80)).toEqual([])
+  expect(prose?.filter((line) => line.split('`').length % 2 === 0)).toEqual([])
+})
+
+test('docs/operating.md has every heading that it leads to', () => {
+  const plain = (words: string) => words.toLowerCase().replaceAll(/\W/g, '')
+  const headings = matches(operating, /^## (.+)$/gm).map(plain)
+  const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
+  expect(links.length).toBeGreaterThan(8)
+  expect(links.filter((link) => !headings.includes(plain(link)))).toEqual([])
+})
+
+test('docs/architecture.md names before a file what is declared in it', () => {
+  const cited = [...architecture.matchAll(/((?:`\w+`(?:, | and )?)+) \(((?:src|web|tests)\/[\w./-]+)\)/g)].flatMap(
+    ([, names = '', file = '']) => matches(names, /`(\w+)`/g).map((name) => ({ name, file })),
+  )
+  expect(cited.length).toBeGreaterThan(40)
+  const isDeclared = ({ name, file }: (typeof cited)[number]) =>
+    new RegExp(`\\b(?:const|class|function\\*?|type) ${name}\\b`).test(text(file))
+  expect(cited.filter((each) => !existsSync(each.file) || !isDeclared(each))).toEqual([])
+})
+
+test('docs/architecture.md names every folder of src', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const unnamed = folders.filter(({ name }) => !new RegExp(`\\bsrc/${name}\\b`).test(architecture))
+  expect(unnamed.map(({ name }) => name)).toEqual([])
+})
+
+test('docs/product.md has every route with who may call it', () => {
+  const listed = rowsUnder(product.replaceAll('`', ''), '## API').flatMap(([, address = '', who = '']) => {
+    const [first = '', ...others] = address.split(', ')
+    const below = first.slice(0, first.lastIndexOf('/'))
+    return [first, ...others.map((end) => below + end)].map((route) => `${route}: ${who}`)
   })
+  const routes = allRoutes()
+  expect(routes.size).toBeGreaterThan(40)
+  expect(listed.filter((row) => / \/api\//.test(row)).sort()).toEqual(
+    [...routes].map(([route, audience]) => `${route}: ${audience}`).sort(),
+  )
+})
+
+test('docs/product.md has every refusal with its status, whose sentence stands once in the program', () => {
+  const listed = rowsUnder(product.replaceAll('`', ''), '### Refusals').flatMap(([, status, codes = '']) =>
+    codes.split(', ').map((code) => `${code} ${status}`),
+  )
+  const codes = Object.entries(problems).map(([code, [status]]) => `${code} ${status}`)
+  expect(listed.filter((row) => /\d$/.test(row)).sort()).toEqual(codes.sort())
+  const program = filesIn('src', 'web').map(text)
+  const sentences = [...new Set(Object.values(problems).map(([, sentence]) => sentence))]
+  expect(sentences.filter((each) => program.filter((file) => file.includes(each)).length !== 1)).toEqual([])
 })

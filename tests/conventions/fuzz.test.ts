@@ -13,7 +13,24 @@ import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { allRoutes } from './app-routes.ts'
-import { isInCatalogue } from './catalogue.ts'
+import { filesIn, text } from './source.ts'
+
+const literals = filesIn('src').flatMap((file) =>
+  [...text(file).matchAll(/'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`]+)`/g)].map(
+    ([, single, double, template]) => single?.replaceAll("\\'", "'") ?? double ?? template ?? '',
+  ),
+)
+
+const placeholder = /\$\{[^}]*\}/g
+const patternOf = (literal: string) => new RegExp(`^${literal.split(placeholder).map(RegExp.escape).join('.+')}$`, 's')
+// A sentence has words; a text that is little more than a placeholder would fit every text.
+const isSentence = (literal: string) => / /.test(literal) && literal.replaceAll(/\$\{[^}]*\}|\W/g, '').length >= 8
+const patterns = literals.filter(isSentence).map(patternOf)
+
+const validators = /Invalid input|Invalid option|Invalid string|: expected|Unrecognized|Too (big|small)|undefined|NaN/
+
+/** Whether a text is a sentence of src, and not a default of the validator. */
+const isInCatalogue = (said: string) => !validators.test(said) && patterns.some((pattern) => pattern.test(said))
 
 /** Something of each kind that a route may be about. */
 const makeSubjects = async (server: TestServer) => {
@@ -58,13 +75,14 @@ const namesIn = (words: string) => words.trim().split(/\s+/)
 
 const bodyless = [...namesIn(withoutBody).map((name) => `admin/${name}`), ...namesIn(withoutBodyOutside)]
 
-/** A good body for every route that takes one. */
 const goodBodies = async (server: TestServer, { token, invited, made, lead }: Subjects) => {
   const signature = signed(await read(server, invited), { quoteId: 'Q-00000000' })
   const link43 = 'x'.repeat(43)
   const authenticator = newAuthenticator(server.config.origin)
   const account = { email: 'hana@rimu.example', password: 'a long enough phrase' }
   const wrongPassword = 'a wrong one, or the session gets a new cookie'
+  const accepted = acceptance(await shownHash(server, token))
+  const company = { legal_name: 'Rimu', nzbn: '9429036975273', billing_email: 'accounts@rimu.example' }
   const csv = 'client_name,client_company,client_email,client_phone\nA,B,a@b.example,\nA,,b,'
   const good: Record<string, Record<string, unknown>> = {
     ...Object.fromEntries(bodyless.map((name) => [name, {}])),
@@ -104,18 +122,8 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'nda/:token/hand-over': { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' },
     'nda/:token/sign': signature,
     'needs-assessments': { ...assessment(), website: '', source: 'linkedin', issue: 'x' },
-    'quotes/:token/decision': {
-      ...acceptance(await shownHash(server, token)),
-      shown_hash: '0'.repeat(64),
-      accepted_by: { name: 'Hana', title: '' },
-    },
-    'quotes/:token/details': {
-      legal_name: 'Rimu',
-      nzbn: '9429036975273',
-      purchase_order: 'PO-77',
-      billing_email: 'accounts@rimu.example',
-      start_date: '2026-12-07',
-    },
+    'quotes/:token/decision': { ...accepted, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },
+    'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07' },
     'quotes/:token/nda/sign': { ...signature, code: '123456' },
     'quotes/:token/questions': { kind: 'question', text: 'Which days?' },
     'quotes/:token/reason': { reason: 'other', text: 'We hired somebody.' },
@@ -133,8 +141,7 @@ const openRoute = async (route: string) => {
   const [method = '', pattern = ''] = route.split(' ')
   const good = (await goodBodies(server, subjects))[pattern.slice('/api/'.length)]
   const path = pattern.replace(/:\w+/, placeIn(route, server, subjects))
-  const { cookie } = subjects.admin
-  const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }
+  const headers = { cookie: subjects.admin.cookie, 'content-type': 'application/json', origin: server.config.origin }
   const ask = (body: string) => {
     server.wait(2001)
     // As if the password was shown just now (A14).
@@ -168,15 +175,15 @@ test('no body to any route causes a fault, each refusal is a sentence, and a quo
     if (route.startsWith('GET ')) continue
     const { good, ask } = await openRoute(route)
     const answered = new Set<number>()
-    const tryBody = async (text: string) => {
-      const answer = await ask(text)
-      const told = `${route} ${text.slice(0, 500)}`
+    const tryBody = async (body: string) => {
+      const answer = await ask(body)
+      const told = `${route} ${body.slice(0, 500)}`
       expect([200, 201, 400, 401, 404, 409, 413, 429], told).toContain(answer.status)
-      if (answer.status === 201) expect(quoteCreate.safeParse(JSON.parse(text)).success).toBe(true)
+      if (answer.status === 201) expect(quoteCreate.safeParse(JSON.parse(body)).success).toBe(true)
       expect(await unknownSentences(answer), told).toEqual([])
       answered.add(answer.status)
     }
-    for (const text of wrongTexts(good)) await tryBody(text)
+    for (const body of wrongTexts(good)) await tryBody(body)
     await fc.assert(fc.asyncProperty(bodies(good), tryBody), { numRuns: depth(20, 500) })
     // The bodies reached the route: it was not only its guard that refused.
     expect(answered, route).toContain(400)

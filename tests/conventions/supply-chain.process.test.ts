@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { text } from './source.ts'
 
-const text = (file: string) => readFileSync(file, 'utf8')
 const manifest = JSON.parse(text('package.json'))
 
 test('every package has one exact version, and none may run a script when it is installed (H13)', () => {
@@ -26,24 +25,23 @@ test('the image runs as another user than root (H13)', () => {
 })
 
 test('the bill of materials has every package once, says which of them run, and is the same each time (H13)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderForTest()
   const files = ['one.json', 'other.json'].map((name) => join(folder, name))
   for (const file of files) expect(await Bun.spawn([process.execPath, 'bin/sbom.ts', file]).exited).toBe(0)
   const [one = '', other = ''] = files.map(text)
   expect(one).toBe(other)
-  const { components, dependencies } = JSON.parse(one)
-  const references: string[] = components.map((each: { 'bom-ref': string }) => each['bom-ref'])
+  type Component = { 'bom-ref': string; purl: string; name: string; scope: string }
+  const { components, dependencies }: { components: Component[]; dependencies: { dependsOn: string[] }[] } =
+    JSON.parse(one)
+  const references = components.map((each) => each['bom-ref'])
   expect(new Set(references).size).toBe(references.length)
   const scopeOf = (name: string, version: unknown) =>
-    components.find((each: { purl: string }) => each.purl === `pkg:npm/${name.replace(/^@/, '%40')}@${version}`)?.scope
+    components.find(({ purl }) => purl === `pkg:npm/${name.replace(/^@/, '%40')}@${version}`)?.scope
   for (const [name, version] of Object.entries(manifest.dependencies))
     expect(scopeOf(name, version), name).toBe('required')
   expect(scopeOf('vitest', manifest.devDependencies.vitest)).toBe('excluded')
   // A package of a package.
-  expect(
-    components.filter((each: { name: string; scope: string }) => each.name === 'lucia' || each.name === 'oslo'),
-  ).toHaveLength(2)
-  const needed = dependencies.flatMap((each: { dependsOn: string[] }) => each.dependsOn)
-  expect(needed.filter((reference: string) => !references.includes(reference))).toEqual([])
+  expect(components.filter(({ name }) => name === 'lucia' || name === 'oslo')).toHaveLength(2)
+  const needed = dependencies.flatMap(({ dependsOn }) => dependsOn)
+  expect(needed.filter((reference) => !references.includes(reference))).toEqual([])
 })
