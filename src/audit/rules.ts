@@ -83,6 +83,7 @@ export type AuditEvent =
   | 'quarantine_trimmed'
   | 'test_email_sent'
   | 'clock_trusted'
+  | 'copy_downloaded'
   // Of a version that hashed rows.
   | 'row_accepted'
 

@@ -1,7 +1,8 @@
-import { findEvent, hasEvents } from '#src/audit/events.ts'
+import { hasEvents } from '#src/audit/events.ts'
 import type { Check, CheckName, State } from '#src/base/check.ts'
-import { formatInstant, hours, type Instant, msOf } from '#src/base/time.ts'
+import { days, formatInstant, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { isFreshStart } from '#src/runs/fresh-start.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
 import { backupLateMs, backupMissingMs, drillMissingMs, offSiteMissingMs } from './rules.ts'
 
@@ -9,15 +10,7 @@ const check = (name: CheckName, state: State, text: string, todo: string | null)
 
 const isHttps = ({ config }: Context) => config.origin.startsWith('https:')
 
-const firstMs = hours(1)
-
 const ageOf = ({ clock }: Context, at: Instant) => clock() - msOf(at)
-
-const isFreshStart = (ctx: Context) => {
-  const start = findRun(ctx, 'start')?.ranAt
-  const firstEvent = findEvent(ctx, { seq: 1 })?.at
-  return !start || [start, firstEvent].some((at) => at && ageOf(ctx, at) < firstMs)
-}
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
 
@@ -30,6 +23,8 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   const isEmpty = !hasEvents(ctx) && run?.ok !== false
   const told = (state: State, text: string) =>
     isEmpty ? check(kind, state, emptyText, emptyTodo) : check(kind, state, text + failureOf(run), todo)
+  const isUsual = isEmpty ? !isAlarming : run === null && isFreshStart(ctx)
+  if (!run?.succeededAt && isUsual) return check(kind, 'green', isEmpty ? emptyText : none, null)
   if (!run?.succeededAt) return told(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
@@ -75,9 +70,11 @@ const checkDrill = (ctx: Context): Check => {
   const run = findRun(ctx, 'restore_drill')
   const todo = 'Run `bun run restore --drill` and do what it says; until it passes, do not count on the copies.'
   if (!run) {
-    const first = 'If this stays for a day, run `bun run restore --drill` and do what it says.'
+    const backup = findRun(ctx, 'backup')?.succeededAt
     const text = 'No restore has been proven yet; the first proof follows the first backup.'
-    return check('restore_drill', 'yellow', text, first)
+    return backup && ageOf(ctx, backup) > days(1)
+      ? check('restore_drill', 'yellow', text, todo)
+      : check('restore_drill', 'green', text, null)
   }
   if (!run.ok) return check('restore_drill', 'red', `A restore could not be proven.${failureOf(run)}`, todo)
   const source = run.detail.from === 'bucket' ? 'the bucket' : 'this disk'

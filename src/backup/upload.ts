@@ -7,7 +7,7 @@ import { runRecorded, takeTurn } from './alone.ts'
 import { deleteCopy, listCopies, uploadCopy } from './bucket.ts'
 import { retryMs } from './rules.ts'
 
-const newestCopy = ({ config, clock }: Context) =>
+export const newestCopy = ({ config, clock }: Context) =>
   listLocalCopies(config.dataDir).find((copy) => !isFuture(copy, clock())) ?? null
 
 /** The key of the bucket may be one that cannot delete: then the bucket's own rules do. */

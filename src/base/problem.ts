@@ -80,6 +80,7 @@ export const problems = {
   webhook_refused: [400, 'The signature of this webhook does not hold.'],
   webhook_early: [409, 'This email is not known yet. Please send this webhook again later.'],
   too_many_test_emails: [429, 'Three test emails in an hour are enough. Please try again later.'],
+  copy_none: [409, 'No copy could be made. See “Copy of the data” on the status page.'],
   email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],

@@ -16,14 +16,12 @@ export const jsonText = <Body>(text: string) =>
 
 type File = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 
+export const fileHeaders = (type: string, name: string) =>
+  answerHeaders({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+
 /** Its bytes are made for each request. */
 export const calendarDownload = ({ text, name }: { text: string; name: string }) =>
-  new Response(text, {
-    headers: answerHeaders({
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-    }),
-  })
+  new Response(text, { headers: fileHeaders('text/calendar; charset=utf-8', name) })
 
 export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: File) => {
   const etag = `"${sha256}"`

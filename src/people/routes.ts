@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, withProof } from '#src/http/access.ts'
-import { answerHeaders } from '#src/http/headers.ts'
+import { fileHeaders } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { erasePerson } from '#src/workflows/erase-person.ts'
@@ -10,19 +10,13 @@ import { exportPerson } from '#src/workflows/export-person.ts'
 import { findPerson } from '#src/workflows/find-person.ts'
 import { personErasure, personQuery } from './schema.ts'
 
-const zipHeaders = (ctx: Context) =>
-  answerHeaders({
-    'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="person-${nzDay(ctx.clock())}.zip"`,
-  })
-
 export const peopleRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', personQuery), (c) => c.json(findPerson(c.var.ctx, c.req.valid('query'))))
     .get('/export', admin, valid('query', personQuery), withProof, async (c) => {
       const zip = await exportPerson(c.var.ctx, c.req.valid('query'))
-      return new Response(zip, { headers: zipHeaders(c.var.ctx) })
+      return new Response(zip, { headers: fileHeaders('application/zip', `person-${nzDay(c.var.ctx.clock())}.zip`) })
     })
     .post('/erase', admin, valid('json', personErasure), withProof, (c) =>
       c.json(erasePerson(c.var.ctx, c.req.valid('json'))),

@@ -24,12 +24,27 @@ const storedTold = (ctx: Context): Told => {
   }
 }
 
+/** Why somebody is called, and how soon it matters. The status page has the details, which may name people. */
+const alarms: Partial<Record<CheckName, string>> = {
+  emails: 'Emails do not leave, so clients wait. Act within the hour.',
+  delivery: 'Emails to you come back, so you miss what clients do. Act today.',
+  disk: 'The disk is nearly full, and then nothing is stored. Act now.',
+  backup: 'There is no fresh copy of the data. Act today.',
+  off_site: 'No fresh copy lies in another place. Act within two days.',
+  restore_drill: 'No fresh proof that a copy restores. Act within a week.',
+  clock: 'The clock cannot be right, so nothing expires or is deleted. Act today.',
+  key: 'SECRET_KEY is another one, so links and sign-ins fail. Act now.',
+  evidence: 'Records are not what was recorded. Delete nothing. Act today.',
+  rows: 'The database file is damaged. Delete nothing. Act now.',
+  alarms: 'HEARTBEAT_URL does not answer, so its silence tells nothing. Act within a week.',
+}
+
 /** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
 const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
-  const named = red.map((name) => checkLabels[name]).join(', ')
-  const message = `${red.length > 0 ? `Red: ${named}.` : 'Nothing is red any more.'} ${statusUrl(origin)}`
+  const why = red.map((name) => alarms[name] ?? `${checkLabels[name]} is red.`)
+  const message = `${why.join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
   return {
     method: 'POST',
     headers: {

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { downloadCopy } from '#src/backup/download.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin } from '#src/http/access.ts'
+import { forAdmin, withProof } from '#src/http/access.ts'
+import { fileHeaders } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { checkStatus } from './check-status.ts'
@@ -13,5 +15,9 @@ export const statusRoutes = (ctx: Context) => {
     .post('/trust-clock', admin, valid('json', nothing), (c) => {
       trustClock(c.var.ctx)
       return c.json(checkStatus(c.var.ctx))
+    })
+    .post('/copy', admin, withProof, valid('json', nothing), async (c) => {
+      const { name, body } = await downloadCopy(c.var.ctx)
+      return new Response(body, { headers: fileHeaders('application/octet-stream', name) })
     })
 }

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { saveDownload } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 const queryKey = ['status']
@@ -17,4 +18,10 @@ export const trustClockMutation = mutationOptions({
   mutationFn: () => answerOf(api.admin.status['trust-clock'].$post({ json: {} }, withTimeout())),
   onSuccess: (report) => queryClient.setQueryData(queryKey, report),
   meta: { done: { title: 'The clock counts as right' }, failed: 'Failed to trust the clock' },
+})
+
+export const copyMutation = mutationOptions({
+  mutationFn: async () => saveDownload(await api.admin.status.copy.$post({ json: {} }, withTimeout({ seconds: 120 }))),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to download a copy' },
 })

@@ -11,7 +11,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { statusQuery, trustClockMutation } from './queries.ts'
+import { copyMutation, statusQuery, trustClockMutation } from './queries.ts'
 
 const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
 
@@ -75,6 +75,7 @@ const Skeletons = () => (
 
 export const StatusPage = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  const copy = useMutation(copyMutation)
   const [isAsking, setAsking] = useState(false)
   const askAgain = async () => {
     setAsking(true)
@@ -94,6 +95,9 @@ export const StatusPage = () => {
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button variant="secondary" busy={isAsking} onClick={() => void askAgain()}>
           Check again
+        </Button>
+        <Button variant="secondary" busy={copy.isPending} onClick={() => copy.mutate()}>
+          Download a copy
         </Button>
         <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
           What is set up

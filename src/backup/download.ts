@@ -1,0 +1,28 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { takeTurn } from './alone.ts'
+import { encrypt, encryptedEnd } from './encrypt.ts'
+import { makeBackup } from './make.ts'
+import { newestCopy } from './upload.ts'
+
+/**
+ * A verified copy of now, or the newest one while another copy is at work; encrypted where BACKUP_KEY is set.
+ * @throws copy_none
+ */
+export const downloadCopy = async (ctx: Context) => {
+  await takeTurn(ctx, {
+    every: { kind: 'backup', everyMs: 0, retryMs: 0 },
+    isWanted: () => true,
+    work: () => makeBackup(ctx),
+  })
+  const copy = newestCopy(ctx)
+  if (!copy) throw new Problem('copy_none')
+  transact(ctx, (tx) => recordEvent(tx, { event: 'copy_downloaded', subject: 'copy', detail: { name: copy.name } }))
+  const plain = Bun.file(copy.file).stream()
+  const { backupKey } = ctx.config
+  return backupKey
+    ? { name: `${copy.name}${encryptedEnd}`, body: await encrypt(plain, backupKey) }
+    : { name: copy.name, body: plain }
+}

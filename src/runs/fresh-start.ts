@@ -1,0 +1,13 @@
+import { findEvent } from '#src/audit/events.ts'
+import { hours, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findRun } from './record.ts'
+
+const firstMs = hours(1)
+
+/** Whether the server or its data are younger than an hour, so that what runs by itself may not have run yet. */
+export const isFreshStart = (ctx: Pick<Context, 'db' | 'clock'>) => {
+  const start = findRun(ctx, 'start')?.ranAt
+  const firstEvent = findEvent(ctx, { seq: 1 })?.at
+  return !start || [start, firstEvent].some((at) => at && ctx.clock() - msOf(at) < firstMs)
+}
