@@ -1,3 +1,4 @@
+import { problems } from '#src/base/problem.ts'
 import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { admin, expect, type Page, type Product, test, toast } from './fixtures.ts'
 
@@ -12,11 +13,7 @@ export const signInAsAdmin = async (page: Page, product: Product) => {
   const known = adminCookies.get(product)
   if (known) return page.context().addCookies(known)
   const setup = new URL(product.setupLink).searchParams.get('setup')
-  const answer = await page.request.post('/api/auth/sign-up', {
-    data: { ...admin, setup },
-    headers: { origin: product.origin },
-  })
-  expect(answer.ok()).toBe(true)
+  await post(page, product, '/api/auth/sign-up', { ...admin, setup })
   adminCookies.set(product, await page.context().cookies())
 }
 
@@ -35,16 +32,10 @@ export const signInAnew = async (page: Page, product: Product) => {
 }
 
 /** Refuses the next request as a sensitive one is refused without a proof of the password; later ones go through. */
-export const askForProof = (page: Page, path: string) =>
-  page.route(
-    path,
-    (route) =>
-      route.fulfill({
-        status: 401,
-        json: { code: 'reauthenticate', error: 'Please enter your password again to go on.' },
-      }),
-    { times: 1 },
-  )
+export const askForProof = (page: Page, path: string) => {
+  const [status, error] = problems.reauthenticate
+  return page.route(path, (route) => route.fulfill({ status, json: { code: 'reauthenticate', error } }), { times: 1 })
+}
 
 /** Saves a draft as the signed-in admin. @returns its id. */
 export const saveQuote = async (page: Page, product: Product, client_email: string, changes = {}): Promise<string> => {
@@ -79,10 +70,14 @@ export const openAsClient = async (page: Page, link: string) => {
   await page.goto(link)
 }
 
+/** Answers the question that is in the way of an act. */
+export const confirm = (page: Page, name: string | RegExp) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click()
+
 /** Sends the draft on the page, and confirms it. */
 export const sendToClient = async (page: Page) => {
   await page.getByRole('button', { name: 'Send to Client' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send to Client' }).click()
+  await confirm(page, 'Send to Client')
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
 }
 
@@ -91,17 +86,14 @@ export const acceptRetainer = async (page: Page) => {
   await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
   await page.getByRole('checkbox').check({ force: true })
   await page.getByRole('button', { name: 'Accept Quote' }).first().click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
+  await confirm(page, /^Accept/)
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
 }
 
 /** Rejects the quote on the page, and confirms it. */
 export const reject = async (page: Page) => {
   await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject this quote' }).click()
+  await confirm(page, 'Reject this quote')
 }
 
 /**
@@ -115,6 +107,26 @@ export const newLead = async (page: Page, product: Product, changes: object, net
   const data = { ...assessment, name: 'Wiremu Paki', website: '', issue, ...changes }
   const answer = await page.request.post('/api/needs-assessments', { headers, data })
   expect(answer.status()).toBe(200)
+}
+
+/** The leads that the signed-in admin finds by their company. */
+export const leadsOf = async ({ request }: Page, q: string, state?: string) =>
+  (await (await request.get('/api/admin/leads', { params: { q, ...(state && { state }) } })).json()).items
+
+/** The one lead in a state that the signed-in admin finds by its company. */
+export const leadOf = async (page: Page, state: string, company: string) => {
+  const leads = await leadsOf(page, company, state)
+  expect(leads).toHaveLength(1)
+  return leads[0]
+}
+
+let networks = 0
+
+/** A lead from a network and an address of its own. @returns its id, for the signed-in admin */
+export const leadFrom = async (page: Page, product: Product, company: string, website = ''): Promise<string> => {
+  networks += 1
+  await newLead(page, product, { company, email: `lead${networks}@example.nz`, website }, `203.0.${networks}.1`)
+  return (await leadOf(page, website ? 'quarantined' : 'new', company)).id
 }
 
 /** Fills in the login and presses its button. */

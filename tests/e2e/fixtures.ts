@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Route } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
 import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
@@ -25,11 +25,6 @@ export type Product = {
   log: () => string
 }
 
-/** Waits for the public pages, which a subprocess renders after the start. */
-const rendered = async (origin: string) => {
-  while (!(await (await fetch(origin)).text()).includes('<h1')) await new Promise((then) => setTimeout(then, 200))
-}
-
 /**
  * Gives the server priority over the browser, which in production runs on another machine. Its PDF worker has a low
  * priority relative to the server, and would otherwise wait until the browser is idle.
@@ -45,26 +40,17 @@ const raisePriority = (pid: number | undefined) => {
 // On https the product accepts no other provider than Resend, and a test must not reach it.
 const emailsNowhere = { RESEND_BASE_URL: '', HTTPS_PROXY: 'http://127.0.0.1:9' }
 
-type Start = { https: boolean; environment: Record<string, string>; preload: string | null }
-
 /** The product as `bin/start.ts` serves it, with its own data folder and a fake Resend. */
-const startProduct = async ({
-  https,
-  environment,
-  preload,
-}: Start): Promise<Product & { stop: () => Promise<void> }> => {
+const startProduct = async ({ https, environment, preload }: Omit<Worker, 'own' | 'product'>) => {
   const fakeResend = await startFakeResend()
   const port = await freePort()
-  const proxy = https ? await startTlsProxy(port) : null
+  const proxy = https ? startTlsProxy(port) : null
   const dataDir = mkdtempSync(join(tmpdir(), 'front-office-'))
   const started = startProductProcess({
     dataDir,
     port,
     script: 'bin/start.ts',
-    options: ['clock.ts', ...(preload ? [preload] : [])].flatMap((file) => [
-      '--preload',
-      join(import.meta.dirname, file),
-    ]),
+    options: ['clock.ts', preload].filter(Boolean).flatMap((file) => ['--preload', join(import.meta.dirname, file)]),
     environment: {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: fakeResend.url,
@@ -77,7 +63,8 @@ const startProduct = async ({
   raisePriority(started.child.pid)
   const setupLink = await setupLinkOf(started)
   const served = `http://localhost:${port}`
-  await rendered(served)
+  // A subprocess renders the public pages after the start.
+  while (!(await (await fetch(served)).text()).includes('<h1')) await new Promise((then) => setTimeout(then, 200))
   return {
     origin: proxy?.origin ?? served,
     setupLink,
@@ -113,6 +100,11 @@ const watch = (page: Page, origin: string) => {
 type Worker = { own: string; https: boolean; environment: Record<string, string>; preload: string; product: Product }
 type Each = { faults: string[] }
 
+const tellHydrated = () => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }))
+
+/** The script has taken over the page. */
+export const hydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window)
+
 /** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
 export const test = base.extend<Each, Worker>({
   /** `test.use({ own: 'a name' })` gives a file a product that no other file uses. */
@@ -125,7 +117,7 @@ export const test = base.extend<Each, Worker>({
   preload: ['', { scope: 'worker', option: true }],
   product: [
     async ({ https, environment, preload }, use) => {
-      const { stop, ...product } = await startProduct({ https, environment, preload: preload || null })
+      const { stop, ...product } = await startProduct({ https, environment, preload })
       await use(product)
       await stop()
     },
@@ -135,6 +127,7 @@ export const test = base.extend<Each, Worker>({
   faults: [
     async ({ page, product }, use, info) => {
       const faults = watch(page, product.origin)
+      await page.addInitScript(tellHydrated)
       await use(faults)
       if (info.status !== info.expectedStatus) await info.attach('log', { body: product.log() })
       expect(faults).toEqual([])
@@ -223,6 +216,22 @@ export const watchPosts = (page: Page) => {
     asked.push(pathname.replace(/(lea|quo|nda)_\w+/, ':id'))
   })
   return asked
+}
+
+/** The server does what is asked, and its answer is lost. */
+export const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+/** Holds back what the page asks of a URL. @returns what lets it go on */
+export const hold = async (page: Page, url: string | RegExp, goOn = (route: Route) => route.continue()) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
+    await goOn(route)
+  })
+  return release
 }
 
 /** A time for `page.clock.pauseAt`, which refuses one that has passed. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Locator, Request, Route } from '@playwright/test'
+import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
-import { emailsTo, post, sentQuote, signInAsAdmin } from './acts.ts'
+import { post, sentQuote, signInAsAdmin } from './acts.ts'
 import { expect, type Page, type Product } from './fixtures.ts'
 
 export const company = 'Rimu & Tōtara Foods Limited'
@@ -82,31 +82,13 @@ export const invitationsOf = async (page: Page, product: Product, id: string) =>
   return invitations
 }
 
-/** The SHA-256 of the first attachment of each email with such a subject. */
-export const attachedTo = (product: Product, address: string, subject: RegExp) =>
-  emailsTo(product, address, subject).map(({ attachments }) =>
-    sha256(Buffer.from(attachments?.[0]?.content ?? '', 'base64')),
-  )
-
 /** Somebody else signs by the same link, in another browser. */
 export const signElsewhere = async (page: Page, product: Product, token: string) => {
   const call = `/api/nda/${token}`
   const { execution, textSha256, shownHash } = await (await page.request.get(call)).json()
   const fields = { companyName: company, contactName: 'Wiremu Kahu', title: 'Director', date: '22 November 2026' }
-  const consent = { signature: 'Wiremu Kahu', confirmationChecked: true }
-  await post(page, product, `${call}/sign`, {
-    ...fields,
-    ...consent,
-    quoteId: execution.quoteId,
-    textSha256,
-    shownHash,
-  })
-}
-
-/** The server does what is asked, and its answer is lost. */
-export const loseAnswer = async (route: Route) => {
-  await route.fetch()
-  await route.abort()
+  const words = { ...fields, signature: 'Wiremu Kahu', confirmationChecked: true }
+  await post(page, product, `${call}/sign`, { ...words, quoteId: execution.quoteId, textSha256, shownHash })
 }
 
 /**

@@ -1,17 +1,7 @@
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { acceptRetainer, emailsTo, openAsClient, sentQuote } from './acts.ts'
-import { expect, expectAccessible, test, toast } from './fixtures.ts'
-import {
-  company,
-  consent,
-  download,
-  expectDownload,
-  fillIn,
-  loseAnswer,
-  ndaLinkFor,
-  sha256,
-  signedHeading,
-} from './nda-fixtures.ts'
+import { expect, expectAccessible, loseAnswer, test, toast } from './fixtures.ts'
+import * as nda from './nda-fixtures.ts'
 
 test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, async ({ page, product }) => {
   const { client_email, link } = await sentQuote(page, product)
@@ -30,20 +20,20 @@ test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, a
   await ask.dblclick()
   await expect(field).toBeFocused()
   const code = (await product.fakeResend.emailTo(client_email, /is your code/)).subject.slice(0, 6)
-  await expect(step.getByLabel('Client Company Name')).toHaveValue(company)
+  await expect(step.getByLabel('Client Company Name')).toHaveValue(nda.company)
   await step.getByText('Read the NDA').click()
   await expect(step.getByRole('heading', { name: '1A. Related documents and precedence' })).toBeVisible()
   await sign.click()
   await expect(alert.getByText('Enter the six digits of the code')).toBeVisible()
   await expectAccessible(page)
-  await fillIn(page)
+  await nda.fillIn(page)
   await field.fill(code === '123456' ? '654321' : '123456')
   await sign.click()
   await expect(alert.getByText(/4 tries are left/)).toBeVisible()
   // What was typed is kept over a reload, but for the code and the consent.
   await page.reload()
   await expect(step.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
-  await consent(page).check()
+  await nda.consent(page).check()
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
@@ -52,17 +42,17 @@ test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, a
   await sign.dblclick()
 
   await expect(step.getByText(/^Your signature stands: /)).toBeVisible()
-  await expectDownload(page)
+  await nda.expectDownload(page)
   await expect(page.getByText(/The mutual NDA was signed on/)).toBeVisible()
   await expectAccessible(page)
-  const file = await page.request.get((await download(page).getAttribute('href')) ?? '')
+  const file = await page.request.get((await nda.download(page).getAttribute('href')) ?? '')
   const signed = () => emailsTo(product, client_email, /^Signed/)
   await expect.poll(signed, { timeout: hangLimitMs }).toHaveLength(1)
   const attachments = signed()[0]?.attachments ?? []
   expect(attachments.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['nda', 'quote', 'record'])
-  expect(sha256(Buffer.from(attachments[0]?.content ?? '', 'base64'))).toBe(sha256(await file.body()))
+  expect(nda.sha256(Buffer.from(attachments[0]?.content ?? '', 'base64'))).toBe(nda.sha256(await file.body()))
   expect(emailsTo(product, client_email, /your code/)).toHaveLength(1)
   // The emailed link shows the same signature.
-  await page.goto(await ndaLinkFor(product, client_email))
-  await expect(signedHeading(page)).toBeVisible()
+  await page.goto(await nda.ndaLinkFor(product, client_email))
+  await expect(nda.signedHeading(page)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { clientOf, emailsTo, post, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, expectFocusKept, type Page, test, toast, watchPosts } from './fixtures.ts'
+import { expect, expectAccessible, expectFocusKept, hold, type Page, test, toast, watchPosts } from './fixtures.ts'
 import { download, expectDownload, save, sha256, signElsewhere, tokenIn } from './nda-fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'NDA', exact: true })
@@ -9,16 +9,6 @@ const statusHeading = (page: Page, title: string | RegExp) =>
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
 const linkField = (page: Page) => panel(page).getByLabel('NDA Link')
 const question = (page: Page) => page.getByRole('alertdialog')
-
-/** The page asks for the quote every few seconds, and for its NDA when it has new emails. @returns what lets it read */
-const holdReads = async (page: Page, id: string) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(new RegExp(`/api/admin/quotes/${id}(/nda)?$`), async (route) => {
-    if (route.request().method() === 'GET') await held
-    await route.continue()
-  })
-  return release
-}
 
 /** Issues an NDA with the form as it is filled in. */
 const issue = async (page: Page) => {
@@ -70,9 +60,7 @@ test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, a
   await expect(panel(page)).toContainText(`Mere Kōwhai, Chief Executive, Tōtara Holdings Limited, ${email}`)
   expect(asked).toEqual(['/api/admin/quotes/:id/nda'])
   const received = await product.fakeResend.emailTo(email, /NDA/)
-  expect(received.text).toContain('Mere Kōwhai')
   await expect(linkField(page)).toHaveValue(linkIn(received))
-  await expect(panel(page).getByText('NDA to the client')).toBeVisible()
   await expect(panel(page).getByText(/^Sent \d/)).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
@@ -85,7 +73,6 @@ test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, a
 
   await button(page, 'Resend the NDA').click()
   await expect(question(page)).toContainText('The old link stops working at once.')
-  await expect(question(page)).toContainText(email)
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(button(page, 'Resend the NDA')).toBeFocused()
@@ -126,7 +113,8 @@ test('the panel tells of the signature after the quote’s end, and has the PDF 
   await expect(panel(page)).toContainText('Not yet')
   await expect(page.getByRole('heading', { level: 2, name: 'Expired' })).toBeVisible()
 
-  const release = await holdReads(page, id)
+  // The page asks for the quote every few seconds, and for its NDA when it has new emails.
+  const release = await hold(page, new RegExp(`/api/admin/quotes/${id}(/nda)?$`))
   await signElsewhere(page, product, tokenIn(link))
   await button(page, 'Resend the NDA').click()
   await question(page).getByRole('button', { name: 'Resend' }).click()

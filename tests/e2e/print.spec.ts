@@ -1,7 +1,7 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 import { openAsClient, sentQuote } from './acts.ts'
-import { expect, inOwnFonts, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, hold, inOwnFonts, type Page, test } from './fixtures.ts'
 import { button, company, expectDownload, fillIn, openInvitation, thanks } from './nda-fixtures.ts'
 
 const legalName = 'Southern Accounts Limited'
@@ -24,15 +24,30 @@ const printedText = async (page: Page) => {
   return flat(read.words.join('\n'))
 }
 
-test('a quote prints on A4 without navigation and buttons', async ({ page, product }) => {
+test('a quote prints on A4, and names who sent it, as the footer does until it is left', async ({ page, product }) => {
   const { link } = await sentQuote(page, product)
+  const earlier = { name: 'Kea Earlier', legalName: 'Kea Earlier Limited', nzbn: '9429111111111' }
+  await page.route('**/api/quotes/*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const identity = { ...answer.quote.identity, ...earlier, address: '5 Earlier Street, Timaru 7910' }
+    await route.fulfill({ json: { ...answer, quote: { ...answer.quote, identity, provider: earlier.legalName } } })
+  })
   await openAsClient(page, link)
-  await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  for (const part of [page.getByRole('article'), footer]) {
+    for (const words of [earlier.legalName, 'NZBN 9429111111111']) await expect(part).toContainText(words)
+    for (const words of ['Southern Accounts', '12 Bealey Avenue']) await expect(part).not.toContainText(words)
+  }
+  await expectAccessible(page)
   await inOwnFonts(page)
+  await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
   const text = await printedText(page)
-  for (const words of ['$2,400.00 + GST per month', legalName]) expect(text).toContain(flat(words))
-  for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote'])
+  for (const words of ['$2,400.00 + GST per month', earlier.legalName, '5 Earlier Street', '03 555 0142'])
+    expect(text).toContain(flat(words))
+  for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote', legalName])
     expect(text).not.toContain(flat(words))
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await expect(footer).toContainText(legalName)
 })
 
 test('the NDA prints on A4 with every clause and the current Execution block', async ({ page, product }) => {
@@ -40,13 +55,8 @@ test('the NDA prints on A4 with every clause and the current Execution block', a
   await inOwnFonts(page)
   await expect(page.getByRole('heading', { name: 'Execution', exact: true })).toBeHidden()
   const { parties, clauses, intent } = ndaFor({ legalName, companyName: company })
-  const accepted = 'Accepted at (NZ time)'
-  const words = [
-    ...parties,
-    ...clauses.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)),
-    intent,
-    accepted,
-  ]
+  const texts = clauses.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text))
+  const words = [...parties, ...texts, intent, 'Accepted at (NZ time)']
   const screenOnly = ['Home', 'Client Needs Form', 'Accept & Print PDF', 'Please fill in every field']
   const block = [legalName, nda.sha256, 'Alex Example', 'Director', 'Quote reference', 'Verifier', 'Issued']
   const expectPrinted = async (present: readonly string[], absent: readonly string[]) => {
@@ -60,11 +70,7 @@ test('the NDA prints on A4 with every clause and the current Execution block', a
   await page.getByLabel('Signature (typed name)').fill('Hana Tāmati')
   await expectPrinted(['Not signed.'], ['Signed at (NZ time)Recorded', 'General Manager'])
 
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/sign', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/sign')
   await fillIn(page)
   await button(page).click()
   await expect(thanks(page)).toBeVisible()
