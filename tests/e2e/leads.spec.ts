@@ -1,38 +1,11 @@
+import type { Page } from '@playwright/test'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { newLead, post, sendToClient, signInAnew, signInAsAdmin } from './acts.ts'
+import { confirm, leadFrom, leadOf, newLead, post, sendToClient, signInAnew, signInAsAdmin } from './acts.ts'
 import { fill, inForm, send, thanks } from './assessment-fixtures.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectFocusKept,
-  type Page,
-  type Product,
-  test,
-  toast,
-  watchPosts,
-} from './fixtures.ts'
+import { admin, expect, expectAccessible, expectFocusKept, hydrated, test, toast, watchPosts } from './fixtures.ts'
 
 // Five forms an hour come from one network, and a proxy names those of these visitors.
 test.use({ own: 'leads', environment: { TRUST_PROXY: 'cloudflare' } })
-
-/** The one lead in a state that the signed-in admin finds by its company. */
-const leadOf = async ({ request }: Page, state: string, company: string) => {
-  const { items } = await (await request.get('/api/admin/leads', { params: { state, q: company } })).json()
-  expect(items).toHaveLength(1)
-  return items[0]
-}
-
-let networks = 0
-
-/** A lead from a network and an address of its own. @returns its id, for the signed-in admin, and the address */
-const leadFrom = async (page: Page, product: Product, company: string, website = '') => {
-  networks += 1
-  const email = `lead${networks}@example.nz`
-  await newLead(page, product, { company, email, website }, `203.0.${networks}.1`)
-  const { id } = await leadOf(page, website ? 'quarantined' : 'new', company)
-  return { id, email }
-}
 
 /** What the next event of this name tells the server, once that has taken it. */
 const event = async (page: Page, name: string) => {
@@ -41,13 +14,6 @@ const event = async (page: Page, name: string) => {
   )
   await request.response()
   return request.postDataJSON()
-}
-
-/** Only a hydrated page leads to another without a load, which would forget what led here. */
-const openHydrated = async (page: Page, path: string) => {
-  await page.addInitScript(() => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })))
-  await page.goto(path)
-  await page.waitForFunction(() => 'isHydrated' in window)
 }
 
 /** The page holds the form back for five seconds. They pass: a clock of ours would hide from it what led here. */
@@ -68,141 +34,106 @@ const button = (page: Page, name: string) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
-const confirm = (page: Page, name: string) => question(page).getByRole('button', { name }).click()
 
 test('a visitor of a campaign becomes a lead, then a client, and its source is counted', async ({ page, product }) => {
   const company = 'Mānuka Lane Roasters Limited'
   const campaign = { name: 'needs_form_view', source: 'LinkedIn' }
 
-  await test.step('without leads and quotes both lists say so and link to each other', async () => {
-    await signInAsAdmin(page, product)
-    await page.goto('/admin/leads')
-    await expect(page.getByText('No leads yet')).toBeVisible()
-    await expect(page.getByText(/^In the last 30 days the Client Needs Form was opened/)).toBeVisible()
-    await link(page, 'Quotes').click()
-    await expect(page).toHaveURL('/admin/quotes')
-    await tabs(page).getByRole('link', { name: 'Leads' }).click()
-    await expect(page).toHaveURL('/admin/leads')
-    await page.context().clearCookies()
-  })
+  // A referrer or a campaign goes with the form, and nothing is stored.
+  const viewed = event(page, 'needs_form_view')
+  await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
+  expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
+  // Only a hydrated page leads to another without a load, which would forget what led here.
+  await page.goto('/?utm_source=LinkedIn')
+  await hydrated(page)
+  const again = event(page, 'needs_form_view')
+  await page.getByRole('main').locator('a[href="/start-assessment"]').first().click()
+  await expect(page).toHaveURL(/\/start-assessment$/)
+  expect(await again).toEqual(campaign)
+  await fill(page, company)
+  const [, submission] = await Promise.all([
+    event(page, 'needs_form_submit'),
+    page.waitForRequest('**/api/needs-assessments'),
+    sendWhenAllowed(page),
+  ])
+  await expect(thanks(page)).toBeVisible()
+  expect(submission.postDataJSON()).toMatchObject({ source: campaign.source })
+  const stored = await page.evaluate(() => [document.cookie, JSON.stringify(sessionStorage), localStorage.length])
+  expect(stored).toEqual(['', expect.not.stringContaining('LinkedIn'), 0])
 
-  await test.step('a referrer or a campaign goes with the form, and nothing is stored', async () => {
-    const viewed = event(page, 'needs_form_view')
-    await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
-    expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
-    await openHydrated(page, '/?utm_source=LinkedIn')
-    const again = event(page, 'needs_form_view')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /quote|start|needs/i })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/start-assessment$/)
-    expect(await again).toEqual(campaign)
-    await fill(page, company)
-    const [, submission] = await Promise.all([
-      event(page, 'needs_form_submit'),
-      page.waitForRequest('**/api/needs-assessments'),
-      sendWhenAllowed(page),
-    ])
-    await expect(thanks(page)).toBeVisible()
-    expect(submission.postDataJSON()).toMatchObject({ source: campaign.source })
-    const stored = await page.evaluate(() => [document.cookie, JSON.stringify(sessionStorage), localStorage.length])
-    expect(stored).toEqual(['', expect.not.stringContaining('LinkedIn'), 0])
-  })
+  await signInAsAdmin(page, product)
+  await page.goto(linkIn(await product.fakeResend.emailTo(admin.email, /Mānuka Lane/)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+  await link(page, 'Back to leads').click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByText(/^In the last 30 days the Client Needs Form was opened/)).toBeVisible()
+  await expect(list(page)).toContainText('Write a quote')
+  await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
+  await expect(list(page)).toContainText('Cover for staff absence, Other')
+  await expect(link(page, 'New 1')).toHaveAttribute('aria-current', 'page')
+  await expect(link(page, /^Leads 1 new/)).toBeVisible()
+  await list(page).getByRole('link', { name: company }).click()
 
-  await test.step('the email leads to the lead, which the list shows with its due time', async () => {
-    await signInAsAdmin(page, product)
-    await page.goto(linkIn(await product.fakeResend.emailTo(admin.email, /Mānuka Lane/)))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
-    await link(page, 'Back to leads').click()
-    await expect(cards(page)).toHaveCount(1)
-    await expect(list(page)).toContainText('Write a quote')
-    await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
-    await expect(list(page)).toContainText('Cover for staff absence, Other')
-    await expect(link(page, 'New 1')).toHaveAttribute('aria-current', 'page')
-    await expect(link(page, /^Leads 1 new/)).toBeVisible()
-    await list(page).getByRole('link', { name: company }).click()
-  })
+  await expect(heading(page, /^Answer Hana Tāmati by .*day \d+ \w+$/)).toBeVisible()
+  for (const [section, told] of [
+    ['Contact Information', /Mānuka Lane.*Hana Tāmati.*hana@rimu\.example.*Not given/s],
+    ['Type of Support', /Cover for staff absence.*Other: A stand at a trade fair/s],
+    ['Time Commitment', '3–5 days per month'],
+    ['Expected Duration', 'Ongoing / indefinite'],
+    ['Additional Notes', 'Grocery, mostly.'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: section })).toContainText(told)
+  }
+  await expect(link(page, 'hana@rimu.example').first()).toHaveAttribute('href', 'mailto:hana@rimu.example')
+  const history = page.getByRole('region', { name: 'What happened' })
+  await expect(history.getByText('News of the assessment to you')).toBeVisible()
+  await expect(history.getByText(/^Sent \d/)).toHaveCount(2)
 
-  await test.step('the lead shows every answer', async () => {
-    await expect(heading(page, /^Answer Hana Tāmati by .*day \d+ \w+$/)).toBeVisible()
-    for (const [section, told] of [
-      ['Contact Information', /Mānuka Lane.*Hana Tāmati.*hana@rimu\.example.*Not given/s],
-      ['Type of Support', /Cover for staff absence.*Other: A stand at a trade fair/s],
-      ['Time Commitment', '3–5 days per month'],
-      ['Expected Duration', 'Ongoing / indefinite'],
-      ['Additional Notes', 'Grocery, mostly.'],
-    ] as const) {
-      await expect(page.getByRole('region', { name: section })).toContainText(told)
-    }
-    await expect(link(page, 'hana@rimu.example').first()).toHaveAttribute('href', 'mailto:hana@rimu.example')
-    const history = page.getByRole('region', { name: 'What happened' })
-    await expect(history.getByText('News of the assessment to you')).toBeVisible()
-    await expect(history.getByText(/^Sent \d/)).toHaveCount(2)
-  })
+  await link(page, 'Create quote').click()
+  await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
+  await page.reload()
+  await expect(field(page, 'Company')).toHaveValue(company)
+  await expect(field(page, 'Retainer days per month')).toHaveValue('3')
+  await expect(field(page, 'Scope summary')).toHaveValue(/^Cover for staff absence[\s\S]*Grocery, mostly\./)
+  await expect(page.getByRole('combobox', { name: 'Where the contact came from' })).toHaveValue('form')
+  await expect(page.getByText('Filled from the lead of')).toBeVisible()
 
-  await test.step('Create quote opens a quote filled from the lead, also after a reload', async () => {
-    await link(page, 'Create quote').click()
-    await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
-    await page.reload()
-    await expect(field(page, 'Company')).toHaveValue(company)
-    await expect(field(page, 'Retainer days per month')).toHaveValue('3')
-    await expect(field(page, 'Scope summary')).toHaveValue(/^Cover for staff absence[\s\S]*Grocery, mostly\./)
-    await expect(page.getByRole('combobox', { name: 'Where the contact came from' })).toHaveValue('form')
-    await expect(page.getByText('Filled from the lead of')).toBeVisible()
-  })
+  await field(page, 'Retainer rate').fill('2400')
+  await button(page, 'Save as Draft').click()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await link(page, `Hana Tāmati, ${company}`).click()
+  await expect(page.getByText('There is a quote already:')).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
+  await expect(link(page, /^Quote Q-/)).toHaveAttribute('href', /^\/admin\/quotes\/quo_/)
+  await expectAccessible(page)
+  await link(page, 'Create another quote').click()
+  await expect(page.getByText(/^It has a quote already: Q-\w{8}\./)).toBeVisible()
+  await page.goBack()
+  await link(page, /^Open quote Q-/).click()
 
-  await test.step('once saved, the lead links to the quote and the quote to the lead', async () => {
-    await field(page, 'Retainer rate').fill('2400')
-    await button(page, 'Save as Draft').click()
-    await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
-    await link(page, `Hana Tāmati, ${company}`).click()
-    await expect(page.getByText('There is a quote already:')).toBeVisible()
-    await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
-    await expect(link(page, /^Quote Q-/)).toHaveAttribute('href', /^\/admin\/quotes\/quo_/)
-    await expectAccessible(page)
-    await link(page, 'Create another quote').click()
-    await expect(page.getByText(/^It has a quote already: Q-\w{8}\./)).toBeVisible()
-    await page.goBack()
-    await link(page, /^Open quote Q-/).click()
-  })
+  await sendToClient(page)
+  await link(page, `Hana Tāmati, ${company}`).click()
+  await expect(heading(page, 'Answered')).toBeVisible()
+  await link(page, 'Back to leads').click()
+  await expect(page.getByText('No lead waits for an answer')).toBeVisible()
+  await link(page, 'Answered 1').click()
+  await expect(cards(page)).toHaveCount(1)
 
-  await test.step('once the quote is sent, the lead is answered', async () => {
-    await sendToClient(page)
-    await link(page, `Hana Tāmati, ${company}`).click()
-    await expect(heading(page, 'Answered')).toBeVisible()
-    await link(page, 'Back to leads').click()
-    await expect(page.getByText('No lead waits for an answer')).toBeVisible()
-    await link(page, 'Answered 1').click()
-    await expect(cards(page)).toHaveCount(1)
-  })
-
-  await test.step('the lead shows the acceptance, and the page of the sources counts it', async () => {
-    const { id, quote_ids } = await leadOf(page, 'answered', 'Mānuka')
-    product.passUndo()
-    const told = { decision: 'accepted', plan: 'retainer', told_by: 'Hana Tāmati' }
-    await post(page, product, `/api/admin/quotes/${quote_ids[0]}/record-decision`, told)
-    await page.goto(`/admin/leads/${id}`)
-    await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
-    await page.goto('/admin/leads')
-    await link(page, 'Where work comes from').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Where work comes from' })).toBeFocused()
-    const row = page.getByRole('row', { name: /linkedin/ })
-    await expect(row.getByRole('cell')).toHaveText(['1', '1', '1', '1'])
-    await expect(page.getByRole('img', { name: /^Form opened, by month/ })).toBeVisible()
-    await link(page, '2 years').click()
-    await expect(page).toHaveURL(/months=24/)
-    await expect(page.getByRole('table', { name: /by month/ }).getByRole('row')).toHaveCount(25)
-    await expectAccessible(page)
-  })
+  await page.goto('/admin/leads')
+  await link(page, 'Where work comes from').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Where work comes from' })).toBeFocused()
+  const row = page.getByRole('row', { name: /linkedin/ })
+  await expect(row.getByRole('cell')).toHaveText(['1', '1', '1', '0'])
+  await expect(page.getByRole('img', { name: /^Form opened, by month/ })).toBeVisible()
+  await link(page, '2 years').click()
+  await expect(page).toHaveURL(/months=24/)
+  await expect(page.getByRole('table', { name: /by month/ }).getByRole('row')).toHaveCount(25)
+  await expectAccessible(page)
 })
 
 test('a machine’s form stays in quarantine until it is marked as not spam (F12)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const { id, email } = await leadFrom(page, product, 'Nīkau Signs', 'https://spam.example')
-  const toSender = () => product.fakeResend.emails.filter(({ to }) => to === email)
-  expect(toSender()).toEqual([])
+  const id = await leadFrom(page, product, 'Nīkau Signs', 'https://spam.example')
   const counts = tabs(page).getByRole('link', { name: /^Leads .*1 held back$/ })
   await page.goto('/admin/quotes')
   await counts.click()
@@ -217,7 +148,6 @@ test('a machine’s form stays in quarantine until it is marked as not spam (F12
   await expect(toast(page, 'Lead marked as not spam')).toBeVisible()
   await expect(heading(page, /^Answer Wiremu Paki by/)).toBeFocused()
   expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
-  await expect.poll(() => toSender().length).toBe(1)
   await link(page, 'Back to leads').click()
   await expect(link(page, 'Held back 0')).toBeVisible()
   await expect(counts).toHaveCount(0)
@@ -251,7 +181,6 @@ test('leads are released and erased several at a time (F12, F15)', { tag: '@phon
   await confirm(page, 'Not spam')
   await expect(toast(page, '1 lead marked as not spam')).toBeVisible()
   await expect(cards(page)).toHaveCount(4)
-  await product.fakeResend.emailTo('bulk8@manuka.example')
   await expect(several.getByText('None selected')).toBeVisible()
 
   await all.check()
@@ -277,7 +206,7 @@ test('leads are released and erased several at a time (F12, F15)', { tag: '@phon
 
 test('a lead is corrected, archived, restored, and erased after a confirmation', async ({ page, product }) => {
   await signInAnew(page, product)
-  const { id } = await leadFrom(page, product, 'Kererū Tyres')
+  const id = await leadFrom(page, product, 'Kererū Tyres')
   const correction = 'The company is Kererū Tyre Services Limited.'
   await page.goto(`/admin/leads/${id}`)
 
@@ -336,13 +265,12 @@ test('a lead is corrected, archived, restored, and erased after a confirmation',
   await expect(page).toHaveURL('/admin/leads')
   await page.goto(`/admin/quotes/new?lead=${id}`)
   await expect(page.getByText('The lead was not found')).toBeVisible()
-  await expect(field(page, 'Client name')).toHaveValue('')
   await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
 })
 
 test('a quote can be saved although its lead was erased meanwhile', async ({ page, product }) => {
   await signInAnew(page, product)
-  const { id } = await leadFrom(page, product, 'Pīpīwharauroa Print')
+  const id = await leadFrom(page, product, 'Pīpīwharauroa Print')
   await page.goto(`/admin/quotes/new?lead=${id}`)
   await expect(field(page, 'Company')).toHaveValue('Pīpīwharauroa Print')
   for (const verb of ['archive', 'erase']) await post(page, product, `/api/admin/leads/${id}/${verb}`)
@@ -388,7 +316,7 @@ test('the list is searched, and walked with the keyboard', async ({ page, produc
 test('a confirmation dialog about one lead closes on the way to another', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   for (const company of ['Tarakihi Tackle', 'Hāpuku Nets']) {
-    const { id } = await leadFrom(page, product, company)
+    const id = await leadFrom(page, product, company)
     await post(page, product, `/api/admin/leads/${id}/archive`)
   }
   await page.goto('/admin/leads?state=archived')
@@ -408,7 +336,7 @@ test('a confirmation dialog about one lead closes on the way to another', async 
 
 test('a lead gets a reply that is drafted from its words', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const { id, email } = await leadFrom(page, product, 'Whenua Roasters')
+  const id = await leadFrom(page, product, 'Whenua Roasters')
   await page.goto(`/admin/leads/${id}`)
   await button(page, 'Reply').click()
   const text = field(page, 'Reply')
@@ -422,6 +350,4 @@ test('a lead gets a reply that is drafted from its words', async ({ page, produc
   await expect(heading(page, 'Answered')).toBeVisible()
   await expect(page.getByText('Your reply to the sender')).toHaveCount(1)
   await expect(text).toBeHidden()
-  const arrived = await product.fakeResend.emailTo(email, /Your enquiry/)
-  expect(arrived.text).toContain('I am at the show on Friday.')
 })

@@ -1,13 +1,7 @@
 import { formPath, publicPaths, termsPaths } from '#src/site/rules.ts'
-import { expect, expectAccessible, expectFits, isPhone, type Page, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, hydrated, isPhone, type Page, test } from './fixtures.ts'
 
 const paths: readonly string[] = [...publicPaths, ...termsPaths, '/nobody']
-
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }))),
-)
-
-const hydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window)
 
 /** The first pointer event loads the script, which hydrates the page. */
 const hydrate = async (page: Page) => {
@@ -29,9 +23,7 @@ const expectLongNamesFit = async (page: Page) => {
   await expectFits(page)
 }
 
-test('every page hydrates without a change or a movement, and is accessible by day and by night', {
-  tag: '@phone',
-}, async ({ page, viewport }) => {
+test('each page hydrates unchanged, accessible by day and by night', { tag: '@phone' }, async ({ page, viewport }) => {
   await page.addInitScript(() => {
     document.addEventListener('transitionrun', ({ propertyName }) =>
       document.documentElement.classList.add(propertyName),
@@ -77,9 +69,7 @@ test('a page fetches no script before the first input, and then leads on without
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('no layout shifts while a page loads, however late its fonts are, and long names fit in others', async ({
-  page,
-}) => {
+test('no layout shifts while a page loads, however late its fonts, and long names fit in others', async ({ page }) => {
   let late = 0
   // A font that comes after the first paint is not used (font-display: optional).
   await page.route('**/*.woff2', async (route) => {

@@ -1,5 +1,5 @@
 import { acceptRetainer, saveQuote, sentQuote } from './acts.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, hydrated, type Page, test } from './fixtures.ts'
 import { newInvitation } from './nda-fixtures.ts'
 
 /** Exchanges text nodes, and those that come later, as translators do: for elements of their own, or moved into them. */
@@ -25,9 +25,6 @@ const translate = (isMoved: boolean) => {
     while (walker.nextNode()) texts.push(walker.currentNode)
     for (const text of isText(root) ? [root] : texts.filter(isText)) exchange(text)
   }
-  addEventListener('hydrated', () => {
-    document.body.dataset.hydrated = ''
-  })
   addEventListener('DOMContentLoaded', () => {
     exchangeIn(document.body)
     new MutationObserver((records) => {
@@ -70,10 +67,7 @@ const chooseAndAccept = async (page: Page, link: string) => {
   await expectShown(page)
 }
 
-test('a client chooses a plan and accepts while the browser moves texts to translate them', async ({
-  page,
-  product,
-}) => {
+test('a client chooses and accepts while the browser moves texts to translate them', async ({ page, product }) => {
   await page.addInitScript(translate, true)
   await chooseAndAccept(page, (await sentQuote(page, product)).link)
 })
@@ -84,15 +78,12 @@ test.describe('while the browser exchanges texts to translate them', { tag: '@ph
   test('what was typed into the form stays, with the focus, when the page comes alive', async ({ page }) => {
     await page.goto('/start-assessment')
     await page.getByLabel('Company').pressSequentially('Rimu & Tōtara')
-    await expect(page.locator('[data-hydrated]')).toBeAttached()
+    await hydrated(page)
     await expect(page.getByLabel('Company')).toHaveValue('Rimu & Tōtara')
     await expect(page.getByLabel('Company')).toBeFocused()
   })
 
-  test("every public page, and every client's, is shown before and after its first presses", async ({
-    page,
-    product,
-  }) => {
+  test('every page of visitors and clients is shown before and after its first presses', async ({ page, product }) => {
     const paths = ['/', '/faq', '/terms', '/privacy', '/what-youll-get', '/south-island-advantage', '/verify', '/auth']
     for (const path of [...paths, '/start-assessment', '/nowhere']) await pressFirst(page, path)
     const { link, quoteLink } = await newInvitation(page, product)
@@ -103,18 +94,8 @@ test.describe('while the browser exchanges texts to translate them', { tag: '@ph
   test('every page of the admin is shown before and after its first presses', async ({ page, product }) => {
     const { id } = await sentQuote(page, product)
     const draft = await saveQuote(page, product, 'translated@rimu.example')
-    const of = [
-      'today',
-      'quotes',
-      'quotes/new',
-      `quotes/${id}`,
-      `quotes/${draft}`,
-      'leads',
-      'people',
-      'clients',
-      'funnel',
-    ]
-    for (const path of [...of, 'templates', 'setup', 'status']) await pressFirst(page, `/admin/${path}`)
+    const paths = 'today quotes quotes/new leads people clients funnel templates setup status'.split(' ')
+    for (const path of [...paths, `quotes/${id}`, `quotes/${draft}`]) await pressFirst(page, `/admin/${path}`)
     await pressFirst(page, '/admin/account', 0)
   })
 })
