@@ -28,9 +28,7 @@ const lookAt = async (page: Page, link: string, heading: string, meanwhile = asy
   await page.goBack()
 }
 
-test('for who reads first, the view counts after two seconds and the five of the form from the load (F13)', async ({
-  page,
-}) => {
+test('the view counts after two seconds, and the five of the form from the load (F13)', async ({ page }) => {
   const asked = await openInStillTime(page)
   await expect(token(page)).toHaveValue('')
   await page.clock.runFor(loadMs)
@@ -64,9 +62,7 @@ test('for who reads first, the view counts after two seconds and the five of the
   expect(asked('/api/events')).toBe(2)
 })
 
-test('a first touch that is Send is answered in place; who leaves is not counted, and who stays is, once', async ({
-  page,
-}) => {
+test('a first touch that is Send is answered in place; only who stays is counted, and once', async ({ page }) => {
   // The load gets no token.
   await page.route(`**${formToken}`, (route) => route.abort())
   const asked = await openInStillTime(page)

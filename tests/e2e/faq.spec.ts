@@ -6,9 +6,7 @@ const summary = (page: Page, id: string) => item(page, id).locator('summary')
 const opened = (page: Page) => page.locator('main details[open]')
 const bar = (page: Page) => page.locator('[data-bottom-bar]')
 
-test('in a narrow window one question opens at a time, and the bar that leads to the form covers nothing', async ({
-  page,
-}) => {
+test('in a narrow window one question opens at a time, and the bar to the form covers nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/faq')
   const read = summary(page, 'sounding-board')
@@ -44,9 +42,7 @@ test('in a narrow window one question opens at a time, and the bar that leads to
   await expect(page).toHaveURL('/start-assessment')
 })
 
-test('an address opens the question that it names; several stay open in a wide window, and all in print', async ({
-  page,
-}) => {
+test('an address opens its question; several stay open in a wide window, and all in print', async ({ page }) => {
   await page.goto('/faq#restraint-of-trade')
   await expect(item(page, 'restraint-of-trade')).toHaveAttribute('open')
   await expect(summary(page, 'restraint-of-trade')).toBeFocused()
@@ -55,9 +51,7 @@ test('an address opens the question that it names; several stay open in a wide w
 
   await test.step('each question can be linked to, again and again, with the keyboard', async () => {
     // As a link in an email or the address bar changes it.
-    await page.evaluate(() => {
-      location.hash = 'sounding-board'
-    })
+    await page.evaluate("location.hash = 'sounding-board'")
     const named = item(page, 'sounding-board')
     await expect(summary(page, 'sounding-board')).toBeFocused()
     await expect(summary(page, 'sounding-board')).toBeInViewport({ ratio: 1 })

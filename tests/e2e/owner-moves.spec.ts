@@ -1,21 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { addDays, nzDay } from '#src/base/time.ts'
 import { clientOf, reject, sentQuote } from './acts.ts'
-import { expect, expectAccessible, type Page, type Product, test, toast } from './fixtures.ts'
-
-/** A sent quote that ends in a week, on its page. */
-const openSent = async (page: Page, product: Product, name: string) => {
-  const quote = await sentQuote(page, product, name, { valid_until: addDays(nzDay(Date.now()), 7) })
-  await page.goto(`/admin/quotes/${quote.id}`)
-  return quote
-}
+import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 const head = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 
 test('more time, a corrected address, a withdrawal reach the client', { tag: '@phone' }, async ({ page, product }) => {
-  const { id, link } = await openSent(page, product, 'moved')
+  const { id, link } = await sentQuote(page, product, 'moved', { valid_until: addDays(nzDay(Date.now()), 7) })
+  await page.goto(`/admin/quotes/${id}`)
   await press(page, 'Give more time')
   await press(dialog(page), 'Give more time')
   await expect(toast(page, 'The client has more time')).toBeVisible()
@@ -45,7 +39,8 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
 })
 
 test('a decision by telephone is recorded, undone with a reason, and made again', async ({ page, product }) => {
-  const { id, link } = await openSent(page, product, 'told')
+  const { id, link } = await sentQuote(page, product, 'told')
+  await page.goto(`/admin/quotes/${id}`)
   await press(page, 'Decided by telephone')
   await expectAccessible(page)
   await press(dialog(page), 'Record the answer')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { askForProof, clientOf, saveQuote, sendQuote, signInAnew, signInAsAdmin } from './acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
+import { admin, expect, expectAccessible, hold, type Page, test, toast } from './fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const acts = (page: Page) => page.getByRole('button', { name: /Erase|Export/ })
@@ -26,11 +26,7 @@ test('nobody found, a wrong address and a wait are said in words (H11)', async (
   await expect(page.getByRole('alert')).toContainText('Invalid email address')
   await expectAccessible(page)
 
-  const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/admin/people?*', async (route) => {
-    await answering
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/admin/people?*')
   await searchFor('late@rimu.example')
   await expect(page.getByRole('status').getByText('Searching')).toBeVisible()
   answer()

@@ -1,5 +1,5 @@
 import { clientOf, saveQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, hold, test, toast } from './fixtures.ts'
 
 test('the list finds, sorts and filters, and its address holds it', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -52,11 +52,7 @@ test('a list that is refetched is not called empty, and what fails to open is no
   const card = page.getByRole('main').locator(`a[href$="${id}"]`)
   await page.goto('/admin/quotes?q=nobody')
   await expect(page.getByRole('heading', { name: 'No quotes match' })).toBeVisible()
-  const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/admin/quotes*', async (route) => {
-    await answering
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/admin/quotes*')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()

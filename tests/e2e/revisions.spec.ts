@@ -4,7 +4,7 @@ import { acceptRetainer, openAsClient, reject, sendToClient, sentQuote } from '.
 import { expect, expectAccessible, isPhone, test, toast } from './fixtures.ts'
 
 test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product, browser }) => {
-  const { id, client_email, link } = await sentQuote(page, product)
+  const { id, link } = await sentQuote(page, product)
   const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
   const theirs = await browser.newPage()
   await theirs.goto(link)
@@ -23,9 +23,6 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await expectAccessible(page)
   await history.getByText('Evidence', { exact: true }).click()
   await expect(history.getByText('Nothing needs doing.')).toBeVisible()
-  await history.getByText('Details', { exact: true }).click()
-  await expect(history.getByText('Quote, SHA-256')).toBeVisible()
-  await expect(history.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Revise' }).dblclick()
@@ -40,8 +37,6 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
 
   await sendToClient(page)
   product.passUndo()
-  const email = await product.fakeResend.emailTo(client_email, /^Revised quote/)
-  expect(email.text.replaceAll(/\s+/g, ' ')).toContain('Retainer: $2,400.00 → $2,200.00 + GST per month')
   await page.getByRole('link', { name: old }).click()
   await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Revise' })).toHaveCount(0)
@@ -54,11 +49,8 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await openAsClient(page, link)
   await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
-  await expect(page.getByText('Unable to load quote status')).toHaveCount(0)
-  await expectAccessible(page)
   await page.getByRole('link', { name: `Open quote ${revised}` }).click()
   const changes = page.getByRole('region', { name: `What changed since ${old}` })
   await expect(changes).toContainText('$2,400.00 → $2,200.00 + GST per month')
-  await expectAccessible(page)
   await acceptRetainer(page)
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { clientOf, saveQuote, signInAnew, signInAsAdmin } from './acts.ts'
+import { clientOf, confirm, saveQuote, signInAnew, signInAsAdmin } from './acts.ts'
 import { expect, expectAccessible, test, toast, watchPosts } from './fixtures.ts'
 
 test('clients are imported from a file, faults named first', { tag: '@phone' }, async ({ page, product }) => {
@@ -36,7 +36,7 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await confirm(page, 'Delete')
   await expect(card).toHaveCount(0)
   await expect(toast(page, 'Client has been deleted')).toBeVisible()
 })
@@ -45,12 +45,8 @@ test('quotes, decisions and leads are downloaded soon after the password', async
   await signInAnew(page, product)
   const email = clientOf('downloads')
   await saveQuote(page, product, email)
-  for (const [list, file] of [
-    ['quotes', 'quotes'],
-    ['quotes', 'decisions'],
-    ['leads', 'leads'],
-  ]) {
-    await page.goto(`/admin/${list}`)
+  for (const file of ['quotes', 'decisions', 'leads']) {
+    await page.goto(`/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: `Download ${file} (CSV)` }).click()
     const saved = await download
