@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hire, hireDay } from '#web/content/hire.ts'
 import { home } from '#web/content/home.ts'
 import {
+  dayRate,
   daysPerMonth,
   formatDollars,
   formatHire,
@@ -33,7 +34,7 @@ test.each([
 })
 
 test.each<[string, number | null]>([
-  ...['', '  ', 'abc', '0', '-5', '10001'].map((typed): [string, null] => [typed, null]),
+  ...['', '  ', 'abc', '0', '-5', String(dayRate.max + 1)].map((typed): [string, null] => [typed, null]),
   ['850', 850],
   ['$1,250.50', 1250.5],
   ['899.999', 900],
