@@ -46,7 +46,7 @@ const exists = (path: string) =>
 
 // New Zealand is NZ in many sentences of the product: only the name of a document counts.
 const outside =
-  /\b(?:SPEC|GAPS|STACK|SPEED|CONTROLS|DESIGN|UX)\b(?!_)|\bNZ(?:\.md\b| §)|§ ?\d|\btrap \d|\brecord \d{1,2}\b/
+  /\b(?:SPEC|GAPS|STACK|SPEED|CONTROLS|DESIGN|UX)\b(?!_)|\bNZ(?:\.md\b| §)|§ ?\d|\btrap \d|(?<!['`])\brecord \d{1,2}\b/
 
 const security = text('docs/security.md')
 const part = (heading: string) => security.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
