@@ -24,41 +24,19 @@ test('a tab, as word processors paste it after a bullet, becomes a space', () =>
   expect(longText('Scope summary', 2000).parse('•\tStore visits\r\n•\tReports')).toBe('• Store visits\n• Reports')
 })
 
-// C0 and C1 but the line break, DEL, the marks, overrides and isolates that turn text round, the byte order mark, halves.
+// From and to: C0 and C1 but the line break, DEL, what turns text round, halves, the byte order mark.
 const refused = [
-  [0x00, 0x09],
-  [0x0b, 0x1f],
-  [0x7f, 0x9f],
-  [0x200e, 0x200f],
-  [0x202a, 0x202e],
-  [0x2066, 0x2069],
-  [0xd800, 0xdfff],
-  [0xfeff, 0xfeff],
-] as const
+  0x00, 0x09, 0x0b, 0x1f, 0x7f, 0x9f, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0xd800, 0xdfff, 0xfeff, 0xfeff,
+]
 
 // Without a width, fillers, separators of lines, and marks of annotations.
 const refusedInOneLine = [
-  ...[
-    [0xad, 0xad],
-    [0x34f, 0x34f],
-    [0x61c, 0x61c],
-    [0x115f, 0x1160],
-    [0x17b4, 0x17b5],
-    [0x180b, 0x180f],
-  ],
-  ...[
-    [0x200b, 0x200d],
-    [0x2028, 0x2029],
-    [0x2060, 0x2065],
-    [0x206a, 0x206f],
-    [0x3164, 0x3164],
-    [0xffa0, 0xffa0],
-  ],
-  ...[[0xfff9, 0xfffb]],
-] as [number, number][]
+  0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f, 0x200b, 0x200d, 0x2028,
+  0x2029, 0x2060, 0x2065, 0x206a, 0x206f, 0x3164, 0x3164, 0xffa0, 0xffa0, 0xfff9, 0xfffb,
+]
 
-const isIn = (ranges: readonly (readonly [number, number])[], unit: number) =>
-  ranges.some(([from, to]) => unit >= from && unit <= to)
+const isIn = (ends: readonly number[], unit: number) =>
+  ends.some((from, at) => at % 2 === 0 && unit >= from && unit <= Number(ends[at + 1]))
 
 test('exactly the unprintable characters are refused, at every position (F1)', () => {
   for (let unit = 0; unit <= 0xffff; unit += 1) {
@@ -82,21 +60,11 @@ test.each([
   expect(needsAssessment.parse({ ...assessment(), phone: copied })).toMatchObject({ phone })
 })
 
-test('a direction mark inside a text, or an override, is refused (F1)', () => {
-  for (const hidden of ['Ann\u202agnp', '\u202eAnn', 'Ann\u202d', 'A\u200eB']) {
-    expect(text('Name', 100).safeParse(hidden).success, JSON.stringify(hidden)).toBe(false)
-  }
-})
-
+// Marks of direction and an override, separators, what has no width, a tag, a filler.
 test.each([
-  ['a line separator', 'Hana\u2028Tāmati'],
-  ['a paragraph separator', 'Hana\u2029Tāmati'],
-  ['a zero-width space', 'Ha\u200bna'],
-  ['a zero-width joiner', 'Ha\u200dna'],
-  ['a word joiner', 'Ha\u2060na'],
-  ['a tag', 'Hana\u{e0041}\u{e007f}'],
-  ['a Hangul filler', 'Ha\u3164na'],
-])('%s is refused in a field of one line (F1)', (_, hidden) => {
+  ...['Ann\u202agnp', '\u202eAnn', 'Ann\u202d', 'A\u200eB', 'Hana\u2028Tāmati', 'Hana\u2029Tāmati', 'Ha\u200bna'],
+  ...['Ha\u200dna', 'Ha\u2060na', 'Hana\u{e0041}\u{e007f}', 'Ha\u3164na'],
+])('%j is refused in a field of one line (F1)', (hidden) => {
   expect(text('Name', 100).safeParse(hidden).success).toBe(false)
   expect(needsAssessment.safeParse({ ...assessment(), company: hidden }).success).toBe(false)
 })

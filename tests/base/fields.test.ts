@@ -15,16 +15,8 @@ test.each([
 })
 
 test.each([
-  'jo',
-  'jo@',
-  '@example.nz',
-  'jo@a@b.nz',
-  'jo smith@example.nz',
-  'jo@exa mple.nz',
-  'jo@-a.nz',
-  'jo@bü/cher.de',
-  'jø@rimu.nz',
-  '<jo@example.nz>',
+  ...['jo', 'jo@', '@example.nz', 'jo@a@b.nz', 'jo smith@example.nz', 'jo@exa mple.nz', 'jo@-a.nz', 'jo@bü/cher.de'],
+  ...['jø@rimu.nz', '<jo@example.nz>'],
 ])('%s is none', (typed) => {
   expect(email().safeParse(typed).success).toBe(false)
 })

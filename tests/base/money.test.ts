@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#src/base/field-errors.ts'
 import { money } from '#src/base/fields.ts'
-import { centsOf, type Dollars, dollarsOf, formatMoney, isDollars, mostDollars, parseMoney } from '#src/base/money.ts'
+import { centsOf, dollarsOf, formatMoney, isDollars, mostDollars, parseMoney } from '#src/base/money.ts'
 
 test('every amount of whole cents survives storage and display (D11)', () => {
   fc.assert(
@@ -19,21 +19,8 @@ test('every amount of whole cents survives storage and display (D11)', () => {
 })
 
 test.each([
-  '1,5',
-  '1e3',
-  '-0',
-  '-1',
-  'NaN',
-  'Infinity',
-  '1.234',
-  '.',
-  '.567',
-  '1.',
-  '0x10',
-  '12,34',
-  '1 000',
-  '10000000.01',
-  '٣',
+  ...['1,5', '1e3', '-0', '-1', 'NaN', 'Infinity', '1.234', '.', '.567', '1.', '0x10', '12,34', '1 000'],
+  ...['10000000.01', '٣'],
 ])('"%s" is not an amount (D11)', (typed) => {
   expect(parseMoney(typed)).toBeNull()
 })
@@ -51,13 +38,8 @@ test.each([
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -0.01, 0.001, 10_000_000.01, '5', true, [], {}])(
   '%s in JSON is refused with the fixed sentence (D11)',
   (value) => {
-    const read = money('Retainer rate').safeParse(value)
-    expect(read.success ? null : fieldErrors(read.error)).toEqual({
-      '': 'Retainer rate must be a positive number with up to 2 decimals',
-    })
+    const { error } = money('Retainer rate').safeParse(value)
+    const sentence = 'Retainer rate must be a positive number with up to 2 decimals'
+    expect(error && fieldErrors(error)).toEqual({ '': sentence })
   },
 )
-
-test('money is formatted with two decimals', () => {
-  expect(formatMoney(1234.5 as Dollars)).toBe('$1,234.50')
-})
