@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
-import { executedNda } from '#src/nda/document.tsx'
 import type { SignedFields } from '#src/nda/schema.ts'
 import { record } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
@@ -100,10 +99,6 @@ test.each<[string, Partial<SignedFields>]>([
   for (const [at, value] of Object.values(typed).entries()) expect(isSameText(values[at] ?? '', value)).toBe(true)
   expectMargins(read)
   expectKeptHeadings(read)
-})
-
-test('a record of an unknown text makes no document (E3)', () => {
-  expect(() => executedNda({ record: { ...record(), textSha256: '0'.repeat(64) } })).toThrow('there is no text')
 })
 
 test('an NDA that is signed before its quote is accepted says so instead of a time', async () => {

@@ -1,7 +1,5 @@
-import type { Dollars } from '#src/base/money.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { PdfProps } from '#src/documents.ts'
-import { planCards } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownQuote } from '#tests/mail/fixtures.ts'
 import { provider } from './fixtures.ts'
@@ -40,18 +38,3 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   record: `4420:${'c5'.repeat(32)}`,
   ...changes,
 })
-
-/** The cards of a quote whose prices are these. */
-export const cardsOf = (retainer: number, day: number) =>
-  planCards(
-    {
-      retainer_rate: retainer as Dollars,
-      retainer_days_per_month: 4,
-      extra_half_day_rate: null,
-      prepaid_day_rate: day as Dollars,
-      mileage_rate_per_km: null,
-      mileage_threshold_km: 50,
-      min_term_months: 3,
-    },
-    'registered',
-  )

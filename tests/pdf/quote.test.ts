@@ -166,16 +166,13 @@ test('the covering note stands on the cover in its lines, signed; the record has
 test.each([
   ['one word', 'W'.repeat(600)],
   ['lines', 'W\n'.repeat(300).trim()],
-])(
-  'the longest covering note, as %s, fits, and its last line stands above its signature (E5)',
-  async (_, cover_note) => {
-    const read = await readQuote({ cover_note })
-    expectMargins(read)
-    expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
-    const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
-    expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
-  },
-)
+])('the longest covering note, as %s, fits, its last line above its signature (E5)', async (_, cover_note) => {
+  const read = await readQuote({ cover_note })
+  expectMargins(read)
+  expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
+  const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
+  expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
+})
 
 test('the ridge of the letterhead is the one of the pages', () => {
   const drawn = readFileSync(new URL('../../web/components/ridge-line.svg', import.meta.url), 'utf8')

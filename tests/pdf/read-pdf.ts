@@ -81,14 +81,8 @@ export const readPdf = async (bytes: Uint8Array): Promise<Read> => {
   const pdf = await loading.promise
   const { info } = await pdf.getMetadata()
   const read: Read = {
-    info: info as Record<string, unknown>,
-    language: null,
-    sizes: [],
-    pages: [],
-    words: [],
-    artifacts: [],
-    unmarked: [],
-    reach: [],
+    ...{ info: info as Record<string, unknown>, language: null, sizes: [], pages: [] },
+    ...{ words: [], artifacts: [], unmarked: [], reach: [] },
   }
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)

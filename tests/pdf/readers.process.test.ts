@@ -47,7 +47,7 @@ test.each<PdfRequest & { texts: string[] }>([
   if (qpdf) expect(await run(qpdf, '--check', file)).toMatchObject({ code: 0 })
 })
 
-test('the worker says why it made no document', async () => {
+test('a record of an unknown text makes no document, and the worker says why (E3)', async () => {
   const unknown = { kind: 'executed_nda' as const, props: { record: { ...record(), textSha256: '0'.repeat(64) } } }
   await expect(worker.render(unknown)).rejects.toThrow('a PDF could not be made: Error: there is no text')
 })

@@ -15,28 +15,23 @@ const startWorker = (settings: Partial<Parameters<typeof createPdfWorker>[0]> = 
 }
 
 const made = (value: string) => ({ status: 'fulfilled', value })
-const failed = (message: RegExp) => ({
-  status: 'rejected',
-  reason: { message: expect.stringMatching(message) },
-})
+const failed = (message: RegExp) => ({ status: 'rejected', reason: { message: expect.stringMatching(message) } })
 
 test('documents are made one after another, in the order they were asked for', async () => {
-  const { makeAll } = startWorker()
-  expect(await makeAll('none', 'none', 'none')).toEqual([made('order 1'), made('order 2'), made('order 3')])
+  expect(await startWorker().makeAll('none', 'none', 'none')).toEqual([
+    made('order 1'),
+    made('order 2'),
+    made('order 3'),
+  ])
 })
 
-test.each(['throw', 'end'] as const)(
-  'a worker that %ss rejects its order, and another makes the next',
-  async (does) => {
-    const { makeAll } = startWorker()
-    const outcomes = await makeAll(does, 'none')
-    expect(outcomes).toMatchObject([failed(/^a PDF could not be made: the worker ended/), made('order 1')])
-  },
-)
+test.each(['throw', 'end'] as const)('when a worker %ss, its order fails, and another makes the next', async (does) => {
+  const outcomes = await startWorker().makeAll(does, 'none')
+  expect(outcomes).toMatchObject([failed(/^a PDF could not be made: the worker ended/), made('order 1')])
+})
 
 test('a document that fails says why, and the same worker makes the next', async () => {
-  const { makeAll } = startWorker()
-  const outcomes = await makeAll('fail', 'none')
+  const outcomes = await startWorker().makeAll('fail', 'none')
   expect(outcomes).toMatchObject([failed(/^a PDF could not be made: no face has 王/), made('order 2')])
 })
 
@@ -63,8 +58,8 @@ test('a worker that ends between two orders costs one more at most', async () =>
 })
 
 test('a worker is replaced after its share of documents', async () => {
-  const { makeAll } = startWorker({ documentsEach: 2 })
-  expect(await makeAll('none', 'none', 'none')).toEqual([made('order 1'), made('order 2'), made('order 1')])
+  const outcomes = await startWorker({ documentsEach: 2 }).makeAll('none', 'none', 'none')
+  expect(outcomes).toEqual([made('order 1'), made('order 2'), made('order 1')])
 })
 
 test('an idle worker ends', async () => {

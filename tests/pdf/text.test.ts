@@ -2,14 +2,12 @@ import { Document, Page } from '@react-pdf/renderer'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { ndaSignature } from '#src/nda/schema.ts'
 import { Words } from '#src/pdf/elements.tsx'
 import { italic, sans, serif } from '#src/pdf/fonts.ts'
 import { lacking } from '#src/pdf/rules.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { readNda, readQuote, readRecord, readSheets } from './printed.ts'
-import { cardsOf, quoteProps } from './quote-fixtures.ts'
-import { isSameText, valuesOf, withoutSpaces } from './read-pdf.ts'
+import { readSheets } from './printed.ts'
+import { isSameText, valuesOf } from './read-pdf.ts'
 
 const every = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
   (character) => lacking(character) === null && character !== ' ',
@@ -64,55 +62,5 @@ test('the text of a PDF is the text of the record, for names of any length in ea
     const cells = valuesOf(await readSheets(sheetsOf(some)))
     expect(cells).toHaveLength(some.length)
     expect(some.flatMap((text, at) => (isSameText(cells[at] ?? '', text) ? [] : [[text, cells[at]]]))).toEqual([])
-  }
-})
-
-const named = (maxLength: number) => line(maxLength).filter((text) => /\p{L}/u.test(text))
-
-const signer = fc.record({
-  companyName: named(200),
-  contactName: named(100),
-  title: line(100),
-  signature: named(100),
-})
-
-test('an executed NDA has its fields as they are stored (E5)', async () => {
-  const others = { date: '7 November 2026', confirmationChecked: true, quoteId: 'Q-1' }
-  const hashes = { textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
-  for (const typed of fc.sample(signer, depth(3, 50))) {
-    const { companyName, contactName, title, date, signature } = ndaSignature.parse({ ...typed, ...others, ...hashes })
-    const fields = { companyName, contactName, title, date, signature }
-    const values = valuesOf(await readNda(fields)).slice(0, 5)
-    for (const [at, text] of Object.values(fields).entries()) {
-      expect(isSameText(values[at] ?? '', text), `${text}, read as ${values[at]}`).toBe(true)
-    }
-  }
-})
-
-const price = (max: number) => fc.integer({ min: 0, max }).map((cents) => cents / 100)
-
-const decided = fc.record({
-  typed: fc.record({
-    client_name: line(40),
-    client_company: line(60),
-    scope_summary: fc.array(line(60), { minLength: 1, maxLength: 2 }).map((lines) => lines.join('\n')),
-  }),
-  cards: fc.tuple(price(1_000_000_000), price(1_000_000)).map(([retainer, day]) => cardsOf(retainer, day)),
-  acceptedBy: fc.record({ name: line(40), title: line(30) }),
-})
-
-test('a quote and the record of its acceptance have what they are made of (E5)', async () => {
-  for (const { typed, cards, acceptedBy } of fc.sample(decided, depth(2, 100))) {
-    const props = quoteProps({ ...typed, plan_cards: cards })
-    const quote = await readQuote(props.shown)
-    const record = await readRecord({ ...props, plan: 'retainer', acceptedBy })
-    const inBoth = [typed.client_name, typed.client_company, ...typed.scope_summary.split('\n')]
-    for (const [read, texts] of [
-      [quote, [...inBoth, ...cards.map(({ headline }) => headline)]],
-      [record, [...inBoth, cards[0]?.headline ?? '', `${acceptedBy.name}, ${acceptedBy.title}`]],
-    ] as const) {
-      const words = withoutSpaces(read.words.join(''))
-      for (const text of texts) expect(words).toContain(withoutSpaces(text))
-    }
   }
 })

@@ -13,12 +13,8 @@ test('no file, one of more than 15 MB, and one that leads out of DATA_DIR are no
   symlinkSync(outside.at('me.jpg'), at('link.jpg'))
   writeFileSync(at('large.jpg'), await photograph())
   truncateSync(at('large.jpg'), maxSourceBytes + 1)
-  for (const [name, fault] of [
-    ['none.jpg', 'missing'],
-    ['link.jpg', 'outside'],
-    ['large.jpg', 'too_large'],
-  ] as const) {
-    const portrait = open(name)
+  for (const [name, fault] of Object.entries({ none: 'missing', link: 'outside', large: 'too_large' })) {
+    const portrait = open(`${name}.jpg`)
     expect(await portrait.make()).toBeNull()
     expect(portrait.state()).toEqual({ kind: 'fault', fault })
   }
@@ -47,15 +43,10 @@ test('a portrait that is made is a green check', () => {
   expect(checkOf({ kind: 'made', hash: 'a' })).toMatchObject({ state: 'green', text: 'Pages show me.jpg.' })
 })
 
-test.each(['../me.jpg', '/etc/me.jpg', 'pictures/../../me.jpg', 'C:\\me.jpg', '..'])(
-  'OWNER_PORTRAIT stays inside DATA_DIR: %s stops the start',
-  (name) => {
-    expect(readEnv({ OWNER_PORTRAIT: name })).toEqual({
-      faults: ['OWNER_PORTRAIT: must be the name of a file inside DATA_DIR, such as portrait.jpg'],
-    })
-  },
-)
-
-test('OWNER_PORTRAIT may name a file in a folder of DATA_DIR', () => {
+test('OWNER_PORTRAIT stays inside DATA_DIR, or stops the start; it may name a file in a folder there', () => {
+  const faults = ['OWNER_PORTRAIT: must be the name of a file inside DATA_DIR, such as portrait.jpg']
+  for (const name of ['../me.jpg', '/etc/me.jpg', 'pictures/../../me.jpg', 'C:\\me.jpg', '..']) {
+    expect(readEnv({ OWNER_PORTRAIT: name }), name).toEqual({ faults })
+  }
   expect(configured({ OWNER_PORTRAIT: 'pictures/me..2026.jpg' }).ownerPortrait).toBe('pictures/me..2026.jpg')
 })
