@@ -49,23 +49,15 @@ test('a plain character stays itself in a document that follows one with accents
   expect(await scopeOf('Z Ø ơ Y D')).toContain('Z Ø ơ Y D')
 })
 
-test.each([
-  'Tāne Māhuta, Ōtautahi; ĀĒĪŌŪ āēīōū',
-  "O’Brien-Smith & D'Arcy – Ngāi Tahu — “Kōtuku” Ltd (NZ) ʻAna",
-  'Zoë Müller, François Núñez, Łukasz, Nguyễn, Siân Ŵyn, Ελένη, Борис',
-])('the characters of New Zealand names can be printed: %s (E5)', (names) => {
+test('the characters of New Zealand names can be printed (E5)', () => {
+  const names = "Tāne Māhuta, Ōtautahi; ĀĒĪŌŪ āēīōū O’Brien-Smith & D'Arcy – Ngāi Tahu — “Kōtuku” Ltd (NZ) ʻAna"
   expect(lacking(names)).toBeNull()
+  expect(lacking('Zoë Müller, François Núñez, Łukasz, Nguyễn, Siân Ŵyn, Ελένη, Борис')).toBeNull()
 })
 
-test.each([
-  ['an emoji', 'Kiwi 🥝 Limited', '🥝'],
-  ['Chinese', '王小明', '王'],
-  ['a lone combining mark', 'x̌', '̌'],
-  ['a soft hyphen', 'a\u00adb', '\u00ad'],
-  ['a space of no width', 'a\u200bb', '\u200b'],
-  ['a line break', 'a\nb', '\n'],
-])('the first character that cannot be printed is named: %s (E5)', (_, text, character) => {
-  expect(lacking(text)).toBe(character)
+test('the first character that cannot be printed is named (E5)', () => {
+  const found = ['Kiwi 🥝 Limited', '王小明', 'x̌', 'a\u00adb', 'a\u200bb', 'a\nb'].map(lacking)
+  expect(found).toEqual(['🥝', '王', '̌', '\u00ad', '\u200b', '\n'])
 })
 
 test('a character without a glyph fails the document, and is never replaced (E5)', async () => {
